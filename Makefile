@@ -1,0 +1,25 @@
+# Choices:  PYTHON=python3.12 (the interpreter of .venv)   TORCH=cpu|gpu (the build of PyTorch, cpu at first)
+export PYTHON TORCH
+
+.DEFAULT_GOAL := help
+.PHONY: help setup train test bench clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+	@sed -n '1s/^# //p' Makefile
+
+setup:  ## install everything into .venv (the others do it when needed)
+	@scripts/setup.sh
+
+train: setup  ## train a small policy with configs/quick.toml
+	@.venv/bin/python train.py --config configs/quick.toml
+
+test: setup  ## style, types, import contracts, all tests compiled, the rules' tests interpreted
+	@scripts/test.sh
+
+bench: setup  ## measure speed
+	@.venv/bin/paintball bench
+
+clean:  ## remove .venv and everything generated, but runs/
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,187 @@
+"""Why an action is refused, in words, with the rule's number: the same predicates as the mask, one after the other."""
+
+from typing import Any
+
+import numpy as np
+
+from .action import LETTERS, action_table
+from .rules import actions, figures, moving, sight, state
+from .scenario import Scenario
+
+_ARGUMENTS = {
+    state.PIECE: "which piece of cover to place: soft or hard",
+    state.COVER_HEX: "a hex for the cover",
+    state.COVER_FACING: "a direction for the hard cover to face",
+    state.FLAG_HEX: "a hex for the flag",
+    state.MARSHAL_HEX: "a hex for the Marshal",
+    state.DEPLOY: "a hex for the figure to start in",
+    state.CARRIER: "the figure that carries the flag",
+    state.EXPERT: "the figure that is an expert",
+    state.GRENADE: "smoke or paint",
+    state.GRENADIER: "the figure that carries the grenade",
+    state.FIRST: "first or second",
+    state.ACT: "an order to a figure, charge, or done",
+    state.VOLLEY: "the volley's next shot, or done",
+    state.REACT: "the sentry's shot, or done",
+    state.PICK: "a figure that is hit",
+    state.THROW: "the hex to throw at",
+    state.SCATTER: "the hex where the grenade lands",
+    state.CHARGE: "the hex to charge",
+    state.CHARGER: "a charger, or done",
+    state.STEP: "the charger's next step",
+    state.CASUALTY: "the figure that falls",
+}
+
+_HEXES = {
+    state.COVER_HEX: "SN4: one piece a hex, and none in bases, bunkers and trenches",
+    state.FLAG_HEX: "SN1: the flag lies next to the own base",
+    state.MARSHAL_HEX: "SN1: the Marshal stands next to the own base",
+    state.DEPLOY: "SN1, SN2, EN4: it is not in the start area, or has no room",
+    state.THROW: "GR2: it is farther than 2 hexes",
+    state.SCATTER: "GR3: it is not next to the named one",
+    state.CHARGE: "CH1: a charge needs impotent enemies, no own figure there, and a figure that can reach it",
+}
+
+_FIGURES = {
+    state.EXPERT: "EX1: it is an expert already",
+    state.PICK: "SH4: it was not declared more often than picked",
+    state.CHARGER: "CH1, CH2: it can't charge that hex now",
+    state.CASUALTY: "CH3: it is not in the shoot-out",
+}
+
+
+def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
+    """Say why the deciding team may not take an action.
+
+    Args:
+      scenario: rules and board.
+      games: an array of one record, whose game is running.
+      index: the action, seen from the deciding team's own side; one that is illegal.
+    """
+    game = games[0]
+    world = scenario.world[0]
+    kind = int(game.decision)
+    at = action_table(scenario.figures, scenario.board_map.names).layout
+    if index < at.charge:
+        number, order = divmod(index, at.width)
+        return _order(world, game, kind, number, order, at.figures)
+    if at.hex <= index < at.direction and kind in _HEXES:
+        return _HEXES[kind]
+    if at.direction <= index < at.figure and kind == state.STEP:
+        return "CH2: it is not the first step of a shortest way to the charged hex"
+    if at.figure <= index < at.words and kind in _FIGURES:
+        if game.figure[game.decider, index - at.figure].hex == state.NONE:
+            return "the figure is out of the game"
+        return _FIGURES[kind]
+    if index == at.charge and kind == state.ACT:
+        return _HEXES[state.CHARGE]
+    if kind == state.PIECE and index in (at.word("soft"), at.word("hard")):
+        return "SN4: no such piece is left"
+    if kind == state.CHARGER and index == at.word("done"):
+        return "CH2: a charger must be named first"
+    return f"what is to be decided is {_ARGUMENTS[kind]}"
+
+
+def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int) -> str:
+    """Why an order to a figure is refused."""
+    team = int(game.decider)
+    who = state.STRIDE * team + number
+    name = f"{LETTERS[team]}{number + 1}"
+    shooting = actions.SHOT <= order < actions.SHOT + 2 * count
+    if kind == state.VOLLEY and shooting:
+        return "SH3: the volley's next shot goes at figures in the same hex, of the same kind, and needs a point"
+    if kind not in (state.ACT, state.VOLLEY) or not (kind == state.ACT or shooting):
+        return f"what is to be decided is {_ARGUMENTS[kind]}"
+    figure = game.figure[team, number]
+    if number >= world.rules.team_size[team] or figure.hex == state.NONE:
+        return f"{name} is not in the game"
+    if figure.gun == state.JAMMED:
+        return f"MF3: {name}'s gun is jammed; it does nothing until a Marshal has cleared it"
+    if figure.dazed == 1:
+        return f"SM2: {name} lost its way in smoke and does nothing more this turn"
+    if not figures.can_use(game, who):
+        if figure.activation == state.FINISHED:
+            return f"TU5: {name} has finished: another figure was used after it"
+        return f"TU1: the command score of {int(game.side[team].score)} is used up"
+    if figure.sentry == 1 and order not in (actions.STAND_DOWN, actions.TAKE_FLAG, actions.SENTRY):
+        return f"SE1: {name} is a sentry and can only stand down"
+    if shooting:
+        return _shot(world, game, who, name, order, count)
+    return _quiet(world, game, team, who, name, order, count)
+
+
+def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) -> str:
+    figure = figures.figure_of(game, who)
+    if figures.is_impotent(figure):
+        return f"IM1: {name} is impotent and can't shoot"
+    if figure.fired == 1:
+        return f"SH5: {name} has had its volley this turn"
+    if figure.points < world.rules.shoot_cost:
+        return f"AP2: {name} has {int(figure.points)} points left, a shot costs {int(world.rules.shoot_cost)}"
+    enemy = 1 - who // state.STRIDE
+    number = (order - actions.SHOT) % count
+    target = game.figure[enemy, number]
+    other = f"{LETTERS[enemy]}{number + 1}"
+    if number >= world.rules.team_size[enemy] or target.hex == state.NONE:
+        return f"{other} is not in the game"
+    aimed = int(figure.aim)
+    if order >= actions.SHOT + count:
+        aimed = 0
+        if target.gun == state.JAMMED or target.suppressed == 1:
+            return f"SU2: {other} is neutral or suppressed already"
+    reach = int(world.board.distance[figure.hex, target.hex])
+    if sight.least_face(world, figure.hex, target.hex, aimed) == sight.OUT_OF_REACH:
+        return f"SH1: {other} is {reach} hexes away, out of reach"
+    if world.board.line[figure.hex, target.hex] == 0:
+        return f"SH-LOS1, SH-LOS3: no clear line from {name} to {other}"
+    if world.rules.blind_spots == 1 and (world.board.sees[figure.hex, target.hex] >> figure.facing) & 1 == 0:
+        return f"BS1: {name} doesn't see {other}"
+    return f"HC3: {other} is impotent and behind hard cover"
+
+
+def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, count: int) -> str:
+    """Why a move, a rotation or another quiet order is refused."""
+    figure = game.figure[team, who % state.STRIDE]
+    rules = world.rules
+    costs = {
+        actions.AIM: rules.aim_cost,
+        actions.SENTRY: rules.sentry_cost,
+        actions.RELOAD: rules.reload_cost,
+        actions.SHOT + 2 * count: rules.throw_cost,
+        actions.SHOT + 2 * count + 1: rules.throw_cost,
+    }
+    cost = int(rules.move_cost if order < actions.ROTATE else costs.get(order, 0))
+    if order == actions.RELOAD and figure.gun != state.EMPTY:
+        return f"IM3: {name} is not out of ammo"
+    if order >= actions.SHOT and (figure.smoke if order == actions.SHOT + 2 * count else figure.paint) == 0:
+        return f"GR2: {name} has no such grenade"
+    if order == actions.SENTRY and figure.sentry == 1:
+        return f"SE1: {name} is a sentry already"
+    if figure.points < cost:
+        return f"AP2: {name} has {int(figure.points)} points left, this costs {cost}"
+    if order < actions.ROTATE:
+        if figure.moved >= rules.max_moves:
+            return f"AP3: {name} has moved {int(figure.moved)} hexes this turn"
+        place = world.board.neighbour[figure.hex, actions.turned_direction(team, order)]
+        if place == state.NONE:
+            return "MV1: there is no hex in that direction"
+        if rules.own_base_closed == 1 and place == world.board.home[team]:
+            return "SN2: no figure ever enters its own base"
+        if not moving.has_room(world, game, team, place):
+            return "EN4: there is no room for another figure"
+        return "MV2: enemies hold the hex"
+    if order < actions.AIM:
+        if rules.blind_spots == 0:
+            return "BS: facings don't count in this game"
+        return f"BS3: {name} has rotated already, or faces there"
+    if order == actions.STAND_DOWN:
+        return f"SE4: {name} is no sentry, or has not all its points"
+    if order == actions.TAKE_FLAG:
+        return f"FL1: no flag that {name} may carry lies in its hex"
+    if figures.is_impotent(figure):
+        return f"IM1: {name} is impotent"
+    if order == actions.AIM:
+        return f"AI1: {name} holds aim, or has had its volley"
+    if figures.carries(game, who):
+        return f"SE3: {name} carries a flag"
+    return "EN3: no sentries in bases, bunkers and trenches"

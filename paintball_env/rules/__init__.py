@@ -1,0 +1,1 @@
+"""The rulebook, compiled: one module a chapter."""

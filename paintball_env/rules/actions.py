@@ -1,0 +1,70 @@
+"""The action numbering, seen from the deciding team's own side (docs/formats.md, "Actions").
+
+`F` figures of the larger team, `H` hexes of the board.  A figure's block holds its orders; behind the blocks stand
+the charge and the arguments that other decisions need.
+"""
+
+from paintball_env._jit import rule
+from paintball_env.rules.state import BLUE
+
+VERSION = 1  # of the numbering's meaning; checkpoints name it
+
+# Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
+MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = 0, 6, 12, 13, 14, 15, 16, 17
+
+# Behind the hexes, directions and figures.
+FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
+
+
+@rule(inline=True)
+def block(figures: int) -> int:
+    """Number of orders of one figure, W = 19 + 2F."""
+    return 19 + 2 * figures
+
+
+@rule(inline=True)
+def charge_action(figures: int) -> int:
+    """Index of `charge`, the first behind the blocks."""
+    return figures * block(figures)
+
+
+@rule(inline=True)
+def hex_action(figures: int) -> int:
+    """Index of the first `hex`."""
+    return charge_action(figures) + 1
+
+
+@rule(inline=True)
+def direction_action(figures: int, hexes: int) -> int:
+    """Index of `direction E`."""
+    return hex_action(figures) + hexes
+
+
+@rule(inline=True)
+def figure_action(figures: int, hexes: int) -> int:
+    """Index of the first `figure`."""
+    return direction_action(figures, hexes) + 6
+
+
+@rule(inline=True)
+def word_action(figures: int, hexes: int) -> int:
+    """Index of `first`; the other words follow in the order of FIRST_PHASE … WAIT."""
+    return figure_action(figures, hexes) + figures
+
+
+@rule(inline=True)
+def action_count(figures: int, hexes: int) -> int:
+    """A, the number of actions."""
+    return word_action(figures, hexes) + WAIT + 1
+
+
+@rule(inline=True)
+def turned_direction(team: int, direction: int) -> int:
+    """A direction as the other view calls it: Blue's board is turned by half.  Its own inverse."""
+    return (direction + 3) % 6 if team == BLUE else direction
+
+
+@rule(inline=True)
+def turned_hex(team: int, hexes: int, place: int) -> int:
+    """A hex index as the other view calls it.  Its own inverse."""
+    return hexes - 1 - place if team == BLUE else place

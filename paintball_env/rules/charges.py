@@ -1,0 +1,137 @@
+"""CH: charges and shoot-outs."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import contest
+from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
+from paintball_env.rules.moving import can_enter, can_walk, has_room
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Game, World
+
+
+@rule
+def can_be_charged(world: World, game: Game, team: int, place: int) -> bool:
+    """CH1: enemy figures, all impotent and none neutral, and no own figure in the hex."""
+    if game.present[1 - team, place] == 0 or game.present[team, place] > 0:
+        return False
+    if world.rules.own_base_closed == 1 and place == world.board.home[team]:  # SN2
+        return False
+    for number in range(game.figure.shape[1]):
+        figure = game.figure[1 - team, number]
+        if figure.hex == place and (figure.gun == JAMMED or not is_impotent(figure)):
+            return False
+    return True
+
+
+@rule
+def way_length(world: World, game: Game, team: int, start: int, goal: int) -> int:
+    """CH2: steps of a shortest way to the charged hex over hexes that may be entered now: 1, 2, or 0 for none."""
+    reach = world.board.distance[start, goal]
+    if reach == 1:
+        return 1
+    if reach == 2:
+        for direction in range(6):
+            place = world.board.neighbour[start, direction]
+            if place != NONE and world.board.distance[place, goal] == 1 and can_enter(world, game, team, place):
+                return 2
+    return 0
+
+
+@rule
+def can_charge(world: World, game: Game, who: int, place: int) -> bool:
+    """CH1, CH2, AP3, EN4: the figure may charge and can arrive at the hex."""
+    figure = figure_of(game, who)
+    team = team_of(who)
+    if not can_walk(world, game, who) or figure.gun == EMPTY or figure.suppressed == 1:
+        return False
+    if figure.hex == place or not has_room(world, game, team, place):
+        return False
+    steps = way_length(world, game, team, figure.hex, place)
+    return (
+        steps > 0
+        and figure.moved + steps <= world.rules.max_moves
+        and figure.points >= steps * world.rules.move_cost
+    )
+
+
+@rule
+def can_charge_hex(world: World, game: Game, team: int, place: int) -> bool:
+    """CH1: some figure of the team can charge the hex now."""
+    if not can_be_charged(world, game, team, place):
+        return False
+    for number in range(game.figure.shape[1]):
+        if can_charge(world, game, STRIDE * team + number, place):
+            return True
+    return False
+
+
+@rule
+def can_charge_any(world: World, game: Game, team: int) -> bool:
+    """CH1: there is a hex to charge."""
+    for number in range(game.figure.shape[1]):
+        figure = game.figure[1 - team, number]
+        if figure.hex != NONE and is_impotent(figure) and can_charge_hex(world, game, team, figure.hex):
+            return True
+    return False
+
+
+@rule
+def can_step(world: World, game: Game, direction: int) -> bool:
+    """CH2: the direction is the first step of a shortest way of the charger."""
+    start = figure_of(game, game.actor).hex
+    place = world.board.neighbour[start, direction]
+    if place == NONE:
+        return False
+    if world.board.distance[start, game.place] == 1:
+        return place == game.place
+    return world.board.distance[place, game.place] == 1 and can_enter(world, game, team_of(game.actor), place)
+
+
+@rule
+def can_follow(world: World, game: Game, who: int) -> bool:
+    """CH2: the figure may be named as charger now; no further one once the defenders are gone."""
+    return game.present[1 - team_of(who), game.place] > 0 and can_charge(world, game, who, game.place)
+
+
+@rule
+def begin_shoot_out(game: Game) -> None:
+    """CH3: defenders out of ammo are removed, if anybody has arrived."""
+    team = game.acting
+    if game.present[team, game.place] > 0:
+        for number in range(game.figure.shape[1]):
+            figure = game.figure[1 - team, number]
+            if figure.hex == game.place and figure.gun == EMPTY:
+                put_out(game, STRIDE * (1 - team) + number)
+
+
+@rule
+def go_on_shooting_out(game: Game, chance: Chance) -> int:
+    """CH3: rounds until one side is gone.
+
+    Returns:
+      The team that must choose who falls, defenders first; NONE when the shoot-out is over.
+    """
+    team = game.acting
+    place = game.place
+    while True:
+        for t in range(2):
+            loser = 1 - team if t == 0 else team
+            if game.losses[loser] > 0:
+                if game.losses[loser] < game.present[loser, place]:
+                    return loser
+                for number in range(game.figure.shape[1]):
+                    if game.figure[loser, number].hex == place:
+                        put_out(game, STRIDE * loser + number)
+                game.losses[loser] = 0
+        chargers = int(game.present[team, place])
+        defenders = int(game.present[1 - team, place])
+        if chargers == 0 or defenders == 0:
+            return NONE
+        result = contest(game, chance, team, chargers, defenders)
+        game.losses[team] = result // 32
+        game.losses[1 - team] = result % 32
+
+
+@rule
+def fall(game: Game, who: int) -> None:
+    """CH3: the owner chooses this figure."""
+    game.losses[team_of(who)] -= 1
+    put_out(game, who)

@@ -1,0 +1,183 @@
+"""AP, TU1, TU2, TU5, PC4, FL1, FL2: figures, what they may spend, and how they leave the game."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.state import (
+    BLUE,
+    CAPTURE,
+    EAST,
+    EMPTY,
+    FINISHED,
+    FLAGS,
+    FRESH,
+    JAMMED,
+    LOADED,
+    MARSHALS,
+    NONE,
+    REVERSE,
+    SINGLE,
+    STRIDE,
+    USED,
+    WEST,
+    Figure,
+    Game,
+    World,
+)
+
+
+@rule(inline=True)
+def figure_of(game: Game, who: int) -> Figure:
+    """The record of a figure id."""
+    return game.figure[who // STRIDE, who % STRIDE]
+
+
+@rule(inline=True)
+def team_of(who: int) -> int:
+    """The team of a figure id."""
+    return who // STRIDE
+
+
+@rule(inline=True)
+def full_points(world: World, figure: Figure) -> int:
+    """AP1, EX2: points a turn."""
+    if figure.expert == 1:
+        return world.rules.expert_points
+    return world.rules.points
+
+
+@rule(inline=True)
+def is_impotent(figure: Figure) -> bool:
+    """IM1: suppressed or out of ammo."""
+    return figure.suppressed == 1 or figure.gun == EMPTY
+
+
+@rule(inline=True)
+def usual_facing(team: int) -> int:
+    """The facing of a figure where facings don't count."""
+    return WEST if team == BLUE else EAST
+
+
+@rule
+def can_use(game: Game, who: int) -> bool:
+    """TU1, TU4, TU5: the figure is in use already, or its player may use another."""
+    figure = figure_of(game, who)
+    if figure.activation == USED:
+        return True
+    side = game.side[team_of(who)]
+    return figure.activation == FRESH and (side.score == 0 or side.used < side.score)
+
+
+@rule
+def can_act(game: Game, who: int) -> bool:
+    """TU1, MF3, SM2: in the game, usable, neither neutral nor lost in smoke."""
+    figure = figure_of(game, who)
+    return figure.hex != NONE and figure.gun != JAMMED and figure.dazed == 0 and can_use(game, who)
+
+
+@rule
+def use(world: World, game: Game, who: int) -> None:
+    """TU2: the figure counts as used.  TU5: with `one_at_a_time` this finishes the ones used before.
+
+    Ruling: a charger after the first finishes nobody, since the chargers of one charge count as one.
+    """
+    figure = figure_of(game, who)
+    if figure.activation != FRESH:
+        return
+    team = team_of(who)
+    if world.rules.one_at_a_time == 1 and not (game.place != NONE and game.count > 1):
+        for number in range(game.figure.shape[1]):
+            if game.figure[team, number].activation == USED:
+                game.figure[team, number].activation = FINISHED
+    figure.activation = USED
+    game.side[team].used += 1
+
+
+@rule
+def spend(world: World, game: Game, who: int, cost: int) -> None:
+    """AP2: pay for an action; BS3: the figure may rotate once more."""
+    use(world, game, who)
+    figure = figure_of(game, who)
+    figure.points -= cost
+    figure.turned = 0
+
+
+@rule
+def put_in(game: Game, who: int, place: int) -> None:
+    """Place a figure in a hex."""
+    figure_of(game, who).hex = place
+    game.present[team_of(who), place] += 1
+
+
+@rule
+def put_out(game: Game, who: int) -> None:
+    """PC4, FL2, MF3: out of the game; the flag stays in the hex, an attending Marshal is free, all states end."""
+    figure = figure_of(game, who)
+    for index in range(FLAGS):
+        if game.flag[index].carrier == who:
+            game.flag[index].carrier = NONE
+            game.flag[index].hex = figure.hex
+    for index in range(MARSHALS):
+        if game.marshal[index].attends == who:
+            game.marshal[index].attends = NONE
+    game.present[team_of(who), figure.hex] -= 1
+    figure.hex = NONE
+    figure.facing = 0
+    figure.points = 0
+    figure.moved = 0
+    figure.activation = FRESH
+    figure.aim = 0
+    figure.fired = 0
+    figure.turned = 0
+    figure.sentry = 0
+    figure.gun = LOADED
+    figure.suppressed = 0
+    figure.dazed = 0
+    figure.expert = 0
+    figure.smoke = 0
+    figure.paint = 0
+
+
+@rule
+def carries(game: Game, who: int) -> bool:
+    """FL1: the figure has a flag."""
+    return game.flag[0].carrier == who or game.flag[1].carrier == who
+
+
+@rule
+def can_carry(world: World, team: int, index: int) -> bool:
+    """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
+    objective = world.rules.objective
+    if objective == CAPTURE:
+        return index == 1 - team
+    if objective == REVERSE:
+        return index == team
+    return objective == SINGLE and index == 0
+
+
+@rule
+def take_up(world: World, game: Game, who: int) -> None:
+    """FL1: the figure takes up the flag that lies in its hex, if it may carry it."""
+    figure = figure_of(game, who)
+    for index in range(FLAGS):
+        if game.flag[index].hex == figure.hex and can_carry(world, team_of(who), index):
+            game.flag[index].hex = NONE
+            game.flag[index].carrier = who
+
+
+@rule
+def can_take_flag(world: World, game: Game, who: int) -> bool:
+    """FL1, SE1: a flag lies in the hex of a figure that may carry it (a sentry too)."""
+    if not can_act(game, who):
+        return False
+    place = figure_of(game, who).hex
+    for index in range(FLAGS):
+        if game.flag[index].hex == place and can_carry(world, team_of(who), index):
+            return True
+    return False
+
+
+@rule
+def take_flag(world: World, game: Game, who: int) -> None:
+    """FL1, TU2, SE5: take up a flag where one stands: free, but a use; a sentry stops being one."""
+    use(world, game, who)
+    figure_of(game, who).sentry = 0
+    take_up(world, game, who)

@@ -1,0 +1,78 @@
+"""GR, SM, PG: grenades, smoke and paint."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SCATTER_DIE, die
+from paintball_env.rules.figures import can_act, figure_of, spend
+from paintball_env.rules.marshals import paintcheck
+from paintball_env.rules.state import BLUE, SMOKE, STRIDE, Chance, Game, World
+
+
+@rule
+def can_throw(world: World, game: Game, who: int, kind: int) -> bool:
+    """GR2: a grenade of the kind and two points; neutral figures and sentries can't."""
+    figure = figure_of(game, who)
+    carried = figure.smoke if kind == SMOKE else figure.paint
+    return carried > 0 and figure.points >= world.rules.throw_cost and figure.sentry == 0 and can_act(game, who)
+
+
+@rule
+def take_out_grenade(world: World, game: Game, who: int, kind: int) -> None:
+    """GR2: the points are paid and the grenade is in the hand."""
+    spend(world, game, who, world.rules.throw_cost)
+    figure = figure_of(game, who)
+    if kind == SMOKE:
+        figure.smoke -= 1
+    else:
+        figure.paint -= 1
+    game.actor = who
+    game.kind = kind
+
+
+@rule
+def can_throw_at(world: World, game: Game, place: int) -> bool:
+    """GR2: a hex of the board at most 2 away, the own one too; no line, no facing."""
+    return world.board.distance[figure_of(game, game.actor).hex, place] <= world.rules.throw_range
+
+
+@rule
+def misses(world: World, game: Game, chance: Chance) -> bool:
+    """GR3: 1 or 6 misses, an expert's 1 only."""
+    expert = figure_of(game, game.actor).expert == 1
+    classes = world.rules.expert_scatter if expert else world.rules.scatter
+    return die(game, chance, SCATTER_DIE, game.actor, classes) == 1
+
+
+@rule
+def can_land(world: World, game: Game, place: int) -> bool:
+    """GR3: a board hex next to the named one."""
+    return world.board.distance[game.place, place] == 1
+
+
+@rule
+def land(world: World, game: Game, chance: Chance, place: int) -> None:
+    """SM1, PG1: smoke appears; or every figure in the hex is marked or not, in order, then checked in order."""
+    if game.kind == SMOKE:
+        game.smoke[place] = 1
+        return
+    marked = 0  # bits of figure ids
+    for t in range(2):
+        team = game.acting if t == 0 else 1 - game.acting
+        for number in range(game.figure.shape[1]):
+            who = STRIDE * team + number
+            if game.figure[team, number].hex == place and die(game, chance, MARK, who, world.rules.mark) != 1:
+                marked |= 1 << who
+    for t in range(2):
+        team = game.acting if t == 0 else 1 - game.acting
+        for number in range(game.figure.shape[1]):
+            who = STRIDE * team + number
+            if (marked >> who) & 1 == 1:
+                paintcheck(world, game, chance, who)
+
+
+@rule
+def clear_smoke(world: World, game: Game, chance: Chance) -> None:
+    """SM4, TU6 (1): each smoke goes on 1 or 6, in order."""
+    for i in range(world.board.hexes):
+        place = world.board.hexes - 1 - i if game.acting == BLUE else i
+        if game.smoke[place] == 1 and die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == 1:
+            game.smoke[place] = 0

@@ -1,0 +1,230 @@
+"""PC1-PC3, SV, MF3, EN5, W2: Marshals, how they are called and walk; saves and paintchecks."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import ASIDE, CHECK, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, STEP_LOT, die, lot
+from paintball_env.rules.figures import figure_of, put_out, team_of
+from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
+
+# The neighbours of a hex in reading order, as directions: NW, NE, W, E, SW, SE.
+_READING = (2, 1, 3, 0, 4, 5)
+
+
+@rule(inline=True)
+def in_order(side: int, index: int) -> int:
+    """W2: the Marshal at this place of the order seen from `side`: its own, the other's, those of no team."""
+    return index ^ side if index < 2 else index
+
+
+@rule(inline=True)
+def next_to(world: World, game: Game, place: int, index: int) -> int:
+    """W2: the neighbour of a hex at this place of the order; NONE off the board."""
+    return world.board.neighbour[place, _READING[index if game.acting == RED else 5 - index]]
+
+
+@rule(inline=True)
+def is_full(world: World, game: Game, place: int) -> bool:
+    """EN4, EN5: a base, bunker or trench hex that holds all the figures it can."""
+    return world.board.works[place] != NONE and game.present[0, place] + game.present[1, place] >= world.rules.works_all
+
+
+@rule
+def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
+    """EN5: a Marshal who doesn't attend leaves a full hex, by lot for one that isn't full; there is none: he stays."""
+    marshal = game.marshal[index]
+    if marshal.hex == NONE or marshal.attends != NONE or not is_full(world, game, marshal.hex):
+        return
+    candidates = 0
+    for i in range(6):
+        place = next_to(world, game, marshal.hex, i)
+        if place != NONE and not is_full(world, game, place):
+            candidates += 1
+    if candidates == 0:
+        return
+    chosen = lot(game, chance, ASIDE, MARSHAL_SUBJECT + index, candidates)
+    for i in range(6):
+        place = next_to(world, game, marshal.hex, i)
+        if place != NONE and not is_full(world, game, place):
+            if chosen == 0:
+                marshal.hex = place
+                return
+            chosen -= 1
+
+
+@rule
+def make_room(world: World, game: Game, chance: Chance, place: int) -> None:
+    """EN5: the Marshals in a hex that a figure has entered, in order."""
+    for i in range(MARSHALS):
+        index = in_order(game.acting, i)
+        if game.marshal[index].hex == place:
+            step_aside(world, game, chance, index)
+
+
+@rule
+def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sent: int) -> int:
+    """PC3: the nearest free Marshal to a figure; equally near: its team's, those of no team (by lot), the other's.
+
+    Args:
+      world: rules and board.
+      game: the game.
+      chance: for the lot.
+      who: figure id.
+      within: most steps; NONE: any.
+      sent: bits of Marshals who don't come in question (MF3).
+
+    Returns:
+      The Marshal's index, or NONE.
+    """
+    place = figure_of(game, who).hex
+    best = least = ties = NONE
+    for rank in range(MARSHALS):
+        # Rank 0 the team's own, 1 and 2 those of no team, 3 the other team's.
+        index = team_of(who) if rank == 0 else (1 - team_of(who) if rank == 3 else rank + 1)
+        marshal = game.marshal[index]
+        if marshal.hex == NONE or marshal.attends != NONE or (sent >> index) & 1 == 1:
+            continue
+        steps = world.board.steps[marshal.hex, place]
+        if within != NONE and steps > within:
+            continue
+        if best == NONE or steps < least:
+            best, least, ties = index, steps, 0
+        elif steps == least and rank == 2 and best == 2:
+            ties = 1
+    if ties == 1 and best == 2:
+        best += lot(game, chance, MARSHAL_LOT, who, 2)
+    return best
+
+
+@rule
+def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> None:
+    """PC2, PC3, MF3: a Marshal walks 2 hexes toward a hex along a shortest way, each step by lot."""
+    marshal = game.marshal[index]
+    for _ in range(world.rules.walk):
+        left = world.board.steps[marshal.hex, goal]
+        candidates = 0
+        for i in range(6):
+            place = next_to(world, game, marshal.hex, i)
+            if place != NONE and world.board.steps[place, goal] < left:
+                candidates += 1
+        if candidates == 0:
+            return
+        chosen = lot(game, chance, STEP_LOT, MARSHAL_SUBJECT + index, candidates)
+        for i in range(6):
+            place = next_to(world, game, marshal.hex, i)
+            if place != NONE and world.board.steps[place, goal] < left:
+                if chosen == 0:
+                    marshal.hex = place
+                    break
+                chosen -= 1
+
+
+@rule
+def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
+    """PC1, PC2: a Marshal comes and checks, or starts on his way while the figure wipes."""
+    place = figure_of(game, who).hex
+    checking = NONE
+    for index in range(MARSHALS):
+        # He is there already: which of several attending ones checks makes no difference.
+        if game.marshal[index].hex == place and game.marshal[index].attends != NONE:
+            checking = index
+    if checking == NONE:
+        checking = nearest(world, game, chance, who, world.rules.call_range, 0)
+        if checking == NONE:
+            walking = nearest(world, game, chance, who, NONE, 0)
+            if walking != NONE:
+                walk(world, game, chance, walking, place)
+                step_aside(world, game, chance, walking)
+            return
+        game.marshal[checking].hex = place
+    if die(game, chance, CHECK, who, world.rules.check) == 2:
+        put_out(game, who)
+    step_aside(world, game, chance, checking)
+
+
+@rule
+def mark(world: World, game: Game, chance: Chance, who: int) -> None:
+    """SV1, SV2, PC: a figure is hit: its save, then the Marshal."""
+    figure = figure_of(game, who)
+    classes = world.rules.soft_save if game.cover[figure.hex] == SOFT else world.rules.save
+    if die(game, chance, SAVE, who, classes) != 1:
+        paintcheck(world, game, chance, who)
+
+
+@rule
+def near_marshal(world: World, game: Game, who: int) -> bool:
+    """MF6: a Marshal within 2, attending or not."""
+    place = figure_of(game, who).hex
+    for index in range(MARSHALS):
+        marshal = game.marshal[index]
+        if marshal.hex != NONE and world.board.steps[marshal.hex, place] <= world.rules.call_range:
+            return True
+    return False
+
+
+@rule
+def clear_guns(world: World, game: Game, chance: Chance) -> None:
+    """TU6 (2): guns attended through the whole last turn are clear."""
+    for i in range(MARSHALS):
+        index = in_order(game.acting, i)
+        marshal = game.marshal[index]
+        if marshal.attends != NONE:
+            figure_of(game, marshal.attends).gun = 0
+            marshal.attends = NONE
+            step_aside(world, game, chance, index)
+
+
+@rule
+def is_attended(game: Game, who: int) -> bool:
+    """MF3: a Marshal attends the figure."""
+    for index in range(MARSHALS):
+        if game.marshal[index].attends == who:
+            return True
+    return False
+
+
+@rule
+def send_to_jams(world: World, game: Game, chance: Chance) -> None:
+    """TU6 (3), MF3: the nearest pair of unattended jam and free unsent Marshal first: he walks; arrived, he attends."""
+    figures = game.figure.shape[1]
+    sent = 0  # bits of Marshals
+    served = 0  # bits of figure ids
+    while True:
+        jam = least = NONE
+        for t in range(2):
+            team = game.acting if t == 0 else 1 - game.acting
+            for number in range(figures):
+                who = STRIDE * team + number
+                figure = game.figure[team, number]
+                if figure.hex == NONE or figure.gun != JAMMED or (served >> who) & 1 == 1 or is_attended(game, who):
+                    continue
+                for index in range(MARSHALS):
+                    marshal = game.marshal[index]
+                    if marshal.hex == NONE or marshal.attends != NONE or (sent >> index) & 1 == 1:
+                        continue
+                    steps = world.board.steps[marshal.hex, figure.hex]
+                    if jam == NONE or steps < least:
+                        jam, least = who, steps
+        if jam == NONE:
+            return
+        index = nearest(world, game, chance, jam, NONE, sent)
+        goal = figure_of(game, jam).hex
+        walk(world, game, chance, index, goal)
+        if game.marshal[index].hex == goal:
+            game.marshal[index].attends = jam
+        else:
+            step_aside(world, game, chance, index)
+        sent |= 1 << index
+        served |= 1 << jam
+
+
+@rule
+def begin_to_attend(world: World, game: Game, chance: Chance) -> None:
+    """TU6 (4): a free Marshal in a jammed figure's hex begins to attend."""
+    for t in range(2):
+        team = game.acting if t == 0 else 1 - game.acting
+        for number in range(game.figure.shape[1]):
+            who = STRIDE * team + number
+            figure = game.figure[team, number]
+            if figure.hex != NONE and figure.gun == JAMMED and not is_attended(game, who):
+                index = nearest(world, game, chance, who, 0, 0)
+                if index != NONE:
+                    game.marshal[index].attends = who

@@ -1,0 +1,173 @@
+"""MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.figures import (
+    can_act,
+    carries,
+    figure_of,
+    full_points,
+    is_impotent,
+    put_in,
+    spend,
+    take_up,
+    team_of,
+    use,
+)
+from paintball_env.rules.marshals import is_full, make_room
+from paintball_env.rules.state import EMPTY, LOADED, NONE, Chance, Game, World
+
+
+@rule
+def has_room(world: World, game: Game, team: int, place: int) -> bool:
+    """EN4: at most 2 figures of one team in a base, bunker or trench hex, and 3 in all."""
+    return world.board.works[place] == NONE or (
+        game.present[team, place] < world.rules.works_team and not is_full(world, game, place)
+    )
+
+
+@rule
+def can_enter(world: World, game: Game, team: int, place: int) -> bool:
+    """MV1, MV2, EN4, SN2: a figure of the team may enter the hex by a move."""
+    if place == NONE or not has_room(world, game, team, place):
+        return False
+    if world.rules.own_base_closed == 1 and place == world.board.home[team]:
+        return False
+    if game.present[1 - team, place] == 0:
+        return True
+    return world.board.works[place] != NONE and world.rules.enter_defended == 1
+
+
+@rule
+def can_walk(world: World, game: Game, who: int) -> bool:
+    """AP2, AP3, SE1: the figure has a step left."""
+    figure = figure_of(game, who)
+    return (
+        can_act(game, who)
+        and figure.sentry == 0
+        and figure.points >= world.rules.move_cost
+        and figure.moved < world.rules.max_moves
+    )
+
+
+@rule
+def can_move(world: World, game: Game, who: int, direction: int) -> bool:
+    """MV1: one hex in the direction."""
+    if not can_walk(world, game, who):
+        return False
+    return can_enter(world, game, team_of(who), world.board.neighbour[figure_of(game, who).hex, direction])
+
+
+@rule
+def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
+    """MV1, AI2, BS2, EN5, FL1: pay, step, face the way one went; Marshals make room, the flag is taken up."""
+    figure = figure_of(game, who)
+    spend(world, game, who, world.rules.move_cost)
+    figure.moved += 1
+    figure.aim = 0
+    if world.rules.blind_spots == 1:
+        figure.facing = direction
+    start = figure.hex
+    game.present[team_of(who), start] -= 1
+    put_in(game, who, world.board.neighbour[start, direction])
+    make_room(world, game, chance, figure.hex)
+    take_up(world, game, who)
+
+
+@rule
+def can_rotate(world: World, game: Game, who: int, direction: int) -> bool:
+    """BS3: once, and once more after each time it has spent a point; only to another facing."""
+    figure = figure_of(game, who)
+    return (
+        world.rules.blind_spots == 1
+        and can_act(game, who)
+        and figure.sentry == 0
+        and figure.turned == 0
+        and figure.facing != direction
+    )
+
+
+@rule
+def rotate(world: World, game: Game, who: int, direction: int) -> None:
+    """BS3, TU2: no point, but a use."""
+    use(world, game, who)
+    figure = figure_of(game, who)
+    figure.facing = direction
+    figure.turned = 1
+
+
+@rule
+def can_aim(world: World, game: Game, who: int) -> bool:
+    """AI1, IM1: not while holding aim, not after the volley."""
+    figure = figure_of(game, who)
+    return (
+        can_act(game, who)
+        and figure.aim == 0
+        and figure.fired == 0
+        and figure.sentry == 0
+        and not is_impotent(figure)
+        and figure.points >= world.rules.aim_cost
+    )
+
+
+@rule
+def aim(world: World, game: Game, who: int) -> None:
+    """AI1: the first die of this turn's volley will be aimed."""
+    spend(world, game, who, world.rules.aim_cost)
+    figure_of(game, who).aim = 1
+
+
+@rule
+def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
+    """SE1, SE3, EN3: not impotent, no flag, not in a bunker or trench, nor (but for the switch) in a base."""
+    figure = figure_of(game, who)
+    if not can_act(game, who) or figure.sentry == 1 or figure.points < world.rules.sentry_cost:
+        return False
+    if is_impotent(figure) or carries(game, who):
+        return False
+    if world.board.works[figure.hex] == NONE:
+        return True
+    at_home = figure.hex == world.board.home[0] or figure.hex == world.board.home[1]
+    return at_home and world.rules.sentry_in_base == 1
+
+
+@rule
+def go_on_sentry(world: World, game: Game, who: int) -> None:
+    """SE1, AI2: a sentry from now on, over the turns."""
+    spend(world, game, who, world.rules.sentry_cost)
+    figure = figure_of(game, who)
+    figure.sentry = 1
+    figure.aim = 0
+
+
+@rule
+def can_stand_down(world: World, game: Game, who: int) -> bool:
+    """SE4: a sentry with all its points."""
+    figure = figure_of(game, who)
+    return figure.sentry == 1 and can_act(game, who) and figure.points == full_points(world, figure)
+
+
+@rule
+def stand_down(world: World, game: Game, who: int) -> None:
+    """SE4: takes all points, uses the figure."""
+    figure = figure_of(game, who)
+    spend(world, game, who, figure.points)
+    figure.sentry = 0
+
+
+@rule
+def can_reload(world: World, game: Game, who: int) -> bool:
+    """IM3, AP2: out of ammo, with two points."""
+    figure = figure_of(game, who)
+    return (
+        figure.gun == EMPTY
+        and figure.sentry == 0
+        and figure.points >= world.rules.reload_cost
+        and can_act(game, who)
+    )
+
+
+@rule
+def reload(world: World, game: Game, who: int) -> None:
+    """IM3: the figure may shoot again; a suppressed one stays suppressed."""
+    spend(world, game, who, world.rules.reload_cost)
+    figure_of(game, who).gun = LOADED

@@ -1,0 +1,373 @@
+"""The game: one action, what it sets going, and on to the next decision.  The table of contents of the rules."""
+
+from typing import Any
+
+from paintball_env._jit import rule
+from paintball_env.rules.actions import (
+    AIM,
+    FIRST_PHASE,
+    RELOAD,
+    ROTATE,
+    SENTRY,
+    SHOT,
+    STAND_DOWN,
+    TAKE_FLAG,
+    TAKE_SMOKE,
+    TAKE_SOFT,
+    block,
+    charge_action,
+    direction_action,
+    figure_action,
+    hex_action,
+    turned_direction,
+    turned_hex,
+    word_action,
+)
+from paintball_env.rules.charges import begin_shoot_out, fall, go_on_shooting_out
+from paintball_env.rules.dice import SETUP_LOT, TAPED, TEAM_SUBJECT, lot
+from paintball_env.rules.figures import figure_of, take_flag, team_of
+from paintball_env.rules.grenades import land, misses, take_out_grenade
+from paintball_env.rules.legal import is_legal, legal_actions
+from paintball_env.rules.moving import aim, go_on_sentry, move, reload, rotate, stand_down
+from paintball_env.rules.setup import (
+    begin_setup,
+    carrier,
+    cover_hex,
+    deploy,
+    face_cover,
+    flag_hex,
+    give_grenade,
+    marshal_hex,
+    name_expert,
+    roll_off,
+    take_piece,
+)
+from paintball_env.rules.shooting import can_react, declare, pick, react, roll_volley, strike
+from paintball_env.rules.state import (
+    ACT,
+    CARRIER,
+    CASUALTY,
+    CHARGE,
+    CHARGER,
+    COVER_FACING,
+    COVER_HEX,
+    DEPLOY,
+    EXPERT,
+    FLAG_HEX,
+    FLAGS,
+    GRENADE,
+    GRENADIER,
+    HARD_PIECE,
+    MARSHAL_HEX,
+    MARSHALS,
+    NONE,
+    OVER,
+    PAINT,
+    PICK,
+    REACT,
+    RUNNING,
+    SCATTER,
+    SHOOT,
+    SMOKE,
+    SOFT_PIECE,
+    STEP,
+    STRIDE,
+    SUPPRESS,
+    THROW,
+    VOLLEY,
+    Chance,
+    Game,
+    World,
+)
+from paintball_env.rules.turns import ask, begin_phase, begin_turn, clear_pending, end_phase, finish_act, stands
+
+
+@rule
+def clear(game: Game) -> None:
+    """An empty table: turn 0, nothing placed; the cover on the map and the Marshals of no team stay as they are."""
+    game.turn = 0
+    game.phase = 0
+    game.acting = 0
+    game.second = 0
+    game.ending = RUNNING
+    game.winner = NONE
+    ask(game, OVER, NONE)
+    clear_pending(game)
+    game.dice.rolled[:] = 0
+    for team in range(2):
+        game.side[team].score = 0
+        game.side[team].used = 0
+        game.side[team].soft = 0
+        game.side[team].hard = 0
+        for number in range(game.figure.shape[1]):
+            game.figure[team, number].hex = NONE
+    for index in range(MARSHALS):
+        game.marshal[index].attends = NONE
+    for index in range(FLAGS):
+        game.flag[index].hex = NONE
+        game.flag[index].carrier = NONE
+
+
+@rule
+def rewind(chance: Chance) -> None:
+    """Start the notes, or the tape, afresh; a record that does neither may be shared and stays untouched."""
+    if chance.traced == 1 or chance.mode == TAPED:
+        chance.used = 0
+        chance.short = 0
+
+
+@rule
+def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int:
+    """A new game, up to its first decision.
+
+    Args:
+      world: rules and board.
+      game: a copy of the scenario's start record (`Scenario.start`): an empty table, or a fixed set-up.
+      chance: dice.
+      seed: uint64, the game's seed.
+      mask: int8[A], overwritten with the first decision's legal actions.
+
+    Returns:
+      The number of legal actions.
+    """
+    game.dice.seed = seed
+    game.dice.rolled[:] = 0
+    rewind(chance)
+    if game.turn == 0 and game.decision == OVER and game.ending == RUNNING:
+        roll_off(game, chance)
+        if not stands(game, 0) and not stands(game, 1):
+            begin_setup(world, game, chance)
+    return settle(world, game, chance, mask)
+
+
+@rule
+def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> int:
+    """One decision: take the action, then go on to the next decision with two or more legal actions, or the end.
+
+    Args:
+      world: rules and board.
+      game: changed in place; not a byte of it where the action is illegal.
+      chance: dice.
+      action: index seen from the deciding team's own side.
+      mask: int8[A], overwritten with the next decision's legal actions; untouched where the action is illegal.
+
+    Returns:
+      1, or 0: the action is illegal.
+    """
+    if not is_legal(world, game, action):
+        return 0
+    rewind(chance)
+    apply(world, game, chance, action)
+    settle(world, game, chance, mask)
+    return 1
+
+
+@rule
+def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
+    """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
+
+    Returns:
+      The number of legal actions; 0: the game is over.
+    """
+    if game.decision == OVER and game.ending == RUNNING:
+        begin_turn(world, game, chance)
+    while game.decision != OVER:
+        number = legal_actions(world, game, mask)
+        chosen = 0
+        if number > 1:
+            if game.turn > 0 or world.rules.drawn_setup == 0:
+                return number
+            chosen = lot(game, chance, SETUP_LOT, TEAM_SUBJECT + game.decider, number)
+        for action in range(mask.shape[0]):
+            if mask[action] == 1:
+                if chosen == 0:
+                    apply(world, game, chance, action)
+                    break
+                chosen -= 1
+    mask[:] = 0
+    return 0
+
+
+@rule
+def apply(world: World, game: Game, chance: Chance, action: int) -> None:
+    """Take a legal action: decode it and call its chapter."""
+    figures = int(world.rules.figures)
+    hexes = int(world.board.hexes)
+    team = int(game.decider)
+    if action < charge_action(figures):
+        order(world, game, chance, STRIDE * team + action // block(figures), action % block(figures), figures)
+    elif action == charge_action(figures):
+        ask(game, CHARGE, team)
+    elif action < direction_action(figures, hexes):
+        name_hex(world, game, chance, turned_hex(team, hexes, action - hex_action(figures)))
+    elif action < figure_action(figures, hexes):
+        name_direction(world, game, chance, turned_direction(team, action - direction_action(figures, hexes)))
+    elif action < word_action(figures, hexes):
+        name_figure(world, game, chance, team, action - figure_action(figures, hexes))
+    else:
+        say(world, game, chance, team, action - word_action(figures, hexes))
+
+
+@rule
+def order(world: World, game: Game, chance: Chance, who: int, what: int, figures: int) -> None:
+    """An order to a figure (AP2, TU2)."""
+    if what < ROTATE:
+        game.actor = who
+        move(world, game, chance, who, turned_direction(team_of(who), what))
+        after_move(world, game, 0)
+    elif what >= SHOT and what < SHOT + 2 * figures:
+        target = STRIDE * (1 - team_of(who)) + (what - SHOT) % figures
+        if game.decision == REACT:
+            react(world, game, chance, who, target)
+            after_move(world, game, who % STRIDE + 1)
+        else:
+            declare(game, who, target, SHOOT if what < SHOT + figures else SUPPRESS)
+            game.decision = VOLLEY
+    elif what >= SHOT:
+        take_out_grenade(world, game, who, SMOKE if what == SHOT + 2 * figures else PAINT)
+        game.decision = THROW
+    else:
+        quiet_order(world, game, who, what)
+        finish_act(world, game)
+
+
+@rule
+def quiet_order(world: World, game: Game, who: int, what: int) -> None:
+    """Orders that nobody reacts to."""
+    if what < AIM:
+        rotate(world, game, who, turned_direction(team_of(who), what - ROTATE))
+    elif what == AIM:
+        aim(world, game, who)
+    elif what == SENTRY:
+        go_on_sentry(world, game, who)
+    elif what == STAND_DOWN:
+        stand_down(world, game, who)
+    elif what == RELOAD:
+        reload(world, game, who)
+    elif what == TAKE_FLAG:
+        take_flag(world, game, who)
+
+
+@rule
+def after_move(world: World, game: Game, number: int) -> None:
+    """SE2: ask the enemy's sentries from this number on; then the act, or the charge, goes on."""
+    mover = int(game.actor)
+    enemy = 1 - team_of(mover)
+    while number < game.figure.shape[1] and figure_of(game, mover).hex != NONE:
+        if can_react(world, game, STRIDE * enemy + number, mover):
+            game.asked = STRIDE * enemy + number
+            ask(game, REACT, enemy)
+            return
+        number += 1
+    game.asked = NONE
+    if game.place == NONE:
+        finish_act(world, game)
+    else:
+        after_step(game)
+
+
+@rule
+def after_step(game: Game) -> None:
+    """CH2: the charger walks on until it has arrived or is out; then the next one may be named."""
+    place = figure_of(game, game.actor).hex
+    if place != NONE and place != game.place:
+        ask(game, STEP, game.acting)
+    else:
+        game.actor = NONE
+        ask(game, CHARGER, game.acting)
+
+
+@rule
+def shoot_out(world: World, game: Game, chance: Chance) -> None:
+    """CH3: on to the next choice of who falls, or to the charge's end."""
+    loser = go_on_shooting_out(game, chance)
+    if loser == NONE:
+        finish_act(world, game)
+    else:
+        ask(game, CASUALTY, loser)
+
+
+@rule
+def name_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+    """A hex, as the open decision means it."""
+    kind = game.decision
+    if kind == THROW:
+        if misses(world, game, chance):
+            game.place = place
+            ask(game, SCATTER, 1 - game.acting)
+        else:
+            land(world, game, chance, place)
+            finish_act(world, game)
+    elif kind == SCATTER:
+        land(world, game, chance, place)
+        finish_act(world, game)
+    elif kind == CHARGE:
+        game.place = place
+        game.decision = CHARGER
+    elif kind == COVER_HEX:
+        cover_hex(world, game, chance, place)
+    elif kind == FLAG_HEX:
+        flag_hex(world, game, chance, place)
+    elif kind == MARSHAL_HEX:
+        marshal_hex(world, game, chance, place)
+    elif kind == DEPLOY:
+        deploy(world, game, chance, place)
+
+
+@rule
+def name_direction(world: World, game: Game, chance: Chance, direction: int) -> None:
+    """A direction, as the open decision means it."""
+    if game.decision == COVER_FACING:
+        face_cover(world, game, chance, direction)
+    else:
+        move(world, game, chance, int(game.actor), direction)
+        after_move(world, game, 0)
+
+
+@rule
+def name_figure(world: World, game: Game, chance: Chance, team: int, number: int) -> None:
+    """An own figure, as the open decision means it."""
+    kind = game.decision
+    if kind == PICK:
+        pick(game, STRIDE * team + number)
+        if game.count == 0:
+            strike(world, game, chance)
+            finish_act(world, game)
+    elif kind == CHARGER:
+        game.actor = STRIDE * team + number
+        game.count += 1
+        game.decision = STEP
+    elif kind == CASUALTY:
+        fall(game, STRIDE * team + number)
+        shoot_out(world, game, chance)
+    elif kind == CARRIER:
+        carrier(world, game, chance, number)
+    elif kind == EXPERT:
+        name_expert(world, game, chance, number)
+    elif kind == GRENADIER:
+        give_grenade(world, game, chance, number)
+
+
+@rule
+def say(world: World, game: Game, chance: Chance, team: int, word: int) -> None:
+    """A word, as the open decision means it."""
+    kind = game.decision
+    if kind == ACT:
+        end_phase(world, game, chance)
+    elif kind == VOLLEY:
+        if roll_volley(world, game, chance):
+            ask(game, PICK, 1 - team)
+        else:
+            finish_act(world, game)
+    elif kind == REACT:
+        after_move(world, game, game.asked % STRIDE + 1)
+    elif kind == CHARGER:
+        begin_shoot_out(game)
+        shoot_out(world, game, chance)
+    elif kind == GRENADE:
+        game.kind = SMOKE if word == TAKE_SMOKE else PAINT
+        game.decision = GRENADIER
+    elif word == TAKE_SOFT or word == TAKE_SOFT + 1:
+        take_piece(game, SOFT_PIECE if word == TAKE_SOFT else HARD_PIECE)
+    else:
+        begin_phase(game, 1, team if word == FIRST_PHASE else 1 - team)

@@ -1,0 +1,263 @@
+"""SN, EX1, GR1: set-up, stage by stage, the roll-off's winner first (SN4)."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import EXPERTS, FLAG_LOT, GRENADES, ROLL_OFF, TABLE, TEAM_SUBJECT, die, lot
+from paintball_env.rules.figures import put_in, usual_facing
+from paintball_env.rules.moving import has_room
+from paintball_env.rules.state import (
+    BLUE,
+    CAPTURE,
+    CARRIER,
+    COVER_FACING,
+    COVER_HEX,
+    DEPLOY,
+    EXPERT,
+    FLAG_HEX,
+    GRENADE,
+    HARD,
+    HARD_PIECE,
+    MARSHAL_HEX,
+    NO_KIND,
+    NONE,
+    PIECE,
+    REVERSE,
+    SINGLE,
+    SMOKE,
+    SOFT,
+    STRIDE,
+    Chance,
+    Game,
+    World,
+)
+from paintball_env.rules.turns import ask, begin_turn, clear_pending
+
+# The stages in order; each asks the beginner first, then the other.
+COVER_STAGE, FLAG_STAGE, MARSHAL_STAGE, DEPLOY_STAGE, CARRIER_STAGE, EXPERT_STAGE, GRENADE_STAGE, PLAY = range(8)
+
+
+@rule
+def roll_off(game: Game, chance: Chance) -> None:
+    """SN4, W2: who begins, and acts until turn 1."""
+    team = lot(game, chance, ROLL_OFF, TABLE, 2)
+    game.acting = team
+    game.second = team
+
+
+@rule
+def begin_setup(world: World, game: Game, chance: Chance) -> None:
+    """SN4: the pieces are dealt, the first stage begins."""
+    for team in range(2):
+        game.side[team].soft = world.rules.soft_pieces
+        game.side[team].hard = world.rules.hard_pieces
+    go_on(world, game, chance, COVER_STAGE, 0)
+
+
+@rule
+def go_on(world: World, game: Game, chance: Chance, stage: int, place: int) -> None:
+    """Open the next decision from this stage and place (0 the beginner, 1 the other) on; behind the last, turn 1."""
+    clear_pending(game)
+    while stage < PLAY:
+        while place < 2:
+            team = int(game.second) if place == 0 else 1 - int(game.second)
+            if open_stage(world, game, chance, stage, team):
+                return
+            place += 1
+        place = 0
+        stage += 1
+    begin_turn(world, game, chance)
+
+
+@rule
+def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) -> bool:
+    """Ask the team for what it has to decide in this stage; False: nothing."""
+    rules = world.rules
+    if stage == COVER_STAGE:
+        if game.side[team].soft + game.side[team].hard > 0:
+            ask(game, PIECE, team)
+            return True
+    elif stage == FLAG_STAGE:
+        if rules.objective == CAPTURE and game.flag[team].hex == NONE:
+            ask(game, FLAG_HEX, team)
+            return True
+        if rules.objective == SINGLE and game.flag[0].hex == NONE:
+            place_single_flag(world, game, chance)
+    elif stage == MARSHAL_STAGE:
+        if rules.has_marshal[team] == 1:
+            ask(game, MARSHAL_HEX, team)
+            return True
+    elif stage == DEPLOY_STAGE:
+        game.actor = STRIDE * team
+        ask(game, DEPLOY, team)
+        return True
+    elif stage == CARRIER_STAGE:
+        if rules.objective == REVERSE:
+            ask(game, CARRIER, team)
+            return True
+    elif stage == EXPERT_STAGE:
+        if rules.experts == 1:
+            named = die(game, chance, EXPERTS, TEAM_SUBJECT + team, rules.expert_dice) + rules.extra_experts
+            game.count = min(named, rules.team_size[team])
+            ask(game, EXPERT, team)
+            return True
+    elif rules.grenades == 1:
+        game.count = die(game, chance, GRENADES, TEAM_SUBJECT + team, rules.grenade_dice) + rules.extra_grenades
+        ask(game, GRENADE, team)
+        return True
+    return False
+
+
+@rule(inline=True)
+def after(game: Game, team: int) -> int:
+    """The place behind this team's within a stage."""
+    return 1 if team == game.second else 2
+
+
+@rule
+def can_cover(world: World, game: Game, place: int) -> bool:
+    """SN4, BO3: one piece a hex, none in bases, bunkers, trenches."""
+    return game.cover[place] == 0 and world.board.works[place] == NONE
+
+
+@rule
+def take_piece(game: Game, kind: int) -> None:
+    """SN4: the piece to place next."""
+    game.kind = kind
+    game.decision = COVER_HEX
+
+
+@rule
+def cover_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+    """SN4: where it stands; a hard one asks for its facing."""
+    if game.kind == HARD_PIECE:
+        game.place = place
+        game.decision = COVER_FACING
+    else:
+        game.side[game.decider].soft -= 1
+        put_piece(world, game, chance, place, SOFT)
+
+
+@rule
+def face_cover(world: World, game: Game, chance: Chance, direction: int) -> None:
+    """HC1: the side it faces."""
+    game.side[game.decider].hard -= 1
+    put_piece(world, game, chance, game.place, HARD + direction)
+
+
+@rule
+def put_piece(world: World, game: Game, chance: Chance, place: int, cover: int) -> None:
+    """SN4: in turn, one piece each; a player with none left is passed over."""
+    game.cover[place] = cover
+    other = 1 - game.decider
+    if game.side[other].soft + game.side[other].hard > 0:
+        clear_pending(game)
+        ask(game, PIECE, other)
+    else:
+        # `go_on` finds who still has pieces: only the player who has just placed one can.
+        go_on(world, game, chance, COVER_STAGE, 0)
+
+
+@rule
+def flag_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+    """SN1: the own flag."""
+    team = game.decider
+    game.flag[team].hex = place
+    go_on(world, game, chance, FLAG_STAGE, after(game, team))
+
+
+@rule
+def mid_distance(world: World, place: int) -> int:
+    """SN4: small where the distances to the homes differ least, then where their sum is smallest."""
+    to_red = int(world.board.distance[world.board.home[0], place])
+    to_blue = int(world.board.distance[world.board.home[1], place])
+    return abs(to_red - to_blue) * 1000 + to_red + to_blue
+
+
+@rule
+def place_single_flag(world: World, game: Game, chance: Chance) -> None:
+    """SN3, SN4: at mid-distance, by lot."""
+    hexes = int(world.board.hexes)
+    least = 1000000
+    candidates = 0
+    for place in range(hexes):
+        value = mid_distance(world, place)
+        if value < least:
+            least, candidates = value, 1
+        elif value == least:
+            candidates += 1
+    chosen = lot(game, chance, FLAG_LOT, TABLE, candidates)
+    for i in range(hexes):
+        place = hexes - 1 - i if game.acting == BLUE else i
+        if mid_distance(world, place) == least:
+            if chosen == 0:
+                game.flag[0].hex = place
+                return
+            chosen -= 1
+
+
+@rule
+def marshal_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+    """SN1: the team's Marshal."""
+    team = game.decider
+    game.marshal[team].hex = place
+    go_on(world, game, chance, MARSHAL_STAGE, after(game, team))
+
+
+@rule
+def can_deploy(world: World, game: Game, team: int, place: int) -> bool:
+    """SN1, SN2, EN4: the start area, while there is room."""
+    return world.board.start[team, place] == 1 and has_room(world, game, team, place)
+
+
+@rule
+def first_facing(world: World, team: int, place: int) -> int:
+    """BS3: toward the enemy's home (a table of the board); without blind spots the usual facing."""
+    if world.rules.blind_spots == 0:
+        return usual_facing(team)
+    return world.board.toward[team, place]
+
+
+@rule
+def deploy(world: World, game: Game, chance: Chance, place: int) -> None:
+    """SN1, SN4: figures by number."""
+    who = int(game.actor)
+    team, number = who // STRIDE, who % STRIDE
+    put_in(game, who, place)
+    game.figure[team, number].facing = first_facing(world, team, place)
+    if number + 1 < world.rules.team_size[team]:
+        game.actor = who + 1
+    else:
+        go_on(world, game, chance, DEPLOY_STAGE, after(game, team))
+
+
+@rule
+def carrier(world: World, game: Game, chance: Chance, number: int) -> None:
+    """SN2: who carries the own flag first."""
+    team = game.decider
+    game.flag[team].carrier = STRIDE * team + number
+    go_on(world, game, chance, CARRIER_STAGE, after(game, team))
+
+
+@rule
+def name_expert(world: World, game: Game, chance: Chance, number: int) -> None:
+    """EX1: the player names them."""
+    team = game.decider
+    game.figure[team, number].expert = 1
+    game.count -= 1
+    if game.count == 0:
+        go_on(world, game, chance, EXPERT_STAGE, after(game, team))
+
+
+@rule
+def give_grenade(world: World, game: Game, chance: Chance, number: int) -> None:
+    """GR1: a carrier for each; several may go to one."""
+    team = game.decider
+    if game.kind == SMOKE:
+        game.figure[team, number].smoke += 1
+    else:
+        game.figure[team, number].paint += 1
+    game.count -= 1
+    if game.count == 0:
+        go_on(world, game, chance, GRENADE_STAGE, after(game, team))
+    else:
+        game.kind = NO_KIND
+        game.decision = GRENADE

@@ -1,0 +1,264 @@
+"""SH, IW, MF, SU, SM2, SM3: volleys and what becomes of each die."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import (
+    GOGGLES,
+    HIT,
+    HITS,
+    MISFIRE,
+    MISFIRE_REACTION,
+    MISFIRE_VOLLEY,
+    SAVE,
+    SPOT_IN,
+    SPOT_THROUGH,
+    WAY,
+    die,
+    to_hit,
+)
+from paintball_env.rules.figures import can_act, figure_of, put_out, spend, team_of
+from paintball_env.rules.marshals import in_order, mark, near_marshal
+from paintball_env.rules.sight import can_be_shot, can_be_suppressed, is_shielded, least_face
+from paintball_env.rules.state import (
+    EMPTY,
+    JAMMED,
+    LOADED,
+    MARSHALS,
+    NONE,
+    SHOOT,
+    SHOTS,
+    SOFT,
+    STRIDE,
+    SUPPRESS,
+    Chance,
+    Game,
+    World,
+)
+
+
+@rule
+def can_open_fire(world: World, game: Game, who: int) -> bool:
+    """SH5, IM1, SE1, MF3: the figure may begin a volley."""
+    figure = figure_of(game, who)
+    return (
+        can_act(game, who)
+        and figure.gun == LOADED
+        and figure.suppressed == 0
+        and figure.sentry == 0
+        and figure.fired == 0
+        and figure.points >= world.rules.shoot_cost
+    )
+
+
+@rule
+def can_shoot(world: World, game: Game, who: int, target: int) -> bool:
+    """SH3: an ordinary volley may begin with this target; the first die is aimed if the figure holds aim (AI1)."""
+    return can_open_fire(world, game, who) and can_be_shot(world, game, who, target, figure_of(game, who).aim)
+
+
+@rule
+def can_suppress(world: World, game: Game, who: int, target: int) -> bool:
+    """SU2: a volley of suppressive fire may begin with this target."""
+    return can_open_fire(world, game, who) and can_be_suppressed(world, game, who, target)
+
+
+@rule
+def declared(game: Game) -> int:
+    """How many shots of the volley have been declared."""
+    for i in range(SHOTS):
+        if game.shot[i] == NONE:
+            return i
+    return SHOTS
+
+
+@rule
+def can_add_shot(world: World, game: Game, target: int) -> bool:
+    """SH3, SU2: the volley's next die may go at this figure: same hex, points left, unaimed."""
+    number = declared(game)
+    if number == SHOTS or figure_of(game, game.actor).points < (number + 1) * world.rules.shoot_cost:
+        return False
+    if figure_of(game, target).hex != figure_of(game, game.shot[0]).hex:
+        return False
+    if game.kind == SUPPRESS:
+        return can_be_suppressed(world, game, game.actor, target)
+    return can_be_shot(world, game, game.actor, target, 0)
+
+
+@rule
+def declare(game: Game, who: int, target: int, kind: int) -> None:
+    """SH3: declare the next shot of a volley."""
+    game.actor = who
+    game.kind = kind
+    game.shot[declared(game)] = target
+
+
+@rule
+def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) -> bool:
+    """SM2, SM3: the spotting rolls of a volley or reaction; False: no shot."""
+    figure = figure_of(game, who)
+    start = figure.hex
+    if game.smoke[start] == 1 and die(game, chance, SPOT_IN, who, world.rules.spot_in) == 1:
+        figure.dazed = 1
+        return False
+    for i in range(world.board.crossed[start, goal]):
+        if game.smoke[world.board.between[start, goal, i]] == 1:
+            return die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != 1
+    return True
+
+
+@rule
+def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) -> bool:
+    """MF1-MF8: a natural 1; True: the volley's other shots are lost (MF7)."""
+    figure = figure_of(game, who)
+    result = die(game, chance, MISFIRE, who, classes)
+    if result == 1:
+        put_out(game, who)
+    elif result == 2 or result == 3:
+        figure.gun = EMPTY if result == 2 else JAMMED
+        figure.aim = 0
+        figure.sentry = 0
+    elif result == 5:
+        figure.sentry = 0
+    elif result == 6:
+        if not near_marshal(world, game, who) or die(game, chance, GOGGLES, who, world.rules.goggles) != 1:
+            return False
+        put_out(game, who)
+    return True
+
+
+@rule
+def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, goal: int) -> bool:
+    """IW1-IW4: a die that has hit meets what is in its way, from the shooter outward; what stops it is hit."""
+    team = team_of(who)
+    for i in range(world.board.crossed[start, goal]):
+        place = world.board.between[start, goal, i]
+        for t in range(2):
+            side = team if t == 0 else 1 - team
+            if game.present[side, place] > 0:
+                for number in range(game.figure.shape[1]):
+                    if game.figure[side, number].hex == place and die(game, chance, WAY, who, world.rules.way) == 2:
+                        mark(world, game, chance, STRIDE * side + number)
+                        return True
+        for m in range(MARSHALS):
+            at = game.marshal[in_order(team, m)].hex
+            if at == place and die(game, chance, WAY, who, world.rules.way) == 2:
+                return True
+        if game.cover[place] == SOFT and die(game, chance, WAY, who, world.rules.way) == 2:
+            return True
+    if game.cover[goal] == SOFT or is_shielded(world, game, start, goal):  # SC1, HC2
+        return die(game, chance, WAY, who, world.rules.way) == 2
+    return False
+
+
+@rule
+def fire(world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aimed: int, classes: int) -> int:
+    """SH6 stages 1 to 4: spotting, all dice, the 1s, the way of each hit.
+
+    Args:
+      world: rules and board.
+      game: the game.
+      chance: dice.
+      who: the shooter.
+      goal: the targets' hex.
+      shots: number of dice.
+      aimed: 1: the first die is aimed (AI1).
+      classes: of the misfire roll: a volley's or a reaction's.
+
+    Returns:
+      The hits left.
+    """
+    start = figure_of(game, who).hex
+    if not is_spotted(world, game, chance, who, goal):
+        return 0
+    misfires = hits = 0
+    for i in range(shots):
+        face = least_face(world, start, goal, aimed if i == 0 else 0)
+        rolled = die(game, chance, HIT, who, to_hit(face))
+        if rolled == 1:
+            misfires += 1
+        elif rolled == HITS:
+            hits += 1
+    for _ in range(misfires):
+        if misfire(world, game, chance, who, classes):
+            return 0
+    left = 0
+    for _ in range(hits):
+        if not is_stopped(world, game, chance, who, start, goal):
+            left += 1
+    return left
+
+
+@rule
+def roll_volley(world: World, game: Game, chance: Chance) -> bool:
+    """SH3-SH6: the declared volley is paid and rolled; True: the opponent must pick who is hit (SH4)."""
+    who = game.actor
+    figure = figure_of(game, who)
+    shots = declared(game)
+    goal = figure_of(game, game.shot[0]).hex
+    aimed = figure.aim if game.kind == SHOOT else 0
+    spend(world, game, who, shots * world.rules.shoot_cost)
+    figure.fired = 1
+    figure.aim = 0
+    hits = fire(world, game, chance, who, goal, shots, aimed, MISFIRE_VOLLEY)
+    if 0 < hits < shots:
+        for i in range(1, shots):
+            if game.shot[i] != game.shot[0]:
+                game.count = hits
+                return True
+    for i in range(hits):
+        game.taken[i] = 1
+    strike(world, game, chance)
+    return False
+
+
+@rule
+def can_pick(game: Game, target: int) -> bool:
+    """SH4: the figure was declared more often than picked."""
+    for i in range(SHOTS):
+        if game.shot[i] == target and game.taken[i] == 0:
+            return True
+    return False
+
+
+@rule
+def pick(game: Game, target: int) -> None:
+    """SH4: one of the shots declared at this figure counts."""
+    for i in range(SHOTS):
+        if game.shot[i] == target and game.taken[i] == 0:
+            game.taken[i] = 1
+            game.count -= 1
+            return
+
+
+@rule
+def strike(world: World, game: Game, chance: Chance) -> None:
+    """SH6 stage 6: each shot that counts, in declared order; at a figure already out (SU2: suppressed) it is lost."""
+    for i in range(SHOTS):
+        if game.taken[i] == 1 and figure_of(game, game.shot[i]).hex != NONE:
+            if game.kind == SHOOT:
+                mark(world, game, chance, game.shot[i])
+            elif figure_of(game, game.shot[i]).suppressed == 0:
+                suppress(world, game, chance, game.shot[i])
+
+
+@rule
+def suppress(world: World, game: Game, chance: Chance, target: int) -> None:
+    """SU1: the target saves, else it is suppressed and no sentry any more."""
+    if die(game, chance, SAVE, target, world.rules.suppress_save) != 1:
+        figure = figure_of(game, target)
+        figure.suppressed = 1
+        figure.aim = 0
+        figure.sentry = 0
+
+
+@rule
+def can_react(world: World, game: Game, who: int, mover: int) -> bool:
+    """SE2: the sentry may shoot at the figure that has just moved."""
+    figure = figure_of(game, who)
+    return figure.sentry == 1 and figure.dazed == 0 and can_be_shot(world, game, who, mover, 0)
+
+
+@rule
+def react(world: World, game: Game, chance: Chance, who: int, mover: int) -> None:
+    """SE2, MF8: a sentry's one die, an ordinary shot with all that follows."""
+    if fire(world, game, chance, who, figure_of(game, mover).hex, 1, 0, MISFIRE_REACTION) == 1:
+        mark(world, game, chance, mover)

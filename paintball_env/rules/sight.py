@@ -1,0 +1,50 @@
+"""SH1, SH-LOS, EN1, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.figures import figure_of, is_impotent
+from paintball_env.rules.state import HARD, JAMMED, NONE, Game, World
+
+OUT_OF_REACH = 7
+
+
+@rule
+def least_face(world: World, start: int, goal: int, aimed: int) -> int:
+    """SH1, SH2, SH7, EN1, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
+    reach = world.board.distance[start, goal]
+    if reach == 0:
+        return 2
+    face = reach + 1 - aimed
+    if face > 6:
+        return OUT_OF_REACH
+    works = world.board.works[goal]
+    if works != NONE and works != world.board.works[start]:
+        return 6
+    return max(face, 2)
+
+
+@rule
+def is_shielded(world: World, game: Game, start: int, goal: int) -> bool:
+    """HC1: hard cover in the target's hex stands against shots from `start`."""
+    cover = game.cover[goal]
+    return cover >= HARD and (world.board.shields[goal, start] >> (cover - HARD)) & 1 == 1
+
+
+@rule
+def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> bool:
+    """SH3, SH-LOS, BS1, HC3: the target is in line, sight and reach of the figure's next die."""
+    figure = figure_of(game, who)
+    aim_at = figure_of(game, target)
+    if figure.hex == NONE or aim_at.hex == NONE or world.board.line[figure.hex, aim_at.hex] == 0:
+        return False
+    if world.rules.blind_spots == 1 and (world.board.sees[figure.hex, aim_at.hex] >> figure.facing) & 1 == 0:
+        return False
+    if least_face(world, figure.hex, aim_at.hex, aimed) == OUT_OF_REACH:
+        return False
+    return not (is_impotent(aim_at) and is_shielded(world, game, figure.hex, aim_at.hex))
+
+
+@rule
+def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
+    """SU2: as an unaimed shot, but not at neutral or already suppressed figures."""
+    aim_at = figure_of(game, target)
+    return aim_at.gun != JAMMED and aim_at.suppressed == 0 and can_be_shot(world, game, who, target, 0)

@@ -1,0 +1,275 @@
+"""The game as ONE NumPy record: every field of a position, once, with its meaning (docs/formats.md, "State").
+
+A batch of games is an array of records, a clone is an assignment, the bytes are the save.  Fields are int16 (the seed
+uint64), aligned, with no hidden padding.  Two size classes share the same field names, so that one source serves
+both: `SMALL` (6 figures a side, 32 hexes) and `LARGE` (16 figures a side, 128 hexes).
+
+Ids: a figure is `16 * team + number` in every class, Red's 0..15, Blue's 16..31, whatever the size of the arrays.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+VERSION = 1  # of the record's layout; saves and checkpoints name it
+NONE = -1  # "no hex", "no figure", "nobody", everywhere
+RED, BLUE = 0, 1
+STRIDE = 16  # figure id = STRIDE * team + number
+MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
+FLAGS = 2  # 0 Red's (or the single flag), 1 Blue's
+SHOTS = 4  # most dice of one volley
+
+# Directions, anticlockwise; half a turn is +3.
+EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
+
+# Terrain of a hex (BO3).
+OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
+
+# Cover in a hex: none, soft, or hard facing direction d as HARD + d.
+BARE, SOFT, HARD = 0, 1, 2
+
+# Kinds of decision (docs/formats.md, "Decisions").
+(
+    OVER,  # nobody decides: the game has ended
+    PIECE,  # set-up: which piece of cover next
+    COVER_HEX,  # set-up: its hex
+    COVER_FACING,  # set-up: its facing
+    FLAG_HEX,  # set-up: the own flag's hex
+    MARSHAL_HEX,  # set-up: the own Marshal's hex
+    DEPLOY,  # set-up: a figure's hex
+    CARRIER,  # set-up: who carries the own flag
+    EXPERT,  # set-up: who is an expert
+    GRENADE,  # set-up: smoke or paint
+    GRENADIER,  # set-up: who carries the grenade
+    FIRST,  # first or second phase, after equal scores
+    ACT,  # the phase
+    VOLLEY,  # the volley's next shot, or done
+    REACT,  # a sentry's shot, or done
+    PICK,  # which figures are hit (SH4)
+    THROW,  # the hex a grenade is thrown at
+    SCATTER,  # the hex a missed grenade lands in
+    CHARGE,  # the hex to charge
+    CHARGER,  # the next charger, or done
+    STEP,  # the charger's next step
+    CASUALTY,  # who falls in a shoot-out
+) = range(22)
+
+# What `kind` holds while a decision is open.
+NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)
+
+# State of a gun, state of a figure's activation.
+LOADED, EMPTY, JAMMED = range(3)
+FRESH, USED, FINISHED = range(3)
+
+# How a game ended.
+RUNNING, ELIMINATED, FLAG, TURNS = range(4)
+
+# What wins (SN1, SN2, SN3; ELIMINATION: no flag, TU7 alone).
+CAPTURE, REVERSE, SINGLE, ELIMINATION = range(4)
+
+SUBJECTS = 40  # dice counters: figures 0..31, Marshals 32..35, teams 36..37, the table 38, spare 39
+
+
+# Types of the records as compiled functions see them.  (NumPy's types don't name fields; this page does.)
+Game = Any
+World = Any
+Figure = Any
+Chance = Any
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """A record type, aligned; its elements have attributes, compiled and interpreted."""
+    # np.record: `games[0].turn` reads the same compiled and interpreted.
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+DICE = record(
+    ("seed", "u8"),  # the game's seed: every die is a function of it (rules/dice.py)
+    ("rolled", "i2", (SUBJECTS,)),  # draws made this turn by subject
+)
+FIGURE = record(
+    ("hex", "i2"),  # NONE: out of the game, or not yet placed (turn 0)
+    ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
+    ("points", "i2"),  # action points left this turn; 0 once the own phase has ended
+    ("moved", "i2"),  # hexes moved this turn (AP3)
+    ("activation", "i2"),  # FRESH, USED, FINISHED (TU2, TU5)
+    ("aim", "i2"),  # holds aim (AI1)
+    ("fired", "i2"),  # has had its volley (SH5)
+    ("turned", "i2"),  # has rotated since it last spent a point (BS3)
+    ("sentry", "i2"),  # stands sentry (SE1)
+    ("gun", "i2"),  # LOADED, EMPTY (MF2), JAMMED (MF3: neutral)
+    ("suppressed", "i2"),  # impotent until the turn ends (SU1)
+    ("dazed", "i2"),  # lost in smoke: nothing more this turn (SM2)
+    ("expert", "i2"),  # EX1
+    ("smoke", "i2"),  # smoke grenades carried
+    ("paint", "i2"),  # paint grenades carried
+    ("spare", "i2"),
+)
+SIDE = record(
+    ("score", "i2"),  # command score of this turn; 0: none yet, or no limit (TU4)
+    ("used", "i2"),  # figures used this turn (TU2); 0 once the own phase has ended
+    ("soft", "i2"),  # pieces of soft cover still to place
+    ("hard", "i2"),  # pieces of hard cover still to place
+)
+MARSHAL = record(
+    ("hex", "i2"),  # NONE: this Marshal isn't in the game, or not yet placed
+    ("attends", "i2"),  # figure id whose jam he attends (MF3)
+)
+FLAG_RECORD = record(
+    ("hex", "i2"),  # where it lies; NONE: carried, or not yet placed
+    ("carrier", "i2"),  # figure id
+)
+
+
+def _game(figures: int, hexes: int) -> np.dtype[Any]:
+    return record(
+        ("dice", DICE),  # the only part that position text, equality and hash leave out
+        ("turn", "i2"),  # 0: set-up
+        ("phase", "i2"),  # 0 before the phases, then 1, 2
+        ("acting", "i2"),  # the acting side (W2)
+        ("second", "i2"),  # who had the second phase last (set-up, turn 1: the roll-off's winner)
+        ("decision", "i2"),  # kind of the open decision
+        ("decider", "i2"),  # team that decides; NONE when OVER
+        ("ending", "i2"),  # RUNNING, ELIMINATED, FLAG, TURNS
+        ("winner", "i2"),  # RED, BLUE, NONE
+        ("actor", "i2"),  # figure id: shooter, mover, thrower, charger, or the figure to place
+        ("asked", "i2"),  # figure id of the sentry asked
+        ("place", "i2"),  # hex charged, thrown at, or covered
+        ("kind", "i2"),  # NO_KIND … HARD_PIECE
+        ("count", "i2"),  # hits to pick, experts or grenades to name, chargers named
+        ("shot", "i2", (SHOTS,)),  # figure ids declared, NONE
+        ("taken", "i2", (SHOTS,)),  # 1: the opponent lets this shot count (SH4)
+        ("losses", "i2", (2,)),  # figures still to fall in the shoot-out, by team
+        ("spare", "i2", (1,)),
+        ("side", SIDE, (2,)),
+        ("marshal", MARSHAL, (MARSHALS,)),
+        ("flag", FLAG_RECORD, (FLAGS,)),
+        ("figure", FIGURE, (2, figures)),
+        ("cover", "i2", (hexes,)),  # BARE, SOFT, HARD + facing
+        ("smoke", "i2", (hexes,)),  # 1: a cloud
+        ("present", "i2", (2, hexes)),  # live figures by team and hex; follows from the figures
+    )
+
+
+def _board(hexes: int) -> np.dtype[Any]:
+    return record(
+        ("hexes", "i2"),  # number of hexes in play; the rest of each table is NONE or 0
+        ("home", "i2", (2,)),  # base hex of each team
+        ("spare", "i2", (1,)),
+        ("terrain", "i2", (hexes,)),
+        ("works", "i2", (hexes,)),  # base, bunker, or trench the hex belongs to; NONE outside (EN6)
+        ("start", "i2", (2, hexes)),  # 1: a figure of the team may be set up here
+        ("toward", "i2", (2, hexes)),  # facing of the team's figures set up here (BS3)
+        ("near_home", "i2", (2, hexes)),  # 1: for the team's flag and Marshal in set-up
+        ("neighbour", "i2", (hexes, 6)),  # hex in each direction, NONE off the board
+        ("distance", "i2", (hexes, hexes)),  # on the plain grid
+        ("steps", "i2", (hexes, hexes)),  # walking over the board
+        ("line", "i2", (hexes, hexes)),  # 1: a shot has its line: on the board, within 6, no hill (SH-LOS)
+        ("crossed", "i2", (hexes, hexes)),  # number of hexes on the line between the two
+        ("between", "i2", (hexes, hexes, 6)),  # those hexes, from the first outward
+        ("sees", "i2", (hexes, hexes)),  # bit f: a figure in the first, facing f, sees the second (BS1)
+        ("shields", "i2", (hexes, hexes)),  # bit f: hard cover in the first, facing f, shields from the second (HC1)
+    )
+
+
+RULES = record(
+    # dice: a die's classes, one decimal digit a face, equal digits are one outcome (docs/formats.md, "Draws")
+    ("save", "i4"),  # SV1
+    ("soft_save", "i4"),  # SV2
+    ("suppress_save", "i4"),  # SU1
+    ("check", "i4"),  # PC1
+    ("way", "i4"),  # IW1
+    ("goggles", "i4"),  # MF6
+    ("spot_in", "i4"),  # SM2
+    ("spot_through", "i4"),  # SM3
+    ("clear", "i4"),  # SM4
+    ("scatter", "i4"),  # GR3
+    ("expert_scatter", "i4"),  # GR3
+    ("mark", "i4"),  # PG1
+    ("expert_dice", "i4"),  # EX1
+    ("grenade_dice", "i4"),  # GR1
+    # the scenario
+    ("figures", "i2"),  # size of the larger team: the F of the action table
+    ("team_size", "i2", (2,)),
+    ("has_marshal", "i2", (2,)),  # BO5: a Marshal of each team
+    ("objective", "i2"),  # CAPTURE, REVERSE, SINGLE, ELIMINATION
+    ("own_base_closed", "i2"),  # SN2
+    ("soft_pieces", "i2"),  # each player's, SN1-SN3
+    ("hard_pieces", "i2"),
+    ("drawn_setup", "i2"),  # SN5: every set-up decision by lot
+    ("max_turns", "i2"),  # TU8
+    ("command_dice", "i2"),  # 1, or 2 (LG1)
+    # switches
+    ("experts", "i2"),  # EX
+    ("grenades", "i2"),  # GR, SM, PG
+    ("blind_spots", "i2"),  # BS
+    ("one_at_a_time", "i2"),  # TU5
+    ("sentry_in_base", "i2"),  # EN3
+    ("enter_defended", "i2"),  # EN4
+    # numbers
+    ("points", "i2"),  # AP1
+    ("expert_points", "i2"),  # AP1, EX2
+    ("move_cost", "i2"),  # AP2
+    ("shoot_cost", "i2"),
+    ("aim_cost", "i2"),
+    ("sentry_cost", "i2"),
+    ("throw_cost", "i2"),
+    ("reload_cost", "i2"),
+    ("max_moves", "i2"),  # AP3
+    ("throw_range", "i2"),  # GR2
+    ("walk", "i2"),  # MF3, PC2: hexes a Marshal walks
+    ("call_range", "i2"),  # PC1, MF6: a Marshal within
+    ("works_team", "i2"),  # EN4: figures of one team in such a hex
+    ("works_all", "i2"),  # EN4: figures in all
+    ("extra_experts", "i2"),  # LG1
+    ("extra_grenades", "i2"),  # LG1
+)
+
+
+class SizeClass(NamedTuple):
+    """The record types of one size: `game`, `board`, and `world` (rules and board together)."""
+
+    figures: int
+    hexes: int
+    game: np.dtype[Any]
+    board: np.dtype[Any]
+    world: np.dtype[Any]
+
+
+def _size_class(figures: int, hexes: int) -> SizeClass:
+    board = _board(hexes)
+    return SizeClass(figures, hexes, _game(figures, hexes), board, record(("rules", RULES), ("board", board)))
+
+
+SMALL = _size_class(6, 32)
+LARGE = _size_class(16, 128)
+
+
+def size_class(figures: int, hexes: int) -> SizeClass:
+    """The smallest class that holds `figures` a side and `hexes`; ValueError above 16 and 128."""
+    for size in (SMALL, LARGE):
+        if figures <= size.figures and hexes <= size.hexes:
+            return size
+    raise ValueError(f"at most {LARGE.figures} figures a side and {LARGE.hexes} hexes, not {figures} and {hexes}")
+
+
+def packed_size(dtype: np.dtype[Any]) -> int:
+    """Bytes of the fields alone; equal to `itemsize` where no padding hides."""
+    if dtype.subdtype:
+        base, shape = dtype.subdtype
+        return packed_size(base) * int(np.prod(shape))
+    if dtype.names and dtype.fields:
+        return sum(packed_size(dtype.fields[name][0]) for name in dtype.names)
+    return dtype.itemsize
+
+
+def _check(dtype: np.dtype[Any]) -> None:
+    assert packed_size(dtype) == dtype.itemsize, dtype
+    assert dtype.names is not None
+    # A field named like an array's method could not be read by attribute when interpreted.
+    assert not set(dtype.names) & set(dir(np.recarray)), set(dtype.names) & set(dir(np.recarray))
+
+
+for _size in (SMALL, LARGE):
+    for _dtype in (_size.game, _size.board, DICE, FIGURE, SIDE, MARSHAL, FLAG_RECORD):
+        _check(_dtype)

@@ -1,0 +1,187 @@
+"""TU, FL3, LG1: the order of a turn, phases, and how a game ends."""
+
+from paintball_env._jit import rule
+from paintball_env.rules.dice import ANY_FACE, COMMAND, ORDER, TABLE, TEAM_SUBJECT, die, lot, two_dice
+from paintball_env.rules.figures import full_points
+from paintball_env.rules.grenades import clear_smoke
+from paintball_env.rules.marshals import begin_to_attend, clear_guns, send_to_jams
+from paintball_env.rules.state import (
+    ACT,
+    CAPTURE,
+    ELIMINATED,
+    FIRST,
+    FLAG,
+    FRESH,
+    NO_KIND,
+    NONE,
+    OVER,
+    REVERSE,
+    SHOTS,
+    SINGLE,
+    STRIDE,
+    TURNS,
+    Chance,
+    Game,
+    World,
+)
+
+
+@rule
+def clear_pending(game: Game) -> None:
+    """An act is resolved: nothing is left open."""
+    game.actor = NONE
+    game.asked = NONE
+    game.place = NONE
+    game.kind = NO_KIND
+    game.count = 0
+    for i in range(SHOTS):
+        game.shot[i] = NONE
+        game.taken[i] = 0
+    game.losses[0] = 0
+    game.losses[1] = 0
+
+
+@rule
+def ask(game: Game, kind: int, team: int) -> None:
+    """Open a decision of this kind for the team."""
+    game.decision = kind
+    game.decider = team
+
+
+@rule
+def end_game(game: Game, ending: int, winner: int) -> None:
+    """The game is over; winner NONE: a draw."""
+    clear_pending(game)
+    ask(game, OVER, NONE)
+    game.ending = ending
+    game.winner = winner
+
+
+@rule
+def stands(game: Game, team: int) -> bool:
+    """TU7: a figure of the team is left."""
+    for number in range(game.figure.shape[1]):
+        if game.figure[team, number].hex != NONE:
+            return True
+    return False
+
+
+@rule
+def has_won(world: World, game: Game, team: int) -> bool:
+    """FL3, SN1-SN3: a live figure of the team has the right flag in the right base."""
+    objective = world.rules.objective
+    if objective == CAPTURE:
+        index, base = 1 - team, world.board.home[team]
+    elif objective == REVERSE:
+        index, base = team, world.board.home[1 - team]
+    elif objective == SINGLE:
+        index, base = 0, world.board.home[1 - team]
+    else:
+        return False
+    carrier = game.flag[index].carrier
+    if carrier == NONE or carrier // STRIDE != team:
+        return False
+    return game.figure[team, carrier % STRIDE].hex == base
+
+
+@rule
+def judge(world: World, game: Game) -> bool:
+    """TU7, FL3: after an act with all its reactions: first who is beaten, then the flag; True: the game is over."""
+    red, blue = stands(game, 0), stands(game, 1)
+    if not (red and blue):
+        end_game(game, ELIMINATED, NONE if red == blue else (0 if red else 1))
+        return True
+    for t in range(2):
+        team = int(game.acting) if t == 0 else 1 - int(game.acting)
+        if has_won(world, game, team):
+            end_game(game, FLAG, team)
+            return True
+    return False
+
+
+@rule
+def finish_act(world: World, game: Game) -> None:
+    """An act is resolved: judge it; the phase goes on."""
+    if not judge(world, game):
+        clear_pending(game)
+        ask(game, ACT, game.acting)
+
+
+@rule
+def begin_phase(game: Game, phase: int, team: int) -> None:
+    """TU1: the team's phase."""
+    game.phase = phase
+    game.acting = team
+    if phase == 2:
+        game.second = team
+    ask(game, ACT, team)
+
+
+@rule
+def end_phase(world: World, game: Game, chance: Chance) -> None:
+    """TU6: the phase ends (AI2: aim with it); then the other's, or the turn's end."""
+    team = game.acting
+    for number in range(game.figure.shape[1]):
+        figure = game.figure[team, number]
+        figure.points = 0
+        figure.moved = 0
+        figure.activation = FRESH
+        figure.aim = 0
+        figure.fired = 0
+        figure.turned = 0
+    game.side[team].used = 0
+    if game.phase == 1:
+        begin_phase(game, 2, 1 - team)
+    else:
+        end_turn(world, game, chance)
+
+
+@rule
+def end_turn(world: World, game: Game, chance: Chance) -> None:
+    """IM3, SM2, TU8: suppression ends; after the last turn the game is a draw."""
+    for team in range(2):
+        game.side[team].score = 0
+        for number in range(game.figure.shape[1]):
+            game.figure[team, number].suppressed = 0
+            game.figure[team, number].dazed = 0
+    game.phase = 0
+    if game.turn >= world.rules.max_turns:
+        end_game(game, TURNS, NONE)
+    else:
+        begin_turn(world, game, chance)
+
+
+@rule
+def begin_turn(world: World, game: Game, chance: Chance) -> None:
+    """TU6: smokes clear, guns clear, Marshals walk to jams and attend, points are renewed, command dice."""
+    game.turn += 1
+    game.acting = game.second
+    game.dice.rolled[:] = 0
+    clear_smoke(world, game, chance)
+    clear_guns(world, game, chance)
+    send_to_jams(world, game, chance)
+    begin_to_attend(world, game, chance)
+    for team in range(2):
+        for number in range(game.figure.shape[1]):
+            figure = game.figure[team, number]
+            if figure.hex != NONE:
+                figure.points = full_points(world, figure)
+    roll_command(world, game, chance)
+
+
+@rule
+def roll_command(world: World, game: Game, chance: Chance) -> None:
+    """TU1, TU3, TU4: who has the first phase, and how many figures each may use."""
+    if game.turn == 1:
+        begin_phase(game, 1, lot(game, chance, ORDER, TABLE, 2))
+        return
+    for team in range(2):
+        if world.rules.command_dice == 2:
+            game.side[team].score = two_dice(game, chance, COMMAND, TEAM_SUBJECT + team)
+        else:
+            game.side[team].score = die(game, chance, COMMAND, TEAM_SUBJECT + team, ANY_FACE)
+    red, blue = game.side[0].score, game.side[1].score
+    if red == blue:
+        ask(game, FIRST, game.second)
+    else:
+        begin_phase(game, 1, 0 if red > blue else 1)

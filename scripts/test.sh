@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# All checks, in order of their cost; goes on after a failure and says at the end what failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+PATH=$PWD/.venv/bin:$PATH
+failed=()
+
+check() {
+    local name=$1 begun=$SECONDS
+    shift
+    printf '\n== %s\n' "$name"
+    if "$@"; then
+        printf -- '-- %s: ok (%d s)\n' "$name" $((SECONDS - begun))
+    else
+        printf -- '-- %s: FAILED (%d s)\n' "$name" $((SECONDS - begun))
+        failed+=("$name")
+    fi
+}
+
+typed=()
+for path in paintball_env agents paintball train.py; do
+    [ ! -e $path ] || typed+=("$path")
+done
+interpreted=(tests/test_jit.py)
+[ ! -d tests/rules ] || interpreted+=(tests/rules)
+
+check "style" ruff check --quiet
+check "types" mypy "${typed[@]}"
+check "import contracts" lint-imports
+check "rule table" python scripts/rule_table.py --check
+# Each worker compiles what it first needs: more workers than a few only compile the same thing more often.
+check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
+check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 "${interpreted[@]}"
+
+echo
+if [ ${#failed[@]} -gt 0 ]; then
+    printf 'FAILED: %s\n' "${failed[@]}"
+    exit 1
+fi
+printf 'all checks passed (%d s)\n' "$SECONDS"
