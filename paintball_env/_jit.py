@@ -61,10 +61,26 @@ def _compile(func: F, parallel: bool, inline: bool) -> F:
     # Numba asks for the folder once, here: set for the moment, it moves nobody else's cache.
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
-        compiling: F = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
-        return compiling
+        dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
+        _compile_once(dispatcher)
+        return dispatcher  # type: ignore[no-any-return]
     finally:
         config.CACHE_DIR = before
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let callers pass whole numbers as int64: else each constant and each width of a field compiles a copy."""
+    resolve = dispatcher.get_call_template
+
+    def widened(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = widened
+
+
+def _widen(kind: Any) -> Any:
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
 if not compiled():

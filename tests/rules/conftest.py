@@ -1,0 +1,73 @@
+"""A rule's test reads like the rulebook: a position, an action with the dice that follow, the position it leads to."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from paintball_env.engine import Game, IllegalActionError
+from paintball_env.record import read_draw, write_draw
+from paintball_env.scenario import Scenario
+
+
+@cache
+def scenario_of(name: str) -> Scenario:
+    """A preset by name; behind a `?` rules to change: `capture-the-flag?activation=one_at_a_time&max_turns=2`."""
+    preset, _, changes = name.partition("?")
+    scenario = Scenario.load(preset)
+    if changes:
+        pairs = (change.split("=") for change in changes.split("&"))
+        scenario = scenario.with_rules(**{key: _value(value) for key, value in pairs})
+    return scenario
+
+
+def _value(text: str) -> object:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+class Table:
+    """A game that is played with given dice."""
+
+    def __init__(self, position: str, scenario: str | Scenario = "capture-the-flag-basic") -> None:
+        self.scenario = scenario_of(scenario) if isinstance(scenario, str) else scenario
+        self.game = Game(self.scenario, start=position)
+
+    def act(self, action: str, dice: str = "") -> "Table":
+        """Take an action; `dice` names every draw that follows, in order: `hit:R1=5 save:B2=3 step:M1=1/2`."""
+        expected = [read_draw(text) for text in dice.split()]
+        try:
+            self.game.step(action, results=[draw.result for draw in expected])
+        except IllegalActionError:
+            raise
+        except ValueError as error:
+            raise AssertionError(f"{action}: {error}") from None
+        assert " ".join(map(write_draw, self.game.draws)) == " ".join(map(write_draw, expected))
+        return self
+
+    @property
+    def position(self) -> str:
+        return self.game.position()
+
+    @property
+    def legal(self) -> list[str]:
+        return self.game.legal_actions()
+
+    def may(self, action: str) -> bool:
+        """Whether the action is legal now, by the mask and by the engine's own check, which must agree."""
+        legal = action in self.legal
+        trial = self.game.clone()
+        before = trial.games.tobytes()
+        if legal:
+            trial.step(action)
+        else:
+            with pytest.raises(IllegalActionError):
+                trial.step(action)
+            assert trial.games.tobytes() == before
+        return legal
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    return Table
