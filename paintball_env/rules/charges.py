@@ -95,6 +95,7 @@ def can_follow(world: World, game: Game, who: int) -> bool:
 def begin_shoot_out(game: Game) -> None:
     """CH3: defenders out of ammo are removed, if anybody has arrived."""
     team = game.acting
+    game.count = 0
     if game.present[team, game.place] > 0:
         for number in range(game.figure.shape[1]):
             figure = game.figure[1 - team, number]

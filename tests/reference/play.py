@@ -1,0 +1,200 @@
+"""A game from its set-up to its end, one decision after another."""
+
+from . import movement, setup, shooting, turns
+from .geometry import DIRECTIONS
+from .legal import index_of, legal, names_for
+from .model import TEAMS, Game
+from .text import read
+
+
+def new_game(scenario, chance):
+    """SN4, SN5: a new game at its first decision with a choice."""
+    if scenario.start is None:
+        game = Game(scenario)
+        if setup.begin(game, chance):
+            turns.begin_turn(game, chance)
+    else:
+        game = read(scenario, scenario.start)
+        if game.turn == 0 and game.to is None and game.over is None:
+            setup.roll_off(game, chance)
+            turns.begin_turn(game, chance)
+    settle(game, chance)
+    return game
+
+
+def step(game, action, chance):
+    """One action, by name or by number, and every forced one after it."""
+    if game.to is None:
+        raise ValueError("the game is over")
+    names = names_for(game)
+    name = action
+    if not isinstance(action, str):
+        name = next((n for n in names if index_of(game, game.to[0], n) == action), None)
+    if name not in names:
+        raise ValueError(f"{action!r} isn't legal: {game.to} has {legal(game)}")
+    apply(game, name, chance)
+    settle(game, chance)
+
+
+def settle(game, chance):
+    """Section 3: a decision with one legal action is taken; a drawn set-up takes its decisions by lot (SN5)."""
+    while game.over is None:
+        names = names_for(game)
+        if not names:
+            raise RuntimeError(f"nobody has a legal action: {game.to}")
+        if len(names) == 1:
+            apply(game, names[0], chance)
+        elif game.scenario.drawn_setup and game.to[1] in setup.KINDS:
+            team = TEAMS[game.to[0]]
+            names = legal(game)
+            apply(game, names[chance.draw("set-up", team, f"lot {len(names)}") - 1], chance)
+        else:
+            return
+
+
+def apply(game, name, chance):
+    """One legal action and all that follows from it, up to the next decision."""
+    kind = game.to[1]
+    if kind in setup.KINDS:
+        if setup.apply(game, name, chance):
+            turns.begin_turn(game, chance)
+    elif kind == "first":
+        chooser = game.to[0]
+        turns.begin_phase(game, 1, chooser if name == "first" else 1 - chooser)
+    elif kind == "act" and name == "done":
+        turns.end_phase(game, chance)
+    elif DECISIONS[kind](game, name, chance):
+        turns.judge(game)
+
+
+def act(game, name, chance):
+    """An action of the open phase; True if the act is resolved."""
+    rules = game.scenario
+    if name == "charge":
+        game.to = (game.acting, "charge")
+        return False
+    words = name.split()
+    figure = game.figure(words[0])
+    verb = words[1]
+    if verb == "move":
+        return movement.move(game, figure, DIRECTIONS.index(words[2]), chance)
+    if verb in ("shoot", "suppress"):
+        game.actor, game.kind = figure.name, verb
+        game.shots = [[words[2], False]]
+        game.to = (game.acting, "volley")
+        if figure.points < 2 * rules.cost_shoot:
+            return shooting.roll_volley(game, chance)
+        return False
+    if verb == "throw":
+        game.spend(figure, rules.cost_grenade)
+        setattr(figure, words[2], getattr(figure, words[2]) - 1)
+        game.actor, game.kind = figure.name, words[2]
+        game.to = (game.acting, "throw")
+        return False
+    if verb == "rotate":
+        game.use(figure)
+        figure.facing = DIRECTIONS.index(words[2])
+        figure.turned = True
+    elif verb == "aim":
+        game.spend(figure, rules.cost_aim)
+        figure.aim = True
+    elif verb == "sentry":
+        game.spend(figure, rules.cost_sentry)
+        figure.sentry, figure.aim = True, False
+    elif verb == "stand":
+        game.spend(figure, figure.points)
+        figure.sentry = False
+    elif verb == "reload":
+        game.spend(figure, rules.cost_reload)
+        figure.empty = False
+    elif verb == "take":
+        game.use(figure)
+        movement.take_flag(game, figure)
+    return True
+
+
+def volley(game, name, chance):
+    """SH3: one more shot, or done."""
+    shooter = game.figure(game.actor)
+    if name != "done":
+        game.shots.append([name.split()[2], False])
+        if shooter.points >= (len(game.shots) + 1) * game.scenario.cost_shoot:
+            return False
+    return shooting.roll_volley(game, chance)
+
+
+def pick(game, name, chance):
+    """SH4."""
+    return shooting.pick(game, name.split()[1], chance)
+
+
+def react(game, name, chance):
+    """SE2: the sentry shoots or not; then the next one, then the move or the charge goes on."""
+    number = game.figure(game.asked).number
+    if name != "done":
+        shooting.react(game, chance)
+    if shooting.ask_sentries(game, after=number):
+        return False
+    if game.place is not None:
+        return movement.charge_goes_on(game, chance)
+    return True
+
+
+def throw(game, name, chance):
+    """GR2, GR3: the hex is named; it lands there or scatters."""
+    game.place = game.board.index[name.split()[1]]
+    if movement.scatter(game, chance):
+        movement.land(game, game.place, chance)
+        return True
+    game.to = (1 - game.acting, "scatter")
+    return False
+
+
+def scatter(game, name, chance):
+    """GR3: the opponent names where it lands."""
+    movement.land(game, game.board.index[name.split()[1]], chance)
+    return True
+
+
+def charge(game, name, chance):
+    """CH1: the hex is declared."""
+    game.place = game.board.index[name.split()[1]]
+    game.to = (game.acting, "charger")
+    return False
+
+
+def charger(game, name, chance):
+    """CH2: a charger is named, or the shoot-out begins."""
+    if name == "done":
+        return movement.shoot_out(game, chance)
+    game.actor = name.split()[1]
+    game.count += 1
+    game.to = (game.acting, "step")
+    return False
+
+
+def charge_step(game, name, chance):
+    """CH2: one hex of the charger's way."""
+    return movement.charge_step(game, DIRECTIONS.index(name.split()[1]), chance)
+
+
+def casualty(game, name, chance):
+    """CH3: the owner names who falls."""
+    figure = game.figure(name.split()[1])
+    game.losses[figure.team] -= 1
+    game.put_out(figure)
+    return movement.rounds(game, chance)
+
+
+DECISIONS = {
+    "act": act,
+    "volley": volley,
+    "pick": pick,
+    "react": react,
+    "throw": throw,
+    "scatter": scatter,
+    "charge": charge,
+    "charger": charger,
+    "step": charge_step,
+    "casualty": casualty,
+}
