@@ -13,7 +13,7 @@ from .rules.state import BLUE, RED
 TEAMS = ("red", "blue")
 LETTERS = ("R", "B")
 
-# Inside a figure's block; shots, suppressions and throws follow from `SHOOT` on, see `Layout`.
+# Inside a figure's block; behind the F shots stand F suppressions, then the throws of smoke and of paint.
 MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOOT = 0, 6, 12, 13, 14, 15, 16, 17
 # The words at the end, in order.
 WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
@@ -31,16 +31,6 @@ class Layout:
     def width(self) -> int:
         """Entries of one figure's block."""
         return 19 + 2 * self.figures
-
-    @property
-    def suppress(self) -> int:
-        """Inside a block: suppress enemy 0."""
-        return SHOOT + self.figures
-
-    @property
-    def throw(self) -> int:
-        """Inside a block: throw smoke; then paint."""
-        return SHOOT + 2 * self.figures
 
     @property
     def charge(self) -> int:

@@ -12,16 +12,10 @@ import numpy as np
 from .action import ActionTable, action_table
 from .draws import Draw, lay_tape, read_draws
 from .notation import format_position, parse_position, position_key
+from .notation_words import ENDINGS, KINDS
 from .refusal import why_not
 from .rules import dice, entry, state
 from .scenario import Scenario
-
-ENDINGS = ("running", "eliminated", "flag", "turns")
-KINDS = (
-    *("over", "piece", "cover-hex", "cover-facing", "flag-hex", "marshal-hex", "deploy", "carrier", "expert"),
-    *("grenade", "grenadier", "first", "act", "volley", "react", "pick", "throw", "scatter", "charge", "charger"),
-    *("step", "casualty"),
-)
 
 
 class IllegalActionError(ValueError):
@@ -132,8 +126,8 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """The kind of the open decision, `act` for example; `over` when there is none."""
-        return KINDS[int(self.record.decision)]
+        """The kind of the open decision, `act` for example; `over` when the game has ended."""
+        return KINDS[int(self.record.decision)] or "over"
 
     @property
     def turn(self) -> int:

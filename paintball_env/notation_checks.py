@@ -83,7 +83,7 @@ class _Checks:
             self.fail("left", "all cover is placed in set-up (turn=0)")
 
     def scores(self) -> None:
-        game, rules = self.game, self.rules
+        game = self.game
         red, blue = (int(side.score) for side in game.side)
         if (red or blue) and game.turn < 2:
             self.fail("score", "is 0,0 until turn 2")
@@ -98,8 +98,6 @@ class _Checks:
             active = sum(bool(figure.activation) for identity, figure in self.figures() if identity // STRIDE == team)
             if active > used:
                 self.fail("used", f"of {title(team)} {active} on the board bear used or finished")
-            if used > rules.team_size[team]:
-                self.fail("used", f"{title(team)} has {rules.team_size[team]} figures")
 
     def cover(self) -> None:
         for index, name in enumerate(self.names):

@@ -1,0 +1,285 @@
+"""Random positions as records, for the tests of the text: every kind of decision, every field, nothing impossible."""
+
+import numpy as np
+
+from paintball_env.rules import state
+from paintball_env.rules.state import NONE, STRIDE
+
+WORKS = (state.BASE, state.BUNKER, state.TRENCH)
+SET_UP = range(state.PIECE, state.FIRST)
+KINDS = range(state.OVER, state.CASUALTY + 1)
+OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
+ATTEMPTS = 200
+
+
+class NoRoomError(Exception):
+    """An unlucky choice left no place for what had to come."""
+
+
+def possible_kinds(scenario):
+    """The kinds of decision that this scenario knows."""
+    rules = scenario.world[0].rules
+    missing = set()
+    if rules.objective != state.CAPTURE:
+        missing.add(state.FLAG_HEX)
+    if rules.objective != state.REVERSE:
+        missing.add(state.CARRIER)
+    if not rules.experts:
+        missing.add(state.EXPERT)
+    if not rules.grenades:
+        missing |= {state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER}
+    return [kind for kind in KINDS if kind not in missing]
+
+
+def random_position(scenario, kind, decider, rng):
+    """A position with this decision open; `decider` is the winner where the game is over."""
+    for _ in range(ATTEMPTS):
+        try:
+            return _Maker(scenario, kind, decider, rng).make()
+        except NoRoomError:
+            continue
+    raise AssertionError(f"no position of kind {kind} in {ATTEMPTS} attempts")
+
+
+class _Maker:
+    def __init__(self, scenario, kind, decider, rng):
+        self.rules, self.board = scenario.world[0].rules, scenario.world[0].board
+        self.kind, self.decider, self.rng = kind, decider, rng
+        self.games = np.zeros(1, scenario.size.game)
+        self.game = self.games[0]
+        self.sizes = [int(size) for size in self.rules.team_size]
+        self.hexes = int(self.board.hexes)
+        self.kept_free = NONE
+
+    def chance(self, share):
+        return self.rng.random() < share
+
+    def below(self, number):
+        return int(self.rng.integers(number))
+
+    def make(self):
+        game = self.game
+        game.figure["hex"] = NONE
+        for name in ("actor", "asked", "place", "shot", "winner"):
+            game[name] = NONE
+        for name in ("marshal", "flag"):
+            for field in game[name].dtype.names:
+                game[name][field] = NONE
+        self.course()
+        self.decision()
+        self.others()
+        self.states()
+        self.flags_and_marshals()
+        self.ground()
+        self.scores()
+        return self.games
+
+    def course(self):
+        game = self.game
+        game.decision, game.decider = self.kind, self.decider
+        if self.kind == state.OVER:
+            game.decider = NONE
+            game.turn = self.below(self.rules.max_turns + 1)
+        elif self.kind not in SET_UP:
+            game.turn = 1 + self.below(self.rules.max_turns) if self.kind != state.FIRST else 2 + self.below(9)
+        game.acting = self.below(2)
+        if self.kind in OTHERS:
+            game.acting = 1 - self.decider
+        elif self.kind not in (*SET_UP, state.CASUALTY, state.OVER):
+            game.acting = self.decider
+        if game.turn and self.kind != state.FIRST:
+            game.phase = 1 + self.below(2)
+        game.second = game.acting if game.phase != 1 else self.below(2)
+        if self.kind == state.OVER and game.turn:
+            game.ending = 1 + self.below(3)
+            game.winner = self.decider
+            if game.ending == state.TURNS or (game.ending == state.ELIMINATED and self.chance(0.3)):
+                game.winner = NONE
+
+    # Figures and the decision's own tokens.
+
+    def free_hex(self, ordinary=False):
+        hexes = [
+            place
+            for place in range(self.hexes)
+            if not any(self.game.present[team][place] for team in (0, 1))
+            and not (ordinary and self.board.terrain[place] in WORKS)
+        ]
+        return int(self.rng.choice(hexes))
+
+    def put(self, team, number=None, place=None, charge=False):
+        """A figure of the team into a hex; NoRoomError where there is no room."""
+        game, rules = self.game, self.rules
+        absent = [n for n in range(self.sizes[team]) if game.figure[team][n].hex == NONE]
+        if not absent:
+            raise NoRoomError
+        number = absent[self.below(len(absent))] if number is None else number
+        place = self.below(self.hexes) if place is None else place
+        own, enemy = int(game.present[team][place]), int(game.present[1 - team][place])
+        if self.board.terrain[place] in WORKS:
+            if own >= rules.works_team or own + enemy >= rules.works_all:
+                raise NoRoomError
+        elif enemy and not charge:
+            raise NoRoomError
+        if rules.own_base_closed and place == self.board.home[team]:
+            raise NoRoomError
+        game.figure[team][number].hex = place
+        game.present[team][place] += 1
+        return STRIDE * team + number
+
+    def figure(self, identity):
+        return self.game.figure[identity // STRIDE][identity % STRIDE]
+
+    def decision(self):
+        game, kind, acting = self.game, self.kind, int(self.game.acting)
+        if kind in (state.PIECE, state.COVER_HEX, state.COVER_FACING):
+            for side in game.side:
+                side.soft, side.hard = self.below(self.rules.soft_pieces + 1), self.below(self.rules.hard_pieces + 1)
+            game.side[self.decider].soft = game.side[self.decider].hard = 1
+        if kind == state.COVER_HEX:
+            game.kind = self.rng.choice([state.SOFT_PIECE, state.HARD_PIECE])
+        if kind == state.COVER_FACING:
+            game.kind, game.place = state.HARD_PIECE, self.free_hex(ordinary=True)
+        if kind == state.DEPLOY:
+            game.actor = STRIDE * self.decider + self.below(self.sizes[self.decider])
+        if kind in (state.EXPERT, state.GRENADE, state.GRENADIER):
+            game.count = 1 + self.below(3)
+        if kind in (state.VOLLEY, state.REACT, state.PICK, state.THROW, state.SCATTER, state.STEP):
+            game.actor = self.put(acting)
+        if kind in (state.GRENADIER, state.THROW, state.SCATTER):
+            game.kind = self.rng.choice([state.SMOKE, state.PAINT])
+        if kind == state.SCATTER:
+            game.place = self.below(self.hexes)
+        if kind in (state.VOLLEY, state.PICK):
+            self.shots()
+        if kind == state.REACT:
+            game.asked = self.put(self.decider, place=self.free_hex(ordinary=True))
+        if kind in (state.CHARGER, state.STEP, state.CASUALTY) or (kind == state.REACT and self.chance(0.5)):
+            self.charge()
+
+    def shots(self):
+        game, place = self.game, self.free_hex(ordinary=True)
+        targets = [self.put(1 - game.acting, place=place) for _ in range(2)]
+        game.kind = self.rng.choice([state.SHOOT, state.SUPPRESS])
+        if self.kind == state.VOLLEY:
+            for index in range(1 + self.below(int(self.rules.points))):
+                game.shot[index] = targets[self.below(2)]
+            return
+        game.shot[:3] = targets[0], targets[1], targets[self.below(2)]
+        game.count = 1 + self.below(2)
+        if game.count == 1 and self.chance(0.5):
+            game.taken[self.below(3)] = 1
+
+    def charge(self):
+        game, acting = self.game, int(self.game.acting)
+        game.place = self.free_hex(ordinary=self.kind == state.CASUALTY)
+        game.count = self.kind != state.CASUALTY and 1 + self.below(3)
+        for _ in range(2):
+            self.put(1 - acting, place=game.place, charge=True)
+            if self.kind == state.CASUALTY or self.chance(0.5):
+                self.put(acting, place=game.place, charge=True)
+        if self.kind == state.CASUALTY:
+            game.losses[self.decider] = 1
+            game.losses[1 - self.decider] = self.below(2) if self.decider != acting else 0
+
+    def others(self):
+        """The other figures, wherever there is room."""
+        game = self.game
+        for team in (0, 1):
+            if self.kind in (state.PIECE, state.COVER_HEX, state.COVER_FACING, state.FLAG_HEX, state.MARSHAL_HEX):
+                continue
+            if game.ending == state.ELIMINATED and team != game.winner:
+                continue
+            for number in range(self.sizes[team]):
+                waits = self.kind == state.DEPLOY and game.actor == STRIDE * team + number
+                if game.figure[team][number].hex == NONE and not waits and self.chance(0.7):
+                    try:
+                        self.put(team, number)
+                    except NoRoomError:
+                        continue
+
+    # States.
+
+    def states(self):
+        game, rules = self.game, self.rules
+        for team in (0, 1):
+            for number, figure in enumerate(game.figure[team]):
+                if figure.hex == NONE:
+                    continue
+                identity = STRIDE * team + number
+                figure.facing = 3 * team
+                if rules.blind_spots and self.chance(0.5):
+                    figure.facing = self.below(6)
+                figure.expert = rules.experts and self.chance(0.3)
+                if rules.grenades:
+                    figure.smoke, figure.paint = self.rng.choice([0, 0, 1, 2, 12], 2)
+                if game.turn == 0:
+                    continue
+                self.gun(identity, figure)
+                if game.phase and team == game.acting:
+                    self.activity(figure)
+                most = rules.expert_points if figure.expert else rules.points
+                if game.phase != 2 or team == game.acting:
+                    figure.points = most if self.chance(0.5) or identity == game.actor else self.below(most + 1)
+
+    def gun(self, identity, figure):
+        game, rules = self.game, self.rules
+        terrain = self.board.terrain[figure.hex]
+        indoors = terrain in WORKS and not (terrain == state.BASE and rules.sentry_in_base)
+        if identity == game.asked or (not indoors and self.chance(0.2)):
+            figure.sentry = 1
+        elif not any(shot == identity for shot in game.shot):
+            figure.gun = self.rng.choice([state.LOADED, state.LOADED, state.EMPTY, state.JAMMED])
+            figure.suppressed = game.phase and figure.gun != state.JAMMED and self.chance(0.2)
+        figure.dazed = game.phase and self.chance(0.1)
+
+    def activity(self, figure):
+        figure.activation = self.below(3 if self.rules.one_at_a_time else 2)
+        figure.moved = self.below(int(self.rules.max_moves) + 1)
+        figure.fired = self.chance(0.3)
+        figure.turned = self.rules.blind_spots and self.chance(0.3)
+        if not (figure.gun or figure.suppressed or figure.dazed or figure.sentry or figure.fired):
+            figure.aim = self.chance(0.5)
+
+    def flags_and_marshals(self):
+        game, rules = self.game, self.rules
+        live = [
+            STRIDE * team + n for team in (0, 1) for n in range(self.sizes[team]) if game.figure[team][n].hex != NONE
+        ]
+        for number in range({state.SINGLE: 1, state.ELIMINATION: 0}.get(int(rules.objective), 2)):
+            team = {state.CAPTURE: 1 - number, state.REVERSE: number}.get(int(rules.objective))
+            carriers = [who for who in live if not self.figure(who).sentry and team in (None, who // STRIDE)]
+            if carriers and self.chance(0.5):
+                game.flag[number].carrier = carriers[self.below(len(carriers))]
+            elif self.chance(0.8):
+                game.flag[number].hex = self.below(self.hexes)
+        jammed = [who for who in live if self.figure(who).gun == state.JAMMED]
+        for number in range(state.MARSHALS):
+            if self.chance(0.3) or (number < 2 and not rules.has_marshal[number]):
+                continue
+            game.marshal[number].hex = self.below(self.hexes)
+            if jammed and self.chance(0.7):
+                who = jammed.pop()
+                game.marshal[number].attends, game.marshal[number].hex = who, self.figure(who).hex
+
+    def ground(self):
+        game = self.game
+        for place in range(self.hexes):
+            if self.board.terrain[place] not in WORKS and self.chance(0.3) and place != game.place:
+                game.cover[place] = self.rng.choice([state.SOFT, *range(state.HARD, state.HARD + 6)])
+            game.smoke[place] = self.chance(0.1)
+
+    def scores(self):
+        game, acting = self.game, int(self.game.acting)
+        if game.phase:
+            used = int(np.count_nonzero(game.figure[acting]["activation"]))
+            game.side[acting].used = min(used + self.below(2), self.sizes[acting])
+            if game.turn > 1:
+                most = 6 * int(self.rules.command_dice)
+                if used <= most:
+                    game.side[acting].score = min(max(1, int(game.side[acting].used)) + self.below(2), most)
+                    game.side[acting].used = min(game.side[acting].used, game.side[acting].score)
+                game.side[1 - acting].score = 1 + self.below(most)
+        if self.kind == state.FIRST:
+            for side in game.side:
+                side.score = 4
