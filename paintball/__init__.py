@@ -1,0 +1,1 @@
+"""The `paintball` command: a person's door to games, matches and training."""

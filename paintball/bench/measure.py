@@ -1,0 +1,122 @@
+"""Measuring: several loads in turn on one core, by the wall's clock and by the processor's."""
+
+import gc
+import os
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
+
+
+class Load(Protocol):
+    """Something that plays decisions."""
+
+    key: str  # a word for programs
+    title: str  # what it is
+    driver: str  # who makes the loop
+    yardstick: bool  # the others are compared with this one
+
+    def play(self) -> tuple[int, int]:
+        """Play some (milliseconds' worth); decisions made and games ended."""
+        ...
+
+
+class Sample(NamedTuple):
+    """One measurement."""
+
+    decisions: int
+    games: int
+    wall: float
+    cpu: float
+
+    @property
+    def per_cpu_second(self) -> float:
+        """Decisions a second of this process."""
+        return self.decisions / self.cpu if self.cpu else 0.0
+
+    @property
+    def per_second(self) -> float:
+        """Decisions a second of the clock on the wall."""
+        return self.decisions / self.wall
+
+
+class Rates(NamedTuple):
+    """What a load's samples come to."""
+
+    samples: tuple[Sample, ...]
+    ratios: tuple[float, ...]  # to the yardstick of the same round, by CPU seconds; empty without one
+
+    def median(self, rate: Callable[[Sample], float]) -> float:
+        """Median of a rate."""
+        return statistics.median(rate(sample) for sample in self.samples)
+
+
+class Comparison(NamedTuple):
+    """All loads' rates, in their order."""
+
+    rates: tuple[Rates, ...]
+    pinned: bool
+    load_before: float | None  # of the machine, by other processes as well
+
+
+def compare(
+    loads: Sequence[Load], seconds: float, repeats: int, progress: Callable[[int, int], None] = lambda done, of: None
+) -> Comparison:
+    """Measure the loads in turn, `repeats` times over, after each has been warmed up.
+
+    Args:
+      loads: what to measure.
+      seconds: least time of a measurement.
+      repeats: rounds.
+      progress: is told how many measurements of how many are done.
+    """
+    before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    samples: list[list[Sample]] = [[] for _ in loads]
+    with one_core() as pinned:
+        for load in loads:
+            load.play()  # compiles
+        for number in range(repeats):
+            for k, load in enumerate(loads):
+                samples[k].append(measured(load, seconds))
+                progress(number * len(loads) + k + 1, repeats * len(loads))
+    yardstick = next((k for k, load in enumerate(loads) if load.yardstick), None)
+    rates = []
+    for own in samples:
+        ratios: tuple[float, ...] = ()
+        if yardstick is not None:
+            pairs = zip(own, samples[yardstick], strict=True)
+            ratios = tuple(a.per_cpu_second / b.per_cpu_second for a, b in pairs if b.per_cpu_second)
+        rates.append(Rates(tuple(own), ratios))
+    return Comparison(tuple(rates), pinned, before)
+
+
+def measured(load: Load, seconds: float) -> Sample:
+    """One measurement of at least so long."""
+    decisions = games = 0
+    gc.collect()
+    wall, cpu = time.perf_counter(), time.process_time()
+    while True:
+        more, ended = load.play()
+        decisions, games = decisions + more, games + ended
+        took = time.perf_counter() - wall
+        if took >= seconds:
+            return Sample(decisions, games, took, time.process_time() - cpu)
+
+
+@contextmanager
+def one_core() -> Any:
+    """Stay on one core, where the system lets us; tells whether it does."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield False
+        return
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {max(before)})
+    except OSError:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        os.sched_setaffinity(0, before)

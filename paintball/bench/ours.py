@@ -1,0 +1,196 @@
+"""Our loads: random legal play through each door, mask and observation made at every decision."""
+
+import random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from paintball_env import batch
+from paintball_env.engine import start_record
+from paintball_env.observation import Encoding
+from paintball_env.rules.dice import new_chance
+from paintball_env.rules.state import NONE, OVER
+from paintball_env.scenario import Scenario
+
+from .measure import Load
+
+LONGEST = 1 << 40  # decisions in a game
+CYCLES = 500  # of one game, in a go
+ROUNDS = 20  # of a batch, in a go
+
+
+class Setting(NamedTuple):
+    """What is played and how it is seen."""
+
+    scenario: Any
+    encoding: Any
+
+
+def load(scenario: str, encoding: str) -> Setting:
+    """Read a scenario; ValueError in words where there is none."""
+    found = Scenario.load(scenario)
+    return Setting(found, Encoding(found, encoding))
+
+
+def loads(setting: Setting, games: int) -> list[Load]:
+    """All our loads."""
+    return [
+        Compiled(setting, games, observed=True),
+        Compiled(setting, games, observed=False),
+        Batch(setting, games),
+        OneGame(setting),
+        Parallel(setting),
+    ]
+
+
+class _Tables:
+    """Arrays for a number of games."""
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        self.worlds, self.chances, self.starts = setting.scenario.world, new_chance(), start_record(setting.scenario)
+        self.games = np.zeros(count, setting.scenario.size.game)
+        self.masks = np.zeros((count, setting.scenario.actions), np.int8)
+        self.rows = np.arange(count)
+        self.sides = np.full(count, NONE, np.int64)
+        self.seeds, self.counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
+        self.cells = setting.encoding.cells
+        self.next_seed = 1
+
+    def begin(self, rows: Any) -> None:
+        """Begin these games anew, each from a seed of its own."""
+        self.seeds[rows] = np.arange(self.next_seed, self.next_seed + len(rows), dtype=np.uint64)
+        self.counters[rows] = 0
+        self.next_seed += len(rows)
+        batch.begin_rows(self.worlds, self.chances, self.starts, self.games, rows, self.seeds, self.masks)
+
+
+class Compiled:
+    """Whole games in one call of compiled code."""
+
+    driver = "compiled"
+    yardstick = False
+
+    def __init__(self, setting: Setting, count: int, observed: bool) -> None:
+        self.key = "compiled" if observed else "compiled-mask-only"
+        self.title = "whole games" if observed else "masks only"
+        count = min(count, 32)  # a go takes milliseconds then
+        self.tables = _Tables(setting, count)
+        self.views = np.zeros((count, setting.encoding.size if observed else 0), np.float32)
+        self.lengths = np.zeros(count, np.int64)
+
+    def play(self) -> tuple[int, int]:
+        """Play all games to their end."""
+        t = self.tables
+        t.begin(t.rows)
+        batch.play_rows(
+            *(t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells),
+            *(self.views, LONGEST, self.lengths),
+        )
+        return int(self.lengths.sum()), len(t.rows)
+
+
+class Batch:
+    """A batch stepped from Python: four calls for all games, each one decision further."""
+
+    driver = "Python"
+    yardstick = False
+    key = "batch"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        self.title = f"batch of {count}"
+        self.tables = t = _Tables(setting, count)
+        self.views = np.zeros((count, setting.encoding.size), np.float32)
+        self.keys = np.zeros(count, np.uint64)
+        self.actions = np.zeros(count, np.int64)
+        self.illegal = np.zeros(count, np.int8)
+        t.begin(t.rows)
+        self.decision, self.decider = t.games["decision"], t.games["decider"]
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        t, ended = self.tables, 0
+        for _ in range(ROUNDS):
+            t.sides[:] = self.decider
+            batch.observe_rows(t.worlds, t.games, t.rows, t.sides, t.cells, self.views)
+            batch.key_rows(t.rows, t.seeds, t.counters, self.keys)
+            batch.choose_rows(t.rows, t.masks, self.keys, self.actions)
+            batch.step_rows(t.worlds, t.chances, t.games, t.rows, self.actions, t.masks, self.illegal)
+            over = np.flatnonzero(self.decision == OVER)
+            if len(over):
+                ended += len(over)
+                t.begin(over)
+        return ROUNDS * len(t.rows), ended
+
+
+class OneGame:
+    """One game from Python: a call a decision, the masks and views of both teams in NumPy arrays."""
+
+    driver = "Python"
+    yardstick = False
+    key = "one-game"
+    title = "one game"
+
+    def __init__(self, setting: Setting) -> None:
+        self.tables = t = _Tables(setting, 1)
+        self.masks = np.zeros((2, setting.scenario.actions), np.int8)
+        self.views = np.zeros((2, setting.encoding.size), np.float32)
+        self.decider, self.decision = t.games["decider"], t.games["decision"]
+        self.random = random.Random(1).random
+        self._begin()
+
+    def _begin(self) -> None:
+        t = self.tables
+        batch.begin_one(
+            *(t.worlds, t.chances, t.starts, t.games, 0, np.uint64(t.next_seed)), *(self.masks, t.cells, self.views)
+        )
+        t.next_seed += 1
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        t, masks, views, pick, ended = self.tables, self.masks, self.views, self.random, 0
+        worlds, chances, games, cells, decider, decision = (
+            *(t.worlds, t.chances, t.games, t.cells, self.decider, self.decision),
+        )
+        for _ in range(CYCLES):
+            legal = masks[decider[0]].nonzero()[0]
+            batch.step_one(worlds, chances, games, 0, legal[int(pick() * len(legal))], masks, cells, views)
+            if decision[0] == OVER:
+                ended += 1
+                self._begin()
+        return CYCLES, ended
+
+
+class Parallel:
+    """PettingZoo's ParallelEnv: both agents get observation, mask and infos at every decision."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo"
+    title = "PettingZoo parallel"
+
+    def __init__(self, setting: Setting) -> None:
+        from paintball_env.env import PaintballParallelEnv
+
+        self.env = PaintballParallelEnv(setting.scenario, encoding=setting.encoding.name)
+        self.wait = setting.scenario.actions - 1
+        self.random = random.Random(2).random
+        self.seen = self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, wait, pick, ended = self.env, self.wait, self.random, 0
+        observations, infos = self.seen
+        for _ in range(CYCLES):
+            actions = {}
+            for agent, info in infos.items():
+                if info["to_decide"]:
+                    legal = observations[agent]["action_mask"].nonzero()[0]
+                    actions[agent] = legal[int(pick() * len(legal))]
+                else:
+                    actions[agent] = wait
+            observations, _, _, _, infos = env.step(actions)
+            if not env.agents:
+                ended += 1
+                observations, infos = env.reset()
+        self.seen = observations, infos
+        return CYCLES, ended

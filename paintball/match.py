@@ -1,0 +1,63 @@
+"""`paintball match`: two agents against each other in paired games."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(add_completion=False)
+
+Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
+Preset = Annotated[str, typer.Option(help="Preset or .toml file to be played; -drawn behind a preset: set up by lot.")]
+Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
+Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
+SCENARIO = "capture-the-flag-basic-drawn"
+
+
+@app.command()
+def match(
+    first: Annotated[str, typer.Argument(help="An agent: random, hunter:caution=2, trained:runs/quick/agent …")],
+    second: Annotated[str, typer.Argument(help="Its opponent.")],
+    pairs: Pairs = 200,
+    scenario: Preset = SCENARIO,
+    seed: Seed = 0,
+    out: Out = None,
+) -> None:
+    """Play two agents against each other."""
+    play_and_show("match", first, [second], pairs, scenario, seed, out)
+
+
+def play_and_show(
+    command: str, agent: str, opponents: list[str], pairs: int, scenario: str, seed: int, out: Path | None
+) -> None:
+    """Play an agent against others, show the results and write them to a file if wanted."""
+    from rich.console import Console
+
+    from agents.registry import make
+    from paintball_env._jit import announce_first_compilation
+    from paintball_env.scenario import Scenario
+
+    try:
+        setting = Scenario.load(scenario)
+        rated, others = make(agent), {name: make(name) for name in opponents}
+        for each in (rated, *others.values()):
+            each.prepare(setting)
+        announce_first_compilation()
+        from agents.match import rate as play_all
+        from agents.progress import Bars
+        from agents.results_table import results_table
+
+        with Bars() as bars:
+
+            def progress(name: str, done: int, total: int) -> None:
+                bars.show(f"games against {name}", done, total)
+
+            results = play_all(rated, others, setting, pairs, seed, progress)
+        summaries = {name: result.as_dict() for name, result in results.items()}
+        if out is not None:
+            out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")
+    except (ValueError, OSError) as error:
+        typer.echo(f"{command}: {error}", err=True)
+        raise typer.Exit(2) from None
+    Console().print(results_table(f"{agent} on {setting.name}", summaries))

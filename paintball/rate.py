@@ -1,0 +1,22 @@
+"""`paintball rate`: an agent against several opponents, in the same paired games against each."""
+
+from typing import Annotated
+
+import typer
+
+from paintball.match import SCENARIO, Out, Pairs, Preset, Seed, play_and_show
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def rate(
+    agent: Annotated[str, typer.Argument(help="The agent to be rated.")],
+    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: random and hunter.")] = None,
+    pairs: Pairs = 200,
+    scenario: Preset = SCENARIO,
+    seed: Seed = 0,
+    out: Out = None,
+) -> None:
+    """Rate an agent against several opponents, in the same games against each."""
+    play_and_show("rate", agent, opponents or ["random", "hunter"], pairs, scenario, seed, out)

@@ -1,0 +1,264 @@
+"""Exact odds: every distinguishable result of an action with its probability (docs/formats.md, "Draws").
+
+The engine itself is run on tapes: where a tape ends, it says which draw comes next and which results mean the same,
+and one tape is tried for each of them.  So there is no second set of rules to be wrong.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._jit import rule
+from .engine import Game
+from .notation import format_position
+from .rules.dice import CONTEST, TAPED, TWO_DICE, new_chance
+from .rules.play import step
+
+LIMIT = 200_000  # most tapes tried
+
+
+class Result(NamedTuple):
+    """One distinguishable result of an action.
+
+    Attributes:
+      probability: exact; those of all results of an action sum to 1.
+      position: the position it leads to, as text.
+      game: the record, shape (1,), dtype of the scenario's size class; its dice mean nothing.
+    """
+
+    probability: Fraction
+    position: str
+    game: np.ndarray
+
+
+@rule
+def class_of(classes: int, face: int) -> int:
+    """The digit of a d6's classes for a face from 1."""
+    for _ in range(6 - face):
+        classes //= 10
+    return classes % 10
+
+
+@rule
+def weight(classes: int, value: int) -> int:
+    """How many equally likely cases a result stands for; 0: not the first of its class, or no result."""
+    if classes >= 111111:
+        if value > 6:
+            return 0
+        count = 0
+        for face in range(1, 7):
+            if class_of(classes, face) == class_of(classes, value):
+                if face < value:
+                    return 0
+                count += 1
+        return count
+    if classes >= CONTEST:
+        chargers, defenders = (classes - CONTEST) // 32, (classes - CONTEST) % 32
+        x, y = value // 32, value % 32
+        fits = x <= chargers and y <= defenders and x + y > 0 and not (x == chargers and y == defenders)
+        return 1 if fits else 0  # its probability is looked up afterwards
+    if classes == TWO_DICE:
+        return max(0, 6 - abs(7 - value))
+    return 1 if value <= classes else 0
+
+
+@rule
+def largest(classes: int) -> int:
+    """The largest result there can be."""
+    if classes >= 111111:
+        return 6
+    if classes >= CONTEST:
+        return classes - CONTEST
+    return 12 if classes == TWO_DICE else classes
+
+
+@rule
+def cases(classes: int) -> int:
+    """Number of equally likely cases."""
+    if classes >= 111111:
+        return 6
+    if classes >= CONTEST:
+        return 1
+    return 36 if classes == TWO_DICE else classes
+
+
+@rule
+def next_result(classes: int, value: int) -> int:
+    """The first result behind `value` that stands for a class of its own; 0: none."""
+    for after in range(value + 1, largest(classes) + 1):
+        if weight(classes, after) > 0:
+            return after
+    return 0
+
+
+@rule
+def try_tapes(
+    worlds: Any, games: Any, chances: Any, action: int, mask: Any, trial: Any, leaves: Any, over: Any, contests: Any
+) -> int:
+    """Run an action on every tape, depth first.
+
+    Args:
+      worlds: rules and board, shape (1,).
+      games: the game, shape (1,); not changed.
+      chances: a chance record of its own, shape (1,).
+      action: a legal action.
+      mask: int8[A], scratch.
+      trial: a game record, shape (1,), scratch.
+      leaves: game records, shape (L,): the results.
+      over: int64[L, 2]: cases, out of how many; without those of a shoot-out's round.
+      contests: int64[L, 2]: the classes and the result of the shoot-out's round, 0: none.
+
+    Returns:
+      The number of results; -1: more than L; -2: the tape is too short; -3: the cases don't fit 63 bits.
+    """
+    chance = chances[0]
+    chance.mode = TAPED
+    length = 0
+    found = 0
+    while True:
+        chance.length = length
+        trial[0] = games[0]
+        step(worlds[0], trial[0], chance, action, mask)
+        if chance.used > length:
+            if length + 1 >= chance.result.shape[0]:
+                return -2
+            chance.result[length] = next_result(chance.classes[length], 0)
+            length += 1
+            continue
+        if found == leaves.shape[0]:
+            return -1
+        part = whole = 1
+        contests[found, 0] = 0
+        for i in range(length):
+            classes = int(chance.classes[i])
+            value = int(chance.result[i])
+            if whole > (1 << 62) // cases(classes):
+                return -3
+            part *= weight(classes, value)
+            whole *= cases(classes)
+            if CONTEST <= classes < 111111:
+                contests[found, 0] = classes
+                contests[found, 1] = value
+        over[found, 0] = part
+        over[found, 1] = whole
+        leaves[found] = trial[0]
+        found += 1
+        while length > 0:
+            value = next_result(chance.classes[length - 1], chance.result[length - 1])
+            if value > 0:
+                chance.result[length - 1] = value
+                break
+            length -= 1
+        if length == 0:
+            return found
+
+
+@lru_cache(maxsize=1024)
+def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
+    """CH3: the probability of each pair of losses (chargers, defenders) of a shoot-out's round, exactly.
+
+    Face by face from 6 down: a strike takes away the highest unshot die, so what is struck are simply the next dice in
+    descending order.
+    """
+    ways: dict[tuple[int, int], int] = defaultdict(int)
+    # Dice not yet looked at, strikes due on either side, losses: in how many ways.
+    states = {(chargers, defenders, (0, 0), (0, 0)): 1}
+    for face in range(6, -1, -1):
+        after: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
+        for (own, other, due, lost), count in states.items():
+            if face == 0 or lost[0] == chargers or lost[1] == defenders:
+                # Whatever the dice not looked at show makes no difference; below 1 there is nothing to show.
+                ways[lost] += count * face ** (own + other)
+                continue
+            for mine in range(own + 1):
+                for theirs in range(other + 1):
+                    result, left_due = _exchange(mine, theirs, due, lost, (chargers, defenders))
+                    state = (own - mine, other - theirs, left_due, result)
+                    after[state] += count * comb(own, mine) * comb(other, theirs)
+        states = after
+    total = 6 ** (chargers + defenders)
+    return {lost: Fraction(count, total) for lost, count in ways.items() if count}
+
+
+def _exchange(
+    mine: int, theirs: int, due: tuple[int, int], lost: tuple[int, int], sides: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Dice of one face shoot, the chargers' first; `due` counts the strikes that wait for lower dice."""
+    struck_mine, struck_theirs = min(mine, due[0]), min(theirs, due[1])
+    mine, theirs = mine - struck_mine, theirs - struck_theirs
+    due_mine, due_theirs = due[0] - struck_mine, due[1] - struck_theirs
+    x, y = lost
+    while mine and y < sides[1]:
+        mine, y = mine - 1, y + 1
+        if theirs:
+            theirs -= 1
+        else:
+            due_theirs += 1
+    while theirs and y < sides[1] and x < sides[0]:
+        theirs, x = theirs - 1, x + 1
+        due_mine += 1
+    return (x, y), (due_mine, due_theirs)
+
+
+def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
+    """All distinguishable results of an action, the likeliest first.
+
+    Args:
+      game: the game; not changed.
+      action: a legal action, by name or by index.
+      limit: most tapes tried.
+
+    Raises:
+      IllegalActionError: the action isn't legal now.
+      ValueError: there are more tapes than `limit`.
+    """
+    index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
+    game.clone().step(index)  # raises in words what can't be done
+    weights: dict[bytes, dict[tuple[int, int, int], int]] = defaultdict(lambda: defaultdict(int))
+    records: dict[bytes, np.ndarray] = {}
+    for record, key, part in _leaves(game, index, limit):
+        slot = record.tobytes()
+        weights[slot][key] += part
+        records.setdefault(slot, record)
+    results = []
+    for slot, parts in weights.items():
+        probability = Fraction(0)
+        for (whole, classes, value), part in parts.items():
+            odds = Fraction(1)
+            if classes:
+                sides = divmod(classes - CONTEST, 32)
+                odds = contest_odds(*sides).get(divmod(value, 32), Fraction(0))
+            probability += Fraction(part, whole) * odds
+        if probability:
+            results.append(Result(probability, format_position(game.scenario, records[slot]), records[slot]))
+    return sorted(results, key=lambda result: (-result.probability, result.position))
+
+
+def _leaves(game: Game, index: int, limit: int) -> Iterator[tuple[np.ndarray, tuple[int, int, int], int]]:
+    """Each result's record without its dice, what its weight is over, and the weight."""
+    size = 1024
+    chances = new_chance()
+    mask = np.zeros(game.scenario.actions, np.int8)
+    trial = game.games.copy()
+    while True:
+        leaves = np.zeros(size, game.games.dtype)
+        over, contests = np.zeros((size, 2), np.int64), np.zeros((size, 2), np.int64)
+        world = game.scenario.world
+        found = try_tapes(world, game.games, chances, index, mask, trial, leaves, over, contests)
+        if found >= 0:
+            break
+        if found != -1 or size >= limit:
+            raise ValueError(f"more than {limit} ways for the dice to fall")
+        size = min(8 * size, limit)
+    leaves["dice"] = np.zeros((), leaves["dice"].dtype)
+    for i in range(found):
+        key = (int(over[i, 1]), int(contests[i, 0]), int(contests[i, 1]))
+        yield leaves[i : i + 1], key, int(over[i, 0])
+
+
+__all__ = ["Result", "contest_odds", "outcomes"]

@@ -1,0 +1,81 @@
+"""Pictures of positions and games: SVG, pixels, terminal text, animations.
+
+Whatever is drawn takes a scenario and a game: a `Game`, its record, an array of one record, or position text.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .animation import Frame, write_animation
+from .ansi import text_board
+from .scene import backdrop, foreground, layout_of
+from .status import summary
+from .svg import svg_text
+from .view import Setting, board_of, position_of
+from .words import action_words, caption, draw_words
+
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = [
+    "Frame",
+    "action_words",
+    "caption",
+    "draw_words",
+    "render_ansi",
+    "render_rgb",
+    "render_svg",
+    "write_animation",
+    "write_png",
+    "write_svg",
+]
+
+
+def render_svg(
+    scenario: Setting, game: Any, *, width: int = 800, legend: bool = True, caption: str | None = None
+) -> str:
+    """Draw a position as an SVG document; every figure is a group with `data-figure` and a tooltip.
+
+    Args:
+      scenario: what the position belongs to.
+      game: the position.
+      width: in pixels; the drawing scales, the size of the words is set by it.
+      legend: explain the signs below the board.
+      caption: a line or two about what has just happened; None keeps no room for it.
+    """
+    board, position = board_of(scenario), position_of(scenario, game)
+    layout = layout_of(board, width, legend, caption is not None)
+    items = [*backdrop(layout), *foreground(layout, position, caption or "")]
+    return svg_text(items, layout.width, layout.height, summary(board, position))
+
+
+def render_rgb(
+    scenario: Setting, game: Any, width: int = 800, *, legend: bool = True, caption: str | None = None
+) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+    """Draw a position as pixels, uint8 of shape (height, width, 3); arguments as `render_svg`."""
+    import numpy as np
+
+    return np.array(_image(scenario, game, width, legend, caption))
+
+
+def render_ansi(scenario: Setting, game: Any, *, colour: bool = False) -> str:
+    """Draw a position as text for a terminal, with ANSI colours if wanted."""
+    return text_board(board_of(scenario), position_of(scenario, game), colour)
+
+
+def write_svg(scenario: Setting, game: Any, path: str | Path, *, width: int = 800, legend: bool = True) -> None:
+    """Write a position as an SVG file."""
+    Path(path).write_text(render_svg(scenario, game, width=width, legend=legend), encoding="utf-8")
+
+
+def write_png(scenario: Setting, game: Any, path: str | Path, *, width: int = 800, legend: bool = True) -> None:
+    """Write a position as a PNG file."""
+    _image(scenario, game, width, legend, None).save(path, format="PNG")
+
+
+def _image(scenario: Setting, game: Any, width: int, legend: bool, caption: str | None) -> Any:
+    from .raster import picture
+
+    board, position = board_of(scenario), position_of(scenario, game)
+    layout = layout_of(board, width, legend, caption is not None)
+    return picture(layout, foreground(layout, position, caption or ""))

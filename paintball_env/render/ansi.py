@@ -1,0 +1,125 @@
+"""A position in a terminal: the hexes as bricks, below them every figure with its states."""
+
+from ..rules import state
+from ..rules.board import DIRECTIONS
+from ..rules.state import BLUE, NONE, RED
+from .status import decision_line, states, team_line, turn_line
+from .view import LETTERS, TEAMS, Board, Figure, Position, flag_title, name_of
+
+WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
+COLOURS = {RED: "\033[1;31m", BLUE: "\033[1;34m", NONE: "\033[1;33m"}
+DIM, PLAIN = "\033[2m", "\033[0m"
+TERRAIN = ("", "", "u", "t", "^")
+
+
+def text_board(board: Board, position: Position, colour: bool = False) -> str:
+    """The whole frame as lines of text.
+
+    Args:
+      board: what doesn't change.
+      position: what does.
+      colour: with ANSI colours; the text says the same without.
+    """
+    head = [turn_line(board, position)]
+    for team in (RED, BLUE):
+        line = f"{TEAMS[team]}: {team_line(board, position, team)}"
+        head.append(f"{COLOURS[team]}{line}{PLAIN}" if colour else line)
+    head.append(decision_line(board, position))
+    lines = [*head, "", *_bricks(board, position, colour), "", *_roster(board, position, colour)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _bricks(board: Board, position: Position, colour: bool) -> list[str]:
+    coords = board.board_map.coords
+    across = [2 * q + r for q, r in coords]
+    left = min(across)
+    columns = (max(across) - left + 2) * WIDE // 2 + 1
+    rows = (max(r for _, r in coords) + 1) * HIGH + 1
+    canvas = [[" "] * columns for _ in range(rows)]
+    paint: list[tuple[int, int, int, int]] = []  # row, column, length, whose
+    for place, (_, r) in enumerate(coords):
+        x, y = (across[place] - left) * WIDE // 2, r * HIGH
+        for k in range(WIDE + 1):
+            for edge in (y, y + HIGH):
+                canvas[edge][x + k] = "+" if k in (0, WIDE) or canvas[edge][x + k] == "+" else "-"
+        for k in range(1, HIGH):
+            canvas[y + k][x] = canvas[y + k][x + WIDE] = "|"
+        for k, words in enumerate(_cell(board, position, place)):
+            at = x + 1
+            for text, team in words:
+                canvas[y + 1 + k][at : at + len(text)] = text
+                if team != _GROUND and text.strip():
+                    paint.append((y + 1 + k, at, len(text), team))
+                at += len(text)
+    if colour:
+        for row, at, length, team in paint:
+            canvas[row][at] = COLOURS[team] + canvas[row][at]
+            canvas[row][at + length - 1] += PLAIN
+    return ["".join(row) for row in canvas]
+
+
+_GROUND = 9  # no colour
+Words = list[tuple[str, int]]
+
+
+def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, Words]:
+    """Three lines: the hex and what is on the ground; Red's figures and Marshals; Blue's figures and flags."""
+    board_map = board.board_map
+    ground = TERRAIN[board_map.terrain[place]]
+    if place in board_map.homes:
+        ground = ("RED", "BLUE")[board_map.homes.index(place)]
+    value = position.cover[place]
+    if value == state.SOFT:
+        ground += "%"
+    elif value >= state.HARD:
+        ground += f"#{DIRECTIONS[value - state.HARD]}"
+    ground += "~" if position.smoke[place] else ""
+    room = WIDE - 1
+    first = f"{board_map.names[place]} {ground}"[:room].ljust(room)
+    marshals = "".join(str(m.number + 1) for m in position.marshals if m.hex == place)
+    single = position.objective == state.SINGLE
+    flags = "".join("f" if single else f"f{LETTERS[f.number]}" for f in position.flags if f.hex == place)
+    lines: list[Words] = []
+    for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
+        here = [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
+        space = room - len(right)
+        lines.append([(_squeezed(LETTERS[team], here, space).ljust(space), team), (right, NONE)])
+    return [(first, _GROUND)], lines[0], lines[1]
+
+
+def _squeezed(letter: str, numbers: list[int], room: int) -> str:
+    """`R1 R2`; where that is too long `R1,2,5`, `R1-6`, and at last their number, `8*R`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    short = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs)
+    forms = (" ".join(f"{letter}{number}" for number in numbers), f"{letter}{short}" if short else "")
+    return next((form for form in forms if len(form) <= room), f"{len(numbers)}*{letter}"[:room])
+
+
+def _roster(board: Board, position: Position, colour: bool) -> list[str]:
+    lines = []
+    for figure in position.figures:
+        line = _figure_line(board, position, figure)
+        lines.append(f"{COLOURS[figure.team]}{line[:4]}{PLAIN}{line[4:]}" if colour else line)
+    for marshal in position.marshals:
+        attends = f"attends {name_of(marshal.attends)}" if marshal.attends != NONE else ""
+        lines.append(f"M{marshal.number + 1:<3}{board.board_map.names[marshal.hex]:<7}{attends}")
+    for flag in position.flags:
+        if flag.hex != NONE:
+            title = flag_title(position.objective, flag.number)
+            lines.append(f"{title} lies in {board.board_map.names[flag.hex]}")
+    legend = "% soft cover  #NE hard cover and its facing  ~ smoke  u bunker  t trench  ^ hill  f flag  M Marshal"
+    return [*lines, f"{DIM}{legend}{PLAIN}" if colour else legend]
+
+
+def _figure_line(board: Board, position: Position, figure: Figure) -> str:
+    where = board.board_map.names[figure.hex]
+    if board.blind_spots:
+        where += f"/{DIRECTIONS[figure.facing]}"
+    words = states(figure)
+    words += [f"carries {flag_title(position.objective, flag.number).lower()}" for flag in position.flag_of(figure.id)]
+    return f"{figure.name:<4}{where:<7}{', '.join(words)}"

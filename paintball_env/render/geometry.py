@@ -1,0 +1,221 @@
+"""Where everything lies in a picture: hexes, and the tokens in a hex packed so that none overlaps another."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ..rules.board import STEPS
+from .shapes import Point, polygon
+from .view import Board, Position
+
+SQRT3 = math.sqrt(3.0)
+ROOM = 0.83  # tokens lie in a hexagon of this share of the hex: the rim is left to cover and terrain
+LARGEST = 0.46  # radius of a lone token, in sizes of a hex
+SINK = 0.05  # tokens lie a little below the middle, off the hex's name
+TALLEST = 1.15  # height of the board against the picture's width
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The place of one token: a disc of its own, which nothing else in the hex touches.
+
+    Attributes:
+      key: `R1`, `B12`, `M3`, `flag0`.
+      centre: of the disc, in pixels.
+      radius: of the disc, in pixels.
+    """
+
+    key: str
+    centre: Point
+    radius: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The measures of a picture.
+
+    Attributes:
+      board: what is drawn.
+      width: of the picture in pixels.
+      legend: number of entries of the legend; 0 leaves it out.
+      captions: lines kept free for what has just happened.
+    """
+
+    board: Board
+    width: int
+    legend: int = 0
+    captions: int = 0
+
+    @property
+    def text(self) -> float:
+        """Size of the running text: readable at 400 pixels, not loud at 1200."""
+        return 8.0 + 0.0092 * self.width
+
+    @property
+    def margin(self) -> float:
+        """Free rim of the picture."""
+        return 4.0 + 0.012 * self.width
+
+    @cached_property
+    def _plain(self) -> tuple[tuple[Point, ...], float, float, float, float]:
+        # Centres for hexes of size 1, and their extent.
+        centres = tuple((SQRT3 * (q + r / 2), 1.5 * r) for q, r in self.board.board_map.coords)
+        xs, ys = [x for x, _ in centres], [y for _, y in centres]
+        return centres, min(xs) - SQRT3 / 2, max(xs) + SQRT3 / 2, min(ys) - 1.0, max(ys) + 1.0
+
+    @cached_property
+    def size(self) -> float:
+        """Distance from a hex's centre to its corners."""
+        _, left, right, top, bottom = self._plain
+        free = self.width - 2 * self.margin
+        return min(free / (right - left), TALLEST * self.width / (bottom - top), 0.16 * self.width)
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """Centres of the hexes by index."""
+        plain, left, right, top, _ = self._plain
+        x0 = self.width / 2 - self.size * (left + right) / 2
+        y0 = self.board_top - self.size * top
+        return tuple((x0 + self.size * x, y0 + self.size * y) for x, y in plain)
+
+    @property
+    def board_top(self) -> float:
+        """Where the board begins, below the status lines."""
+        return self.margin + 6.3 * self.text
+
+    @property
+    def board_bottom(self) -> float:
+        """Where it ends."""
+        _, _, _, top, bottom = self._plain
+        return self.board_top + self.size * (bottom - top)
+
+    @property
+    def caption_top(self) -> float:
+        """Where the caption begins."""
+        return self.board_bottom + 0.6 * self.text
+
+    @property
+    def legend_top(self) -> float:
+        """Where the legend begins."""
+        return self.caption_top + (1.45 * self.captions + 0.7 * bool(self.captions)) * self.text
+
+    @property
+    def legend_columns(self) -> int:
+        """Entries of the legend beside each other."""
+        return max(1, int((self.width - 2 * self.margin) / (7.6 * self.text)))
+
+    @property
+    def legend_line(self) -> float:
+        """Height of a line of the legend."""
+        return 1.6 * self.text
+
+    @property
+    def height(self) -> int:
+        """Of the picture in pixels; even, as video formats want it."""
+        lines = math.ceil(self.legend / self.legend_columns)
+        return 2 * math.ceil((self.legend_top + lines * self.legend_line + self.margin) / 2)
+
+    def legend_place(self, entry: int) -> Point:
+        """Left end of an entry, half-way up its line."""
+        row, column = divmod(entry, self.legend_columns)
+        across = (self.width - 2 * self.margin) / self.legend_columns
+        return self.margin + column * across, self.legend_top + (row + 0.5) * self.legend_line
+
+    def corners(self, place: int, share: float = 1.0) -> tuple[Point, ...]:
+        """Corners of a hex or of one within; corner k lies between directions k and k + 1."""
+        return polygon(self.centres[place], self.size * share, 6, 30.0)
+
+    def neighbour(self, place: int, direction: int) -> int | None:
+        """Index of the next hex in a direction."""
+        q, r = self.board.board_map.coords[place]
+        return self._index.get((q + STEPS[direction][0], r + STEPS[direction][1]))
+
+    @cached_property
+    def _index(self) -> dict[tuple[int, int], int]:
+        return {place: number for number, place in enumerate(self.board.board_map.coords)}
+
+    def spots(self, position: Position) -> dict[str, Spot]:
+        """The place of every figure, Marshal and lying flag."""
+        held: dict[int, list[str]] = {}
+        for place, key in _things(position):
+            held.setdefault(place, []).append(key)
+        found = {}
+        for place, keys in held.items():
+            x, y = self.centres[place]
+            sink = SINK * self.size
+            centres, radius = packed(len(keys))
+            for key, (dx, dy) in zip(keys, centres, strict=True):
+                found[key] = Spot(key, (x + dx * self.size, y + sink + dy * self.size), radius * self.size)
+        return found
+
+
+def _things(position: Position) -> Iterator[tuple[int, str]]:
+    """Everything that takes a place in a hex: Red's figures, Blue's, Marshals (first those who attend), flags."""
+    attending = {marshal.attends: marshal for marshal in position.marshals}
+    done = set()
+    for figure in position.figures:
+        yield figure.hex, figure.name
+        marshal = attending.get(figure.id)
+        if marshal is not None and marshal.hex == figure.hex:
+            done.add(marshal.number)
+            yield marshal.hex, f"M{marshal.number + 1}"
+    for marshal in position.marshals:
+        if marshal.number not in done:
+            yield marshal.hex, f"M{marshal.number + 1}"
+    for flag in position.flags:
+        if flag.hex >= 0:
+            yield flag.hex, f"flag{flag.number}"
+
+
+@lru_cache(maxsize=64)
+def packed(count: int) -> tuple[tuple[Point, ...], float]:
+    """Places for `count` equal discs in a hex of size 1, as large as rows allow.
+
+    Returns:
+      Their centres in reading order, and their radius (with a little air between them).
+    """
+    # Some size is given up for rows above each other only where few tokens leave enough: the hex's name stays free.
+    flatness = 0.15 if count < 4 else 1e-9
+    found = []
+    for rows in _rows(count, ()):
+        places = _stack(rows)
+        reach = max(max(abs(u), abs(u) / 2 + abs(v) * SQRT3 / 2) for u, v in places)
+        found.append((reach, (len(rows), *(-length for length in rows)), places))
+    if not found:
+        raise ValueError(f"no place for {count} tokens")
+    least = min(reach for reach, _, _ in found)
+    reach, _, places = min((f for f in found if f[0] <= least + flatness), key=lambda f: f[1])
+    radius = ROOM * SQRT3 / 2 / (1.0 + reach)
+    small = min(LARGEST, 0.97 * radius)
+    pitch = min(radius, 1.2 * LARGEST)
+    return tuple((u * pitch, v * pitch) for u, v in places), small
+
+
+def _rows(count: int, begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All ways to lay out rows whose lengths differ by at most one from the next; at most 7 rows of 7."""
+    if count == 0:
+        if begun:
+            yield begun
+        return
+    if len(begun) == 7:
+        return
+    lengths = range(1, 8) if not begun else range(begun[-1] - 1, begun[-1] + 2)
+    for length in lengths:
+        if 1 <= length <= min(count, 7):
+            yield from _rows(count - length, (*begun, length))
+
+
+def _stack(rows: tuple[int, ...]) -> list[Point]:
+    """Centres of unit discs in rows; a row that is shifted by half a disc sits in the gaps of the one above."""
+    places: list[Point] = []
+    v = 0.0
+    for k, length in enumerate(rows):
+        if k:
+            v += 2.0 if length == rows[k - 1] else SQRT3
+        places += [(2.0 * j - (length - 1), v) for j in range(length)]
+    middle = v / 2
+    # Where the rows above and below the middle differ the stack may sit better a little up or down.
+    shifts = [middle] if rows == rows[::-1] else [middle + s / 20 for s in range(-20, 21)]
+    best = min(shifts, key=lambda s: max(abs(u) / 2 + abs(y - s) * SQRT3 / 2 for u, y in places))
+    return [(u, y - best) for u, y in places]

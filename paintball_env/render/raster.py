@@ -1,0 +1,133 @@
+"""Shapes as pixels, by Pillow: drawn larger and reduced, so that edges are smooth; words come last, unreduced."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+
+from . import palette
+from .geometry import Layout
+from .scene import backdrop
+from .shapes import Disc, Group, Item, Shape, Words
+
+
+def finer(layout: Layout) -> int:
+    """How many times larger a picture is drawn than it comes out."""
+    return 4 if layout.width <= 500 else 3 if layout.width <= 1000 else 2
+
+
+@lru_cache(maxsize=4)
+def _backdrop(layout: Layout) -> tuple[Any, tuple[Words, ...]]:
+    """The board, drawn once a layout, and its words."""
+    scale = finer(layout)
+    image = Image.new("RGB", (layout.width * scale, layout.height * scale))
+    return image, tuple(_paint(image, backdrop(layout), scale))
+
+
+def picture(layout: Layout, items: Iterable[Item]) -> Any:
+    """The backdrop with items on top, as an RGB image.
+
+    Tokens never lie on each other, so all words but those `under` something may come last.
+    """
+    scale = finer(layout)
+    board, names = _backdrop(layout)
+    image = board.copy()
+    words = [*names, *_paint(image, items, scale)]
+    image = image.reduce(scale)
+    draw = ImageDraw.Draw(image)
+    for word in words:
+        _write(draw, word)
+    return image
+
+
+def palette_of(image: Any) -> Any:
+    """A palette for a whole game: the colours of a picture and all those of our own."""
+    sample = image.copy()
+    draw = ImageDraw.Draw(sample)
+    for k, colour in enumerate(palette.ALL):
+        draw.rectangle((12 * (k % 16), 12 * (k // 16), 12 * (k % 16) + 11, 12 * (k // 16) + 11), fill=colour)
+    return sample.quantize(192)
+
+
+def indexed(image: Any, colours: Any) -> Any:
+    """The picture with the colours of a palette."""
+    return image.quantize(palette=colours, dither=Image.Dither.NONE)
+
+
+def _flat(items: Iterable[Item]) -> Iterator[Shape | Disc | Words]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _flat(item.parts)
+        else:
+            yield item
+
+
+def _paint(image: Any, items: Iterable[Item], scale: int) -> list[Words]:
+    """Draw all but the words, which are handed back."""
+    words = []
+    draw = ImageDraw.Draw(image, "RGBA")
+    for item in _flat(items):
+        if isinstance(item, Words) and item.under:
+            _write(draw, item, scale)
+        elif isinstance(item, Words):
+            words.append(item)
+        elif isinstance(item, Disc):
+            _disc(draw, item, scale)
+        else:
+            _shape(draw, item, scale)
+    return words
+
+
+def _colour(fill: str | None, opacity: float) -> tuple[int, int, int, int] | None:
+    if fill is None:
+        return None
+    red, green, blue = bytes.fromhex(fill[1:])
+    return red, green, blue, round(255 * opacity)
+
+
+def _disc(draw: Any, item: Disc, scale: int) -> None:
+    (x, y), half = item.centre, item.width / 2 if item.stroke else 0.0
+    outer, inner = item.radius + half, item.radius - half
+    if item.stroke and item.fill:
+        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.stroke, 1.0))
+        if inner > 0:
+            draw.ellipse(_bounds(x, y, inner, scale), fill=_colour(item.fill, item.opacity))
+    elif item.stroke:
+        thick = max(1, round(item.width * scale))
+        draw.ellipse(_bounds(x, y, outer, scale), outline=_colour(item.stroke, 1.0), width=thick)
+    else:
+        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.fill, item.opacity))
+
+
+def _bounds(x: float, y: float, radius: float, scale: int) -> tuple[float, float, float, float]:
+    return (x - radius) * scale, (y - radius) * scale, (x + radius) * scale, (y + radius) * scale
+
+
+def _shape(draw: Any, item: Shape, scale: int) -> None:
+    points = [(x * scale, y * scale) for x, y in item.points]
+    if item.fill:
+        draw.polygon(points, fill=_colour(item.fill, item.opacity))
+    if item.stroke:
+        colour, width = _colour(item.stroke, 1.0), max(1, round(item.width * scale))
+        if item.closed:
+            points = [*points, points[0], points[1]]
+        draw.line(points, fill=colour, width=width, joint="curve")
+        if not item.closed:  # round ends, as in SVG
+            for x, y in (points[0], points[-1]):
+                draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=colour)
+
+
+@lru_cache(maxsize=256)
+def _font(size: float) -> Any:
+    return ImageFont.load_default(size)
+
+
+def _write(draw: Any, item: Words, scale: int = 1) -> None:
+    size = scale * round(2 * item.size) / 2
+    anchor = {"start": "l", "middle": "m", "end": "r"}[item.anchor] + "s"
+    stroke = size * 0.018 if item.bold else 0.0
+    at = (item.at[0] * scale, (item.at[1] + 0.36 * item.size) * scale)
+    draw.text(
+        at, item.text, fill=item.fill, font=_font(size), anchor=anchor, stroke_width=stroke, stroke_fill=item.fill
+    )

@@ -1,0 +1,199 @@
+"""The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
+
+from ..rules import state
+from . import palette as ink
+from .geometry import SQRT3, Layout
+from .shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+
+FILLS = {
+    state.OPEN: ink.HEX,
+    state.BASE: ink.HEX,
+    state.BUNKER: ink.BUNKER,
+    state.TRENCH: ink.TRENCH,
+    state.HILL: ink.HILL,
+}
+TERRAIN = ("", "base", "bunker", "trench", "hill")
+
+
+def ground(layout: Layout) -> list[Item]:
+    """All hexes with terrain and names."""
+    items: list[Item] = []
+    board_map = layout.board.board_map
+    for place, terrain in enumerate(board_map.terrain):
+        title = board_map.names[place]
+        fill = FILLS[terrain]
+        if place in board_map.homes:
+            team = board_map.homes.index(place)
+            fill = ink.TEAM_PALE[team]
+            title += f": {('Red', 'Blue')[team]}'s base"
+        elif terrain:
+            title += f": {TERRAIN[terrain]}"
+        parts: list[Item] = [Shape(layout.corners(place), fill)]
+        parts += features(layout.centres[place], layout.size, terrain)
+        parts.append(_name(layout, place))
+        items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title))
+    width = max(1.0, 0.02 * layout.size)
+    items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
+    return items
+
+
+def _name(layout: Layout, place: int) -> Item:
+    x, y = layout.centres[place]
+    size = max(7.0, 0.19 * layout.size)
+    return Words((x, y - 0.66 * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
+
+
+def features(centre: Point, size: float, terrain: int) -> list[Item]:
+    """What shows the terrain of a hex of this size."""
+    if terrain == state.BASE:
+        return _stockade(centre, size)
+    if terrain == state.BUNKER:
+        return _bunker(centre, size)
+    if terrain == state.TRENCH:
+        return _trench(centre, size)
+    if terrain == state.HILL:
+        return _hill(centre, size)
+    return []
+
+
+def _edge(centre: Point, size: float, direction: int, inset: float) -> tuple[Point, Point]:
+    """Ends of the edge in a direction, of a hex of this share of the size."""
+    return polar(centre, size * inset, 60.0 * direction - 30.0), polar(centre, size * inset, 60.0 * direction + 30.0)
+
+
+def _along(ends: tuple[Point, Point], share: float) -> Point:
+    (x0, y0), (x1, y1) = ends
+    return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+
+def _stockade(centre: Point, size: float) -> list[Item]:
+    logs: list[Item] = []
+    for direction in range(6):
+        ends = _edge(centre, size, direction, 0.9)
+        for k in range(6):
+            logs.append(Disc(_along(ends, k / 6), 0.072 * size, ink.LOG, ink.LOG_LINE, max(0.7, 0.018 * size)))
+    return logs
+
+
+def _bunker(centre: Point, size: float) -> list[Item]:
+    walls: list[Item] = []
+    for direction in range(6):
+        ends = _edge(centre, size, direction, 0.87)
+        for a, b in ((0.0, 0.38), (0.62, 1.0)):  # a loophole in each wall
+            walls.append(line((_along(ends, a), _along(ends, b)), ink.BUNKER_LINE, 0.11 * size))
+    return walls
+
+
+def _trench(centre: Point, size: float) -> list[Item]:
+    points = []
+    for direction in range(6):
+        for k in range(4):
+            inset = 0.93 if k % 2 else 0.81
+            points.append(_along(_edge(centre, size, direction, inset), k / 4))
+    return [Shape(tuple(points), None, ink.TRENCH_LINE, max(1.2, 0.05 * size))]
+
+
+def _hill(centre: Point, size: float) -> list[Item]:
+    rings: list[Item] = []
+    for share, fill in ((0.8, mix(ink.HILL, ink.HILL_LINE, 0.14)), (0.56, mix(ink.HILL, ink.HILL_LINE, 0.3))):
+        wave = (1.0, 0.96, 1.03, 1.0, 0.95, 1.02)
+        points = tuple(
+            polar(centre, size * share * wave[k // 4] * (0.97 if k % 2 else 1.0), 15.0 * k) for k in range(24)
+        )
+        rings.append(Shape(points, fill, ink.HILL_LINE, max(0.8, 0.02 * size)))
+    for k in (0, 1, 4, 5, 6, 7, 8, 9, 10, 11):  # hachures run down the slope; none through the hex's name
+        stroke = (polar(centre, 0.60 * size, 30.0 * k + 8), polar(centre, 0.71 * size, 30.0 * k + 8))
+        rings.append(line(stroke, ink.HILL_LINE, max(0.8, 0.02 * size)))
+    return rings
+
+
+def foliage(centre: Point, size: float, whole: bool = True) -> list[Item]:
+    """Soft cover: bushes round the rim, within the hex; the top is left to its name."""
+    angles = (-90, -60, -120, -30, 210, 0, 180, 30, 150, 58, 122) if whole else (90,)
+    bushes: list[Item] = []
+    leaves: list[tuple[Point, float, str]] = []
+    for k, angle in enumerate(angles):
+        corner = angle % 60 == 30
+        middle = polar(centre, (0.79 if corner else 0.69) * size if whole else 0.0, angle)
+        scale = size * (0.105 if corner else 0.09)
+        for turn in (0, 120, 240):
+            leaves.append((polar(middle, 0.7 * scale, angle + turn + 20 * k), scale, ink.LEAF[(k + turn // 120) % 2]))
+    for at, radius, _ in leaves:  # one dark outline round all
+        bushes.append(Disc(at, radius + max(0.7, 0.02 * size), ink.LEAF_LINE))
+    bushes += [Disc(at, radius, fill) for at, radius, fill in leaves]
+    return bushes
+
+
+def barricade(centre: Point, size: float, direction: int) -> list[Item]:
+    """Hard cover: crates on the side it faces, sandbags along the two sides beside it, which are shielded too (HC1)."""
+    items: list[Item] = []
+    for beside, ends in ((d, _edge(centre, size, d, 0.86)) for d in (direction - 1, direction + 1)):
+        for k in range(5):
+            share = 0.08 + 0.155 * k
+            at = _along(ends, share if beside == direction + 1 else 1.0 - share)
+            items.append(Disc(at, (0.068 - 0.006 * k) * size, ink.SACK, ink.CRATE_LINE, max(0.7, 0.018 * size)))
+    ends = _edge(centre, size, direction, 0.84)
+    for k in range(3):
+        items += _crate(_along(ends, (k + 0.5) / 3), 0.13 * size, 60.0 * direction)
+    return items
+
+
+def _crate(centre: Point, half: float, degrees: float) -> list[Item]:
+    points = tuple(polar(centre, half * 1.414, degrees + 45.0 + 90.0 * k) for k in range(4))
+    width = max(0.8, 0.2 * half)
+    return [
+        Shape(points, ink.CRATE, ink.CRATE_LINE, width),
+        line((points[0], points[2]), ink.CRATE_LINE, 0.8 * width),
+        line((points[1], points[3]), ink.CRATE_LINE, 0.8 * width),
+    ]
+
+
+def cloud(centre: Point, size: float) -> list[Item]:
+    """Smoke: a pale cloud with a scalloped outline."""
+    puffs = [(polar(centre, 0.43 * size, 36.0 * k + 10), (0.21 + 0.025 * (k % 3)) * size) for k in range(10)]
+    edge = max(0.8, 0.024 * size)
+    items: list[Item] = [Disc(at, radius + edge, ink.SMOKE_LINE) for at, radius in puffs]
+    items += [Disc(at, radius, ink.SMOKE) for at, radius in puffs]
+    items.append(Disc(centre, 0.45 * size, ink.SMOKE))
+    for k in range(5):  # curls
+        at = polar(centre, 0.42 * size, 72.0 * k + 30)
+        curl = [polar(at, 0.14 * size, angle) for angle in range(72 * k - 40, 72 * k + 130, 20)]
+        items.append(line(curl, ink.SMOKE_LINE, edge))
+    return items
+
+
+def cover(layout: Layout, place: int, value: int) -> Item:
+    """The cover in a hex."""
+    centre, name = layout.centres[place], layout.board.board_map.names[place]
+    if value == state.SOFT:
+        return Group(tuple(foliage(centre, layout.size)), (("cover", name),), f"Soft cover in {name}")
+    facing = value - state.HARD
+    title = f"Hard cover in {name}, facing {('E', 'NE', 'NW', 'W', 'SW', 'SE')[facing]}"
+    return Group(tuple(barricade(centre, layout.size, facing)), (("cover", name),), title)
+
+
+def smoke(layout: Layout, place: int) -> Item:
+    """The smoke in a hex, its name written anew."""
+    name = layout.board.board_map.names[place]
+    parts = (*cloud(layout.centres[place], layout.size), _name(layout, place))
+    return Group(parts, (("smoke", name),), f"Smoke in {name}")
+
+
+def swatch(kind: str, centre: Point, half: float) -> list[Item]:
+    """A sample of the ground for the legend."""
+    if kind == "soft":
+        return foliage(centre, 5.5 * half, whole=False)
+    if kind == "hard":
+        return _crate(centre, 0.7 * half, 0.0)
+    if kind == "smoke":
+        return cloud(centre, half / 0.66)
+    terrain = TERRAIN.index(kind)
+    fill = ink.TEAM_PALE[0] if kind == "base" else FILLS[terrain]
+    size = 2 * half / SQRT3
+    hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))
+    return [Shape(hexagon, fill, ink.HEX_LINE, 1.0), *features(centre, size, terrain)]
+
+
+def panel(centre: Point, half_width: float, half_height: float, fill: str, stroke: str) -> Item:
+    """A rectangle with its corners cut."""
+    return Shape(box(centre, half_width, half_height, 0.35 * half_height), fill, stroke, 1.2)

@@ -1,0 +1,129 @@
+"""What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
+
+from ..rules import state
+from ..rules.board import DIRECTIONS
+from ..rules.state import BLUE, NONE, RED
+from .view import TEAMS, Board, Figure, Position, flag_title, name_of
+
+ENDINGS = {
+    state.ELIMINATED: "no figure of the other team is left",
+    state.FLAG: "the flag is home",
+    state.TURNS: "no turns are left",
+}
+WINS = {
+    state.CAPTURE: "bring the enemy's flag into your own base",
+    state.REVERSE: "bring your own flag into the enemy's base",
+    state.SINGLE: "bring the flag into the enemy's base",
+    state.ELIMINATION: "put all enemy figures out",
+}
+
+
+def turn_line(board: Board, position: Position) -> str:
+    """The turn and the phase."""
+    if position.turn == 0:
+        return "Setting up"
+    line = f"Turn {position.turn} of {board.max_turns}"
+    if position.phase:
+        line += f" · {('first', 'second')[position.phase - 1]} phase: {TEAMS[position.acting]}"
+    return line
+
+
+def team_line(board: Board, position: Position, team: int, room: int = 80) -> str:
+    """How a team stands, in at most `room` characters where that can be."""
+    up = sum(figure.team == team for figure in position.figures)
+    size, score, used = board.figures[team], position.score[team], position.used[team]
+    soft, hard = position.soft_left[team], position.hard_left[team]
+    left = " + ".join(f"{count} {what}" for count, what in ((soft, "soft"), (hard, "hard")) if count)
+    if position.turn == 0:
+        forms = [f"{up} of {size} figures set up", f"{up}/{size} set up"]
+        if left:
+            forms = [f"{left} cover to place", left]
+    elif score:
+        forms = [f"{up} of {size} figures · rolled {score}, {used} used", f"{up}/{size} · rolled {score}, {used} used"]
+        forms.append(f"{up}/{size} · used {used}/{score}")
+    else:
+        forms = [f"{up} of {size} figures · {used} used", f"{up}/{size} · {used} used"]
+    return next((form for form in forms if len(form) <= room), forms[-1])
+
+
+def decision_line(board: Board, position: Position) -> str:
+    """Who decides what, or how the game ended."""
+    if position.ending != state.RUNNING:
+        why = ENDINGS[position.ending]
+        if position.winner == NONE:
+            return f"A draw: {'both teams are gone' if position.ending == state.ELIMINATED else why}"
+        return f"{TEAMS[position.winner]} has won: {why}"
+    if position.decision == state.OVER:
+        return "Nothing is to be decided"
+    return f"{TEAMS[position.decider]} decides: {_question(board, position)}"
+
+
+def _question(board: Board, position: Position) -> str:
+    names = board.board_map.names
+    actor = name_of(position.actor) if position.actor != NONE else ""
+    asked = name_of(position.asked) if position.asked != NONE else ""
+    place = names[position.place] if position.place != NONE else ""
+    kind = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")[position.kind]
+    shots = ", ".join(name_of(shot) for shot in position.shot)
+    count = position.count
+    return {
+        state.PIECE: "which piece of cover comes next",
+        state.COVER_HEX: f"where the {kind} stands",
+        state.COVER_FACING: f"which way the hard cover in {place} faces",
+        state.FLAG_HEX: "where the flag stands",
+        state.MARSHAL_HEX: "where the Marshal stands",
+        state.DEPLOY: f"where {actor} starts",
+        state.CARRIER: "who carries the flag",
+        state.EXPERT: f"who is an expert ({count} to name)",
+        state.GRENADE: f"smoke or paint ({count} grenades left)",
+        state.GRENADIER: f"who carries the {kind} grenade",
+        state.FIRST: "first or second phase, the scores are equal",
+        state.ACT: "the next act, or done",
+        state.VOLLEY: f"{actor}'s next {kind} after {shots}, or done",
+        state.REACT: f"whether the sentry {asked} shoots at {actor}",
+        state.PICK: f"which {count} of {actor}'s hits count ({shots})",
+        state.THROW: f"where {actor} throws {kind}",
+        state.SCATTER: f"where the {kind} thrown at {place} lands",
+        state.CHARGE: "which hex is charged",
+        state.CHARGER: f"who charges {place}" + (", or done" if count else ""),
+        state.STEP: f"{actor}'s next step to {place}",
+        state.CASUALTY: f"who falls in {place}",
+    }[position.decision]
+
+
+def figure_words(board: Board, position: Position, figure: Figure) -> str:
+    """A figure and its states in a line."""
+    where = board.board_map.names[figure.hex]
+    if board.blind_spots:
+        where += f" facing {DIRECTIONS[figure.facing]}"
+    words = [f"{TEAMS[figure.team]} {figure.number + 1} in {where}", *states(figure)]
+    words += [f"carries {flag_title(position.objective, flag.number).lower()}" for flag in position.flag_of(figure.id)]
+    return ", ".join(words)
+
+
+def states(figure: Figure) -> list[str]:
+    """A figure's states as words."""
+    words = [f"{figure.points} point{'' if figure.points == 1 else 's'}"]
+    if figure.expert:
+        words.insert(0, "expert")
+    words += [f"{count} {what}" for what, count in (("smoke", figure.smoke), ("paint", figure.paint)) if count]
+    if figure.moved:
+        words.append(f"moved {figure.moved}")
+    words += {state.FRESH: [], state.USED: ["used"], state.FINISHED: ["finished"]}[figure.activation]
+    named = (
+        ("holds aim", figure.aim),
+        ("has fired", figure.fired),
+        ("has turned", figure.turned),
+        ("sentry", figure.sentry),
+        ("out of ammo", figure.gun == state.EMPTY),
+        ("jammed", figure.gun == state.JAMMED),
+        ("suppressed", figure.suppressed),
+        ("dazed by smoke", figure.dazed),
+    )
+    return words + [word for word, there in named if there]
+
+
+def summary(board: Board, position: Position) -> str:
+    """The whole picture in a line, for those who can't see it."""
+    teams = "; ".join(f"{TEAMS[team]} {team_line(board, position, team)}" for team in (RED, BLUE))
+    return f"{turn_line(board, position)}. {teams}. {decision_line(board, position)}."

@@ -1,0 +1,234 @@
+"""What a picture needs to know: the board and the position as plain Python values, read once."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..notation import parse_position
+from ..rules import state
+from ..rules.board import BoardMap
+from ..rules.state import BLUE, NONE, RED, STRIDE
+
+TEAMS = ("Red", "Blue")
+LETTERS = "RB"
+
+
+class Setting(Protocol):
+    """What a position belongs to; a `Scenario` is one."""
+
+    @property
+    def board_map(self) -> BoardMap:
+        """The board as drawn."""
+        ...
+
+    @property
+    def world(self) -> Any:
+        """Rules and board, an array of one record."""
+        ...
+
+
+@dataclass(frozen=True)
+class Board:
+    """What stays the same through a game, and so may be drawn once.
+
+    Attributes:
+        board_map: hexes with names, axial coordinates, terrain and homes.
+        objective: CAPTURE, REVERSE, SINGLE or ELIMINATION.
+        max_turns: the game's length.
+        blind_spots: facings matter.
+        experts: there are experts.
+        grenades: there are grenades and smoke.
+        points: a figure's points and an expert's.
+        figures: size of both teams.
+    """
+
+    board_map: BoardMap
+    objective: int
+    max_turns: int
+    blind_spots: bool
+    experts: bool
+    grenades: bool
+    points: tuple[int, int]
+    figures: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure on the board; fields as in the record."""
+
+    team: int
+    number: int
+    hex: int
+    facing: int
+    points: int
+    moved: int
+    activation: int
+    aim: int
+    fired: int
+    turned: int
+    sentry: int
+    gun: int
+    suppressed: int
+    dazed: int
+    expert: int
+    smoke: int
+    paint: int
+
+    @property
+    def id(self) -> int:
+        """Its id in the record."""
+        return STRIDE * self.team + self.number
+
+    @property
+    def name(self) -> str:
+        """`R1` … `B16`."""
+        return name_of(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Marshal:
+    """A Marshal on the board."""
+
+    number: int
+    hex: int
+    attends: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A flag in the game: it lies in a hex or has a carrier."""
+
+    number: int
+    hex: int
+    carrier: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position; the fields are the record's, and the scenario's objective."""
+
+    turn: int
+    phase: int
+    acting: int
+    second: int
+    decision: int
+    decider: int
+    ending: int
+    winner: int
+    actor: int
+    asked: int
+    place: int
+    kind: int
+    count: int
+    shot: tuple[int, ...]
+    losses: tuple[int, int]
+    score: tuple[int, int]
+    used: tuple[int, int]
+    soft_left: tuple[int, int]
+    hard_left: tuple[int, int]
+    figures: tuple[Figure, ...]
+    marshals: tuple[Marshal, ...]
+    flags: tuple[Flag, ...]
+    cover: tuple[int, ...]
+    smoke: tuple[int, ...]
+    objective: int
+
+    def figure(self, identity: int) -> Figure | None:
+        """The figure with this id, if it is on the board."""
+        return next((figure for figure in self.figures if figure.id == identity), None)
+
+    def flag_of(self, identity: int) -> tuple[Flag, ...]:
+        """The flags that a figure carries."""
+        return tuple(flag for flag in self.flags if flag.carrier == identity)
+
+
+def name_of(identity: int) -> str:
+    """Name of the figure with this id."""
+    return f"{LETTERS[identity // STRIDE]}{identity % STRIDE + 1}"
+
+
+def board_of(setting: Setting) -> Board:
+    """Read a scenario."""
+    rules = setting.world.reshape(-1)[0]["rules"]
+    return Board(
+        setting.board_map,
+        int(rules["objective"]),
+        int(rules["max_turns"]),
+        bool(rules["blind_spots"]),
+        bool(rules["experts"]),
+        bool(rules["grenades"]),
+        (int(rules["points"]), int(rules["expert_points"])),
+        (int(rules["team_size"][RED]), int(rules["team_size"][BLUE])),
+    )
+
+
+def record_of(setting: Setting, game: Any) -> Any:
+    """The game's record: of a `Game`, a record, an array of one, or position text."""
+    if not isinstance(game, str | np.ndarray | np.void):
+        game = getattr(game, "record", game)
+    if isinstance(game, str):
+        game = parse_position(setting, game)  # type: ignore[arg-type]
+    if isinstance(game, np.ndarray):
+        if game.size != 1:
+            raise ValueError(f"one game is drawn at a time, not an array of {game.size}")
+        game = game.reshape(-1)[0]
+    names = getattr(getattr(game, "dtype", None), "names", None)
+    if not names or "figure" not in names:
+        raise TypeError(f"a position is drawn: a game, its record or its text, not {type(game).__name__}")
+    return game
+
+
+@lru_cache(maxsize=4)
+def _field_names(dtype: np.dtype[Any]) -> tuple[str, ...]:
+    return dtype.names or ()
+
+
+_PLAIN = (
+    *("turn", "phase", "acting", "second", "decision", "decider", "ending", "winner"),
+    *("actor", "asked", "place", "kind", "count"),
+)
+
+
+def position_of(setting: Setting, game: Any) -> Position:
+    """Read a position.
+
+    Raises:
+      TypeError: it is no game's record.
+      ValueError: an array of several games, or a figure outside the scenario's board.
+    """
+    record = record_of(setting, game)
+    hexes = len(setting.board_map.names)
+    names = _field_names(record["figure"].dtype)[:-1]  # all but the spare
+    figures = []
+    for team, row in enumerate(record["figure"].tolist()):
+        for number, values in enumerate(row):
+            if values[0] != NONE:
+                figures.append(Figure(team, number, **dict(zip(names, values, strict=False))))
+    marshals = [Marshal(number, *row) for number, row in enumerate(record["marshal"].tolist()) if row[0] != NONE]
+    flags = [Flag(number, *row) for number, row in enumerate(record["flag"].tolist()) if row != (NONE, NONE)]
+    farthest = max((*(f.hex for f in figures), *(m.hex for m in marshals), *(f.hex for f in flags)), default=NONE)
+    if farthest >= hexes:
+        raise ValueError(f"the position has something in hex {farthest}, this scenario's board has {hexes}")
+    sides = record["side"].tolist()
+    return Position(
+        **{name: int(record[name]) for name in _PLAIN},
+        shot=tuple(shot for shot in record["shot"].tolist() if shot != NONE),
+        losses=tuple(record["losses"].tolist()),
+        score=(sides[0][0], sides[1][0]),
+        used=(sides[0][1], sides[1][1]),
+        soft_left=(sides[0][2], sides[1][2]),
+        hard_left=(sides[0][3], sides[1][3]),
+        figures=tuple(figures),
+        marshals=tuple(marshals),
+        flags=tuple(flags),
+        cover=tuple(record["cover"].tolist()[:hexes]),
+        smoke=tuple(record["smoke"].tolist()[:hexes]),
+        objective=int(setting.world.reshape(-1)[0]["rules"]["objective"]),
+    )
+
+
+def flag_title(objective: int, number: int) -> str:
+    """Name of a flag in words."""
+    return "The flag" if objective == state.SINGLE else f"{TEAMS[number]}'s flag"

@@ -1,0 +1,143 @@
+"""Actions and draws in words, with the numbers of the rules that they follow."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+
+class Drawn(Protocol):
+    """A draw; `record.Draw` is one."""
+
+    @property
+    def purpose(self) -> str:
+        """What is drawn for."""
+        ...
+
+    @property
+    def subject(self) -> str:
+        """Whose draw it is."""
+        ...
+
+    @property
+    def classes(self) -> str:
+        """Which results mean the same."""
+        ...
+
+    @property
+    def result(self) -> int | tuple[int, int]:
+        """What was drawn."""
+        ...
+
+
+# Verb: words behind the figure's name, rules.
+VERBS = {
+    "move": ("moves {0}", "MV1"),
+    "rotate": ("turns to {0}", "BS3"),
+    "aim": ("takes aim", "AI1"),
+    "sentry": ("goes on sentry", "SE1"),
+    "stand down": ("stands down", "SE4"),
+    "reload": ("reloads", "IM3"),
+    "take flag": ("takes up the flag", "FL1"),
+    "shoot": ("shoots at {0}", "SH3"),
+    "suppress": ("suppresses {0}", "SU2"),
+    "throw smoke": ("throws a smoke grenade", "GR2"),
+    "throw paint": ("throws a paint grenade", "GR2"),
+}
+PLAIN = {
+    "start": "the game begins",
+    "charge": "a charge is declared (CH2)",
+    "first": "takes the first phase (TU3)",
+    "second": "takes the second phase (TU3)",
+    "soft": "soft cover comes next (SN4)",
+    "hard": "hard cover comes next (SN4)",
+    "smoke": "a smoke grenade (GR1)",
+    "paint": "a paint grenade (GR1)",
+    "done": "done",
+    "wait": "waits",
+}
+# Purpose: rule, what is rolled, what each class means.
+DICE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "experts": ("EX1", "for experts", {"1": "one", "2": "two", "3": "three"}),
+    "grenades": ("GR1", "for grenades", {"1": "one", "2": "two", "3": "three"}),
+    "clear": ("SM4", "for its smoke", {"1": "it clears", "2": "it stays"}),
+    "spot-in": ("SM2", "to see out of the smoke", {"1": "sees nothing, no shot", "2": "sees"}),
+    "spot-through": ("SM3", "to see through the smoke", {"1": "sees nothing, no shot", "2": "sees"}),
+    "hit": ("SH1", "to hit", {"1": "a misfire", "2": "a miss", "3": "a hit"}),
+    "goggles": ("MF6", "for lifted goggles", {"1": "disqualified", "2": "nobody saw it"}),
+    "way": ("IW1", "for what is in the way", {"1": "the shot flies on", "2": "it stops the shot"}),
+    "save": ("SV", "to be unmarked", {"1": "unmarked", "2": "marked"}),
+    "check": ("PC1", "at the paintcheck", {"1": "plays on", "2": "out"}),
+    "scatter": ("GR3", "for the throw", {"1": "it misses its hex", "2": "it lands there"}),
+    "mark": ("PG1", "against the paint", {"1": "unmarked", "2": "marked"}),
+}
+MISFIRES = ("out of gas, out", "out of ammo", "jammed", "a minor trouble", "goggles steamed up", "goggles lifted")
+LOTS = {
+    "roll-off": ("SN4", "the roll-off"),
+    "flag-hex": ("SN3", "the flag's hex"),
+    "set-up": ("SN5", "the set-up"),
+    "order": ("TU4", "the first phase"),
+    "marshal": ("PC3", "which Marshal comes"),
+    "step": ("PC3", "the Marshal's way"),
+    "aside": ("EN5", "where the Marshal steps aside"),
+}
+
+
+def action_words(action: str, before: str = "") -> str:
+    """An action in words: `R3 move NE`: "R3 moves NE (MV1)".
+
+    Args:
+      action: its name.
+      before: the position in which it was taken, as text: who decided is named where the action doesn't say it.
+    """
+    decider = re.search(r"(?<!\S)to=(red|blue):", before)
+    who = f"{decider[1].capitalize()}: " if decider else ""
+    if action in PLAIN:
+        return who + PLAIN[action]
+    head, _, rest = action.partition(" ")
+    if head in ("hex", "direction", "figure"):
+        return f"{who}chooses {rest}"
+    for verb, (words, rule) in VERBS.items():
+        if rest == verb or rest.startswith(verb + " "):
+            return f"{head} {words.format(rest[len(verb) + 1 :])} ({rule})"
+    return action
+
+
+def draw_words(draw: Drawn) -> str:
+    """A draw and what it means: "R3 rolls 5 to hit, 4 or more needed: a hit (SH1)"."""
+    purpose, subject, classes, result = draw.purpose, _subject(draw.subject), draw.classes, draw.result
+    if isinstance(result, tuple):
+        return f"the shoot-out: {_fall(result[0], 'charger')}, {_fall(result[1], 'defender')} (CH3)"
+    if purpose in LOTS:
+        rule, what = LOTS[purpose]
+        lot = f"{result} of {classes.removeprefix('lot ')}" if classes else str(result)
+        if purpose in ("roll-off", "order"):
+            lot = ("Red", "Blue")[result - 1]
+        return f"by lot {what}: {lot} ({rule})"
+    if purpose == "command":
+        return f"{subject} rolls {result} for command (TU1)"
+    if purpose == "misfire":
+        return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1]} (MF{result})"
+    if purpose not in DICE:
+        return f"{subject}: {purpose} {result}"
+    rule, what, meanings = DICE[purpose]
+    if len(classes) != 6:
+        return f"{subject} rolls {result} {what} ({rule})"
+    if purpose == "hit":
+        what += f", {classes.index('3') + 1} or more needed"
+    return f"{subject} rolls {result} {what}: {meanings[classes[result - 1]]} ({rule})"
+
+
+def caption(number: int, action: str, draws: Iterable[Drawn], before: str = "") -> str:
+    """A decision for a picture: the action in a line, then its draws."""
+    head = f"{number}. {action_words(action, before)}" if number else action_words(action)
+    return "\n".join((head, " · ".join(draw_words(draw) for draw in draws))).strip()
+
+
+def _subject(name: str) -> str:
+    return {"red": "Red", "blue": "Blue"}.get(name, name)
+
+
+def _fall(count: int, what: str) -> str:
+    if not count:
+        return f"no {what} falls"
+    return f"one {what} falls" if count == 1 else f"{count} {what}s fall"

@@ -1,0 +1,159 @@
+"""Are the odds exact?  Probabilities derived by hand, sums, and the dice themselves."""
+
+import itertools
+import random
+from fractions import Fraction
+
+import pytest
+
+from paintball_env.engine import Game, IllegalActionError
+from paintball_env.notation import position_key
+from paintball_env.odds import contest_odds, outcomes
+from paintball_env.rules.dice import fallen
+from paintball_env.scenario import Scenario
+
+F = Fraction
+HEAD = "turn=2 phase=1 acting=red second=blue score=6,1"
+
+
+def chance(game: Game, action: str, has: str) -> Fraction:
+    """Probability that the position reached contains this text; `!` in front: that it doesn't."""
+    results = outcomes(game, action)
+    assert sum(result.probability for result in results) == 1
+    if has.startswith("!"):
+        return sum((r.probability for r in results if has[1:] not in f"{r.position} "), F(0))
+    return sum((r.probability for r in results if has in f"{r.position} "), F(0))
+
+
+def declared(*shots: str, game: Game) -> Game:
+    for shot in shots:
+        game.step(shot)
+    return game
+
+
+def test_a_snap_shot_at_range_3() -> None:
+    # Hit on 4+ 1/2, not saved 2/3, out on 4+ 1/2: 1/6.  A 1 and then a 1: 1/36 (no Marshal is near the shooter: MF6).
+    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6")
+    game.step("R1 shoot B1")
+    assert chance(game, "done", "!B1=") == F(1, 6)
+    assert chance(game, "done", "!R1=") == F(1, 36)
+    assert chance(game, "done", "empty") == F(1, 36)
+    assert chance(game, "done", "jammed") == F(1, 36)
+
+
+def test_an_aimed_shot_into_soft_cover() -> None:
+    # Range 3 aimed hits on 3+ 2/3, the foliage lets 1/2 through, saved on 1-3 1/2, out 1/2.
+    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2,aim,p1 R2=b1 B1=c5 B2=d7 M2=c6 soft=c5")
+    game.step("R1 shoot B1") if "R1 shoot B1" in game.legal_actions() else None
+    done = "done" if game.decision == "volley" else "R1 shoot B1"
+    assert chance(game, done, "!B1=") == F(2, 3) * F(1, 2) * F(1, 2) * F(1, 2)
+
+
+def test_suppression() -> None:
+    # Range 2: 4/6 hits, not saved 4/6.
+    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2 R2=b1 B1=c4 B2=d7 M2=c6")
+    game.step("R1 suppress B1")
+    assert chance(game, "done", "B1=c4,suppressed") == F(4, 9)
+
+
+def test_a_reaction() -> None:
+    # Red walks from c4 to c5, range 2 of the sentry at c7: 4/6, 4/6, M2 near 1/2; fire back is none.
+    start = f"{HEAD} to=red:act R1=c4 R2=b1 B1=c7,sentry B2=d7 M2=c6"
+    game = Game("capture-the-flag-basic", start=start)
+    game.step("R1 move E")
+    assert game.decision == "react"
+    assert chance(game, "B1 shoot R1", "!R1=") == F(4, 6) * F(4, 6) * F(1, 2)
+
+
+def test_a_throw() -> None:
+    # 1 and 6 miss (the opponent says where); an expert's 1 only.
+    for expert, misses in (("", F(1, 3)), (",expert", F(1, 6))):
+        start = f"{HEAD} to=red:act R1=c4{expert},smoke R2=b1 B1=c7 B2=d7"
+        game = Game("capture-the-flag", start=start)
+        game.step("R1 throw smoke")
+        assert chance(game, "hex c5", "to=blue:scatter") == misses
+
+
+def test_the_end_of_a_turn() -> None:
+    # The last decision of a turn: two smokes, each gone in 2 of 6; two command dice, 36 pairs.
+    start = "turn=2 phase=2 acting=red second=red score=1,6 to=red:act R1=c2 R2=b1 B1=c7 B2=d7 smoke=a1,e2"
+    game = Game("capture-the-flag", start=start)
+    assert chance(game, "done", "smoke=a1,e2") == F(4, 9)
+    assert chance(game, "done", "!smoke=") == F(1, 9)
+    assert chance(game, "done", "score=6,6") == F(1, 36)
+    assert chance(game, "done", "to=red:first") == F(1, 6)
+
+
+def test_a_shoot_out_of_one_against_one() -> None:
+    # Ties to the charger: it wins 21 of 36.
+    start = f"{HEAD} to=red:act R1=c4 R2=b1 B1=c5,suppressed B2=d7"
+    game = declared("charge", game=Game("capture-the-flag-basic", start=start))
+    results = outcomes(game, "figure R1") if game.decision == "charger" else outcomes(game, "hex c5")
+    assert sum(r.probability for r in results) == 1
+    assert sum(r.probability for r in results if "B1=" not in r.position) == F(21, 36)
+
+
+@pytest.mark.parametrize("chargers", range(1, 5))
+@pytest.mark.parametrize("defenders", range(1, 5))
+def test_contest_odds_are_those_of_all_rolls(chargers: int, defenders: int) -> None:
+    counts: dict[tuple[int, int], int] = {}
+    for dice in itertools.product(range(1, 7), repeat=chargers + defenders):
+        own = sum(1 << (8 * face) for face in dice[:chargers])
+        other = sum(1 << (8 * face) for face in dice[chargers:])
+        lost = divmod(fallen(own, other, chargers, defenders), 32)
+        counts[lost] = counts.get(lost, 0) + 1
+        if chargers + defenders > 6 and sum(counts.values()) > 300_000:
+            return  # enough for one test; the sums below need all rolls
+    total = 6 ** (chargers + defenders)
+    assert contest_odds(chargers, defenders) == {lost: F(count, total) for lost, count in counts.items()}
+
+
+def test_large_contests_sum_to_one() -> None:
+    for sides in ((6, 6), (12, 3), (16, 16)):
+        assert sum(contest_odds(*sides).values()) == 1
+
+
+def test_nothing_changes_and_the_illegal_is_refused() -> None:
+    game = Game("capture-the-flag-drawn", seed=3)
+    before = game.games.tobytes()
+    outcomes(game, game.legal_actions()[0])
+    assert game.games.tobytes() == before
+    with pytest.raises(IllegalActionError):
+        outcomes(game, "direction E")
+    with pytest.raises(ValueError, match="more than 3 ways"):
+        turn = "turn=2 phase=2 acting=red second=red score=1,6 to=red:act R1=c2 R2=b1 B1=c7 B2=d7"
+        outcomes(Game("capture-the-flag", start=turn), "done", limit=3)
+
+
+@pytest.mark.slow
+def test_the_dice_agree_with_the_odds() -> None:
+    """Simulation lies within 4.5 sigma of the odds, for decisions of every kind."""
+    rng = random.Random(11)
+    seen: dict[str, int] = {}
+    for seed in range(400):
+        name = ("capture-the-flag", "reverse-flag", "single-flag")[seed % 3]
+        game = Game(Scenario.load(name), seed=seed)
+        while not game.over:
+            names = game.legal_actions()
+            action = rng.choice([a for a in names if any(w in a for w in ("shoot", "charge", "throw"))] or names)
+            if seen.get(game.decision, 0) < 16 and rng.random() < 0.2:
+                seen[game.decision] = seen.get(game.decision, 0) + 1
+                _simulate(game, action)
+            game.step(action)
+        if sum(seen.values()) >= 300:
+            break
+    assert sum(seen.values()) >= 300
+    assert {"act", "volley", "react", "throw", "deploy", "expert", "grenade", "first"} <= set(seen)
+
+
+def _simulate(game: Game, action: str, trials: int = 600) -> None:
+    results = {position_key(r.game): r.probability for r in outcomes(game, action)}
+    assert sum(results.values()) == 1
+    counts = dict.fromkeys(results, 0)
+    for trial in range(trials):
+        copy = game.clone(seed=trial * 7919 + 1)
+        copy.step(action)
+        counts[copy.key()] += 1  # a KeyError: a result that the odds don't know
+    for key, probability in results.items():
+        sigma = float(trials * probability * (1 - probability)) ** 0.5
+        assert abs(counts[key] - float(trials * probability)) <= 4.5 * sigma + 1, (action, game.position())
