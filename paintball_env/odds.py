@@ -241,7 +241,7 @@ def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
 
 def _leaves(game: Game, index: int, limit: int) -> Iterator[tuple[np.ndarray, tuple[int, int, int], int]]:
     """Each result's record without its dice, what its weight is over, and the weight."""
-    size = 1024
+    size = min(1024, limit)
     chances = new_chance()
     mask = np.zeros(game.scenario.actions, np.int8)
     trial = game.games.copy()

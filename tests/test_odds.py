@@ -25,12 +25,6 @@ def chance(game: Game, action: str, has: str) -> Fraction:
     return sum((r.probability for r in results if has in f"{r.position} "), F(0))
 
 
-def declared(*shots: str, game: Game) -> Game:
-    for shot in shots:
-        game.step(shot)
-    return game
-
-
 def test_a_snap_shot_at_range_3() -> None:
     # Hit on 4+ 1/2, not saved 2/3, out on 4+ 1/2: 1/6.  A 1 and then a 1: 1/36 (no Marshal is near the shooter: MF6).
     game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6")
@@ -44,9 +38,8 @@ def test_a_snap_shot_at_range_3() -> None:
 def test_an_aimed_shot_into_soft_cover() -> None:
     # Range 3 aimed hits on 3+ 2/3, the foliage lets 1/2 through, saved on 1-3 1/2, out 1/2.
     game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2,aim,p1 R2=b1 B1=c5 B2=d7 M2=c6 soft=c5")
-    game.step("R1 shoot B1") if "R1 shoot B1" in game.legal_actions() else None
-    done = "done" if game.decision == "volley" else "R1 shoot B1"
-    assert chance(game, done, "!B1=") == F(2, 3) * F(1, 2) * F(1, 2) * F(1, 2)
+    # With one point left there is nothing more to declare: the dice roll at once.
+    assert chance(game, "R1 shoot B1", "!B1=") == F(2, 3) * F(1, 2) * F(1, 2) * F(1, 2)
 
 
 def test_suppression() -> None:
@@ -58,7 +51,7 @@ def test_suppression() -> None:
 
 def test_a_reaction() -> None:
     # Red walks from c4 to c5, range 2 of the sentry at c7: 4/6, 4/6, M2 near 1/2; fire back is none.
-    start = f"{HEAD} to=red:act R1=c4 R2=b1 B1=c7,sentry B2=d7 M2=c6"
+    start = f"{HEAD} to=red:act R1=c4 R2=b1 B1=c7,sentry B2=d7 M2=b6"
     game = Game("capture-the-flag-basic", start=start)
     game.step("R1 move E")
     assert game.decision == "react"
@@ -87,8 +80,8 @@ def test_the_end_of_a_turn() -> None:
 def test_a_shoot_out_of_one_against_one() -> None:
     # Ties to the charger: it wins 21 of 36.
     start = f"{HEAD} to=red:act R1=c4 R2=b1 B1=c5,suppressed B2=d7"
-    game = declared("charge", game=Game("capture-the-flag-basic", start=start))
-    results = outcomes(game, "figure R1") if game.decision == "charger" else outcomes(game, "hex c5")
+    # One hex to charge, one charger, one way: all of it follows from the word.
+    results = outcomes(Game("capture-the-flag-basic", start=start), "charge")
     assert sum(r.probability for r in results) == 1
     assert sum(r.probability for r in results if "B1=" not in r.position) == F(21, 36)
 
@@ -136,7 +129,7 @@ def test_the_dice_agree_with_the_odds() -> None:
         while not game.over:
             names = game.legal_actions()
             action = rng.choice([a for a in names if any(w in a for w in ("shoot", "charge", "throw"))] or names)
-            if seen.get(game.decision, 0) < 16 and rng.random() < 0.2:
+            if seen.get(game.decision, 0) < 20 and rng.random() < 0.2:
                 seen[game.decision] = seen.get(game.decision, 0) + 1
                 _simulate(game, action)
             game.step(action)
@@ -154,6 +147,11 @@ def _simulate(game: Game, action: str, trials: int = 600) -> None:
         copy = game.clone(seed=trial * 7919 + 1)
         copy.step(action)
         counts[copy.key()] += 1  # a KeyError: a result that the odds don't know
-    for key, probability in results.items():
+    # Sigma means little for what hardly ever happens: all of that is looked at together.
+    rare = [key for key, probability in results.items() if trials * probability < 25]
+    bins = [([key], results[key]) for key in results if key not in rare]
+    bins.append((rare, sum((results[key] for key in rare), F(0))))
+    for keys, probability in bins:
         sigma = float(trials * probability * (1 - probability)) ** 0.5
-        assert abs(counts[key] - float(trials * probability)) <= 4.5 * sigma + 1, (action, game.position())
+        off = abs(sum(counts[key] for key in keys) - float(trials * probability))
+        assert off <= 4.5 * sigma + 1, (action, game.position())

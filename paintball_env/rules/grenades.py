@@ -56,13 +56,13 @@ def land(world: World, game: Game, chance: Chance, place: int) -> None:
         return
     marked = 0  # bits of figure ids
     for t in range(2):
-        team = game.acting if t == 0 else 1 - game.acting
+        team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
             if game.figure[team, number].hex == place and die(game, chance, MARK, who, world.rules.mark) != 1:
                 marked |= 1 << who
     for t in range(2):
-        team = game.acting if t == 0 else 1 - game.acting
+        team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
             if (marked >> who) & 1 == 1:

@@ -190,7 +190,7 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
     while True:
         jam = least = NONE
         for t in range(2):
-            team = game.acting if t == 0 else 1 - game.acting
+            team = int(game.acting) if t == 0 else 1 - int(game.acting)
             for number in range(figures):
                 who = STRIDE * team + number
                 figure = game.figure[team, number]
@@ -220,7 +220,7 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
 def begin_to_attend(world: World, game: Game, chance: Chance) -> None:
     """TU6 (4): a free Marshal in a jammed figure's hex begins to attend."""
     for t in range(2):
-        team = game.acting if t == 0 else 1 - game.acting
+        team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
             figure = game.figure[team, number]

@@ -8,6 +8,7 @@ import pytest
 from paintball_env.engine import Game, IllegalActionError
 from paintball_env.record import read_draw, write_draw
 from paintball_env.scenario import Scenario
+from tests.rules.turned import turn_scenario
 
 
 @cache
@@ -33,6 +34,7 @@ class Table:
     def __init__(self, position: str, scenario: str | Scenario = "capture-the-flag-basic") -> None:
         self.scenario = scenario_of(scenario) if isinstance(scenario, str) else scenario
         self.game = Game(self.scenario, start=position)
+        self.start = self.position
 
     def act(self, action: str, dice: str = "") -> "Table":
         """Take an action; `dice` names every draw that follows, in order: `hit:R1=5 save:B2=3 step:M1=1/2`."""
@@ -49,6 +51,13 @@ class Table:
     @property
     def position(self) -> str:
         return self.game.position()
+
+    @property
+    def changes(self) -> str:
+        """What differs from the position before the first action: what is new or other, then `-key` for what went."""
+        before, now = (dict(token.split("=", 1) for token in text.split()) for text in (self.start, self.position))
+        other = [f"{key}={value}" for key, value in now.items() if before.get(key) != value]
+        return " ".join(other + [f"-{key}" for key in before if key not in now])
 
     @property
     def legal(self) -> list[str]:
@@ -68,6 +77,42 @@ class Table:
         return legal
 
 
+class TurnedTable(Table):
+    """The same table from the other end: what is said is turned, and so is what is heard."""
+
+    def __init__(self, position: str, scenario: str | Scenario = "capture-the-flag-basic") -> None:
+        laid = scenario_of(scenario) if isinstance(scenario, str) else scenario
+        turned, self.there, self.back = turn_scenario(laid)
+        super().__init__(self.there(position), turned)
+
+    def act(self, action: str, dice: str = "") -> "TurnedTable":
+        super().act(self.there(action), self.there(dice))
+        return self
+
+    @property
+    def position(self) -> str:
+        return self.back.position(super().position)
+
+    @property
+    def legal(self) -> list[str]:
+        return [self.back(action) for action in super().legal]
+
+    def may(self, action: str) -> bool:
+        trial = self.game.clone()
+        if action in self.legal:
+            trial.step(self.there(action))
+            return True
+        with pytest.raises(IllegalActionError):
+            trial.step(self.there(action))
+        return False
+
+
 @pytest.fixture
 def table() -> Callable[..., Table]:
     return Table
+
+
+@pytest.fixture(params=["red", "blue"])
+def both(request: pytest.FixtureRequest) -> Callable[..., Table]:
+    """A table twice: as written, and turned by half with the colours changed (W2)."""
+    return Table if request.param == "red" else TurnedTable

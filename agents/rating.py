@@ -1,0 +1,99 @@
+"""Ratings: the score of an agent with an interval, bootstrapped over pairs.
+
+The two games of a pair share a seed and are not independent, so whole pairs are drawn again, never single games.
+Wilson's interval over the games stands beside it as a check: it takes them for independent.
+"""
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+DRAWS = 10_000  # bootstrap samples
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A score and how sure it is.
+
+    Attributes:
+      score: wins plus half the draws, a game; 0 to 1.
+      low, high: 95 % interval of the score, bootstrapped over pairs.
+      wilson_low, wilson_high: Wilson's interval over single games.
+      wins, draws, losses: games.
+      pairs: pairs of games.
+    """
+
+    score: float
+    low: float
+    high: float
+    wilson_low: float
+    wilson_high: float
+    wins: int
+    draws: int
+    losses: int
+    pairs: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return asdict(self)
+
+    def text(self) -> str:
+        """Return it as a person reads it: `71.2 % (66.0 to 76.1)`."""
+        return f"{100 * self.score:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+
+
+def bootstrap(pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return the interval of the mean of `pair_scores`, float64[pairs], by the percentiles of drawn-again means.
+
+    Raises:
+      ValueError: no pairs.
+    """
+    pairs = len(pair_scores)
+    if pairs == 0:
+        raise ValueError("a rating needs at least one pair of games")
+    generator = np.random.Generator(np.random.PCG64(seed))
+    values, counts = np.unique(pair_scores, return_counts=True)
+    # Pairs with the same score can't be told apart: how often each score comes up is all that has to be drawn.
+    drawn = generator.multinomial(pairs, counts / pairs, size=DRAWS)
+    low, high = np.quantile(drawn @ values / pairs, [(1 - level) / 2, (1 + level) / 2])
+    return float(low), float(high)
+
+
+def wilson(score: float, games: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return Wilson's interval for a share `score` of `games`."""
+    from scipy.stats import norm
+
+    z = float(norm.ppf((1 + level) / 2))
+    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
+    width = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def rating(scores: NDArray[np.float64], seed: int = 0) -> Rating:
+    """Rate an agent from its games.
+
+    Args:
+      scores: float64[pairs, 2], WIN, DRAW or LOSS in the two games of each pair.
+      seed: of the bootstrap.
+
+    Raises:
+      ValueError: no games.
+    """
+    scores = np.asarray(scores, np.float64).reshape(-1, 2)
+    low, high = bootstrap(scores.mean(axis=1), seed)
+    mean = float(scores.mean())
+    return Rating(
+        mean,
+        low,
+        high,
+        *wilson(mean, scores.size),
+        wins=int((scores == WIN).sum()),
+        draws=int((scores == DRAW).sum()),
+        losses=int((scores == LOSS).sum()),
+        pairs=len(scores),
+    )

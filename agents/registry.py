@@ -1,0 +1,84 @@
+"""Every agent by its name, one line each. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`."""
+
+import difflib
+import inspect
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple
+
+from agents.base import Agent
+
+
+class Entry(NamedTuple):
+    """Where an agent is written, and what it is."""
+
+    place: str  # module:class
+    line: str
+
+
+AGENTS: dict[str, Entry] = {
+    "random": Entry("agents.random_agent:RandomAgent", "any legal action"),
+    "hunter": Entry("agents.scripted.hunter:Hunter", "shoots when the odds are good, goes for the flag"),
+    "trained": Entry("agents.trained:TrainedAgent", "a trained policy: the folder that training has written"),
+}
+
+
+def names() -> list[str]:
+    """Return the names of all agents."""
+    return list(AGENTS)
+
+
+def make(text: str) -> Agent:
+    """Make an agent from its name.
+
+    Args:
+      text: `name` or `name:argument,key=value`; an argument without a key is the first one.
+
+    Raises:
+      ValueError: no such agent, no such argument, or a value that doesn't fit; the message says what there is.
+    """
+    name, _, rest = text.partition(":")
+    if name not in AGENTS:
+        close = difflib.get_close_matches(name, AGENTS, 1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(AGENTS)}")
+    module, _, attribute = AGENTS[name].place.partition(":")
+    factory: Callable[..., Agent] = getattr(import_module(module), attribute)
+    return factory(**_arguments(name, factory, rest))
+
+
+def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str, object]:
+    parameters = inspect.signature(factory, eval_str=True).parameters
+    found: dict[str, object] = {}
+    for number, part in enumerate(text.split(",") if text else []):
+        key, equals, value = part.partition("=")
+        if not equals:
+            if number or not parameters:
+                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(parameters)}")
+            key, value = next(iter(parameters)), part
+        if key not in parameters:
+            close = difflib.get_close_matches(key, parameters, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
+        if key in found:
+            raise ValueError(f"agent {name!r}: {key} is given twice")
+        found[key] = _value(name, key, value, parameters[key].annotation)
+    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in found]
+    if missing:
+        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
+    return found
+
+
+def _takes(parameters: "dict[str, inspect.Parameter] | object") -> str:
+    listed = ", ".join(parameters)  # type: ignore[call-overload]
+    return f"it takes {listed}" if listed else "it takes no arguments"
+
+
+def _value(name: str, key: str, text: str, kind: object) -> object:
+    try:
+        if kind is bool:
+            return {"true": True, "false": False, "1": True, "0": False}[text.lower()]
+        return kind(text) if kind in (int, float) else text  # type: ignore[operator]
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
+        raise ValueError(f"agent {name!r}: {key}={text}: {wanted} is meant") from None

@@ -1,0 +1,32 @@
+"""The results of matches as a table for a person."""
+
+from typing import Any
+
+from rich.table import Table
+
+COLUMNS = ("against", "score", "95 % interval", "won", "drawn", "lost", "as Red", "as Blue", "by flag", "turns")
+
+
+def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
+    """Return a table with a row for each opponent.
+
+    Args:
+      title: above the table.
+      summaries: by opponent (`agents.match.Results.as_dict`).
+    """
+    table = Table(title=title, title_justify="left")
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
+    for name, found in summaries.items():
+        rating = found["rating"]
+        table.add_row(
+            name,
+            f"{100 * rating['score']:.1f} %",
+            f"{100 * rating['low']:.1f} to {100 * rating['high']:.1f}",
+            *(str(rating[key]) for key in ("wins", "draws", "losses")),
+            f"{100 * found['score_as_red']:.1f} %",
+            f"{100 * found['score_as_blue']:.1f} %",
+            str(found["endings"]["flag"]),
+            f"{found['mean_turns']:.1f}",
+        )
+    return table

@@ -1,0 +1,78 @@
+"""Checkpoints: everything that a run needs to go on as if it had never stopped.
+
+    checkpoints/000001048576/   the number of steps made
+      model.pt      weights, optimiser, PyTorch's generator; tensors alone, loaded without running code
+      arrays.npz    the games, NumPy's generator
+      state.json    counters, opponents, versions
+
+A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
+"""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from agents.training.files import write_json
+
+KEPT = 2
+FORMAT = 1
+
+
+class Checkpoint(NamedTuple):
+    """What is saved.
+
+    Attributes:
+      tensors: nested dicts and lists of tensors and numbers.
+      arrays: NumPy arrays by name.
+      state: plain data.
+    """
+
+    tensors: dict[str, Any]
+    arrays: dict[str, NDArray[Any]]
+    state: dict[str, Any]
+
+
+def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
+    """Write a checkpoint of a run and remove all but the latest; return its folder."""
+    place = folder / "checkpoints"
+    place.mkdir(parents=True, exist_ok=True)
+    target, beside = place / f"{step:012d}", place / f".{step:012d}.new"
+    shutil.rmtree(beside, ignore_errors=True)
+    beside.mkdir()
+    torch.save(checkpoint.tensors, beside / "model.pt")
+    np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
+    write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
+    shutil.rmtree(target, ignore_errors=True)
+    os.replace(beside, target)
+    for old in found(folder)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    return target
+
+
+def found(folder: Path) -> list[Path]:
+    """Return the checkpoints of a run, the oldest first."""
+    return sorted(path for path in (folder / "checkpoints").glob("[0-9]*") if path.is_dir())
+
+
+def load(path: Path) -> Checkpoint:
+    """Read a checkpoint.
+
+    Raises:
+      ValueError: it isn't one, or it has another format.
+    """
+    try:
+        state = json.loads((path / "state.json").read_text(encoding="utf-8"))
+        if state["format"] != FORMAT:
+            raise ValueError(f"{path}: a checkpoint of format {state['format']}, this is {FORMAT}")
+        with np.load(path / "arrays.npz", allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
+    except (OSError, KeyError, json.JSONDecodeError) as error:
+        raise ValueError(f"{path}: not a checkpoint ({error})") from None
+    return Checkpoint(tensors, arrays, state)

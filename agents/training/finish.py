@@ -1,0 +1,122 @@
+"""The end of a run: the agent's folder, its ratings, a game of it as text and pictures, and the results."""
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from agents import trained
+from agents.match import Results, play_recorded, rate
+from agents.progress import Bars, duration
+from agents.registry import make
+from agents.results_table import results_table
+from agents.training.config import Config
+from agents.training.files import write_json, write_text
+from agents.training.learner import Learner, policy_layers
+from paintball_env.record import replay
+from paintball_env.rules import state
+from paintball_env.scenario import Scenario
+
+AGENT, RESULTS = "agent", "results.json"
+FRAMES = 120  # an animation shows at most so many decisions, the last ones
+WIDTH = 640
+
+
+def finish(config: Config, folder: Path, learner: Learner, seconds: float, bars: Bars) -> dict[str, Any]:
+    """Save the agent, rate it, draw one of its games; return the results, which lie in `results.json` too.
+
+    Args:
+      config: of the run.
+      folder: of the run.
+      learner: trained.
+      seconds: that training has taken.
+      bars: to show the progress.
+    """
+    scenario: Scenario = learner.batch.scenario
+    cost = {
+        "steps": learner.step,
+        "updates": learner.iteration,
+        "training_seconds": round(seconds, 1),
+        "steps_per_second": round(learner.step / max(seconds, 1e-9)),
+        "cores": os.cpu_count(),
+    }
+    card = {
+        "activation": config.learner.activation,
+        "rules": {"state": state.VERSION, "digest": scenario.digest()},
+        "scenario": scenario.name,
+        "seeds": {"training": config.seed, "rating": config.final.seed},
+        "cost": cost,
+        "opponents": learner.names,
+        "config": config.model_dump(mode="json"),
+    }
+    place = folder / AGENT
+    trained.save(place, policy_layers(learner.model), card)
+    begun = time.monotonic()
+    results = _rate(config, place, scenario, bars)
+    cost["rating_seconds"] = round(time.monotonic() - begun, 1)
+    ratings = {name: result.as_dict() for name, result in results.items()}
+    trained.save(place, policy_layers(learner.model), {**card, "ratings": ratings})
+    begun = time.monotonic()
+    game = _show_game(config, folder, place, scenario)
+    cost["picture_seconds"] = round(time.monotonic() - begun, 1)
+    found = {
+        "name": config.name,
+        "scenario": scenario.name,
+        "agent": str(place),
+        "ratings": ratings,
+        "game": game,
+        "cost": cost,
+        "versions": trained.versions(),
+    }
+    write_json(folder / RESULTS, found)
+    return found
+
+
+def _rate(config: Config, place: Path, scenario: Scenario, bars: Bars) -> dict[str, Results]:
+    def progress(name: str, done: int, total: int) -> None:
+        bars.show(f"games against {name}", done, total)
+
+    opponents = {name: make(name) for name in config.final.opponents}
+    return rate(make(f"trained:{place}"), opponents, scenario, config.final.pairs, config.final.seed, progress)
+
+
+def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) -> dict[str, Any]:
+    """Write one game against the last opponent as record, picture and animation."""
+    from paintball_env.render import write_png
+
+    opponent = config.final.opponents[-1] if config.final.opponents else "random"
+    record = play_recorded(make(f"trained:{place}"), make(opponent), scenario, config.final.seed)
+    # Under the short name: a record travels, the folder stays.
+    record.red = config.name
+    write_text(folder / "game.pbr", record.write())
+    frames = list(replay(record))
+    write_png(scenario, frames[-1][0], folder / "game.png", width=WIDTH)
+    found = {"record": "game.pbr", "picture": "game.png", "against": opponent, "end": str(record.end)}
+    if config.final.animation:
+        _animate(folder / "game.webp", scenario, frames)
+        found["animation"] = "game.webp"
+    return found
+
+
+def _animate(path: Path, scenario: Scenario, frames: list[Any]) -> None:
+    from paintball_env.render import Frame, caption, write_animation
+
+    shown = []
+    for number in range(max(len(frames) - FRAMES, 0), len(frames)):
+        position, action, draws = frames[number]
+        before = frames[number - 1][0] if number else ""
+        shown.append(Frame(position, caption(number, action, draws, before)))
+    write_animation(scenario, shown, path, width=WIDTH)
+
+
+def summary(results: dict[str, Any]) -> Table:
+    """Return the results as a table for a person."""
+    cost = results["cost"]
+    table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"])
+    table.caption = (
+        f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
+        f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}"
+    )
+    return table

@@ -1,0 +1,181 @@
+"""A training run: its folder, the loop, signals, and going on later.
+
+runs/quick/
+  config.json       the configuration as it was understood
+  checkpoints/      see checkpoint.py
+  progress.csv, tensorboard/
+  agent/            the trained agent: `trained:runs/quick/agent`
+  game.pbr, game.png, game.webp
+  results.json
+"""
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from rich.console import Console
+
+from agents.progress import Bars
+from agents.training import checkpoint
+from agents.training.config import Config, ConfigError, check
+from agents.training.files import write_json
+from agents.training.finish import finish, summary
+from agents.training.learner import Learner, set_threads
+from agents.training.log import Log
+from paintball_env._jit import announce_first_compilation
+from paintball_env.scenario import Scenario
+
+CONFIG = "config.json"
+# What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
+CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
+
+
+class StoppedError(Exception):
+    """The run was asked to stop, and has saved a checkpoint.
+
+    Attributes:
+      signal: number of the signal.
+      folder: of the run.
+    """
+
+    def __init__(self, number: int, folder: Path) -> None:
+        super().__init__(f"stopped; go on with --resume {folder}")
+        self.signal, self.folder = number, folder
+
+
+class _Stop:
+    """Remembers a signal; a second one ends the process at once."""
+
+    def __init__(self) -> None:
+        self.signal = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+        def remember(number: int, frame: FrameType | None) -> None:
+            self.signal = number
+            signal.signal(number, before[signal.Signals(number)])
+
+        for number in before:
+            signal.signal(number, remember)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def new_folder(runs: Path, name: str) -> Path:
+    """Return a folder for a new run: `name`, or `name-2`, `name-3` … where that is taken."""
+    for number in range(1, 10_000):
+        folder = runs / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir(parents=True)
+            return folder
+        except FileExistsError:
+            continue
+    raise ConfigError(f"{runs} holds too many runs called {name}")
+
+
+def begin(config: Config, folder: Path) -> dict[str, Any]:
+    """Train from the beginning in a folder of its own; return the results.
+
+    Raises:
+      ValueError: a scenario or an opponent that there isn't, or a folder that holds a run already.
+      StoppedError: on SIGINT or SIGTERM.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / CONFIG).exists():
+        raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
+    scenario = Scenario.load(config.scenario)
+    write_json(folder / CONFIG, config.model_dump(mode="json"))
+    return _train(config, folder, scenario, None)
+
+
+def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
+    """Go on with a run as if it had never stopped; return the results.
+
+    Args:
+      folder: of the run.
+      changes: `a.b=value` for what may be changed (`CHANGEABLE`).
+
+    Raises:
+      ValueError: no run there, or one that doesn't fit.
+      StoppedError: on SIGINT or SIGTERM.
+    """
+    from agents.training.config import change
+
+    path = folder / CONFIG
+    if not path.is_file():
+        raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    for text in changes or []:
+        if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
+            raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
+        change(data, text)
+    config = check(data, str(path))
+    write_json(path, config.model_dump(mode="json"))
+    found = checkpoint.found(folder)
+    saved = checkpoint.load(found[-1]) if found else None
+    return _train(config, folder, Scenario.load(config.scenario), saved)
+
+
+def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
+    announce_first_compilation()
+    set_threads(config.threads)
+    stop = _Stop()
+    with stop.listening(), Bars() as bars:
+        learner = Learner(config, scenario)
+        seconds = 0.0
+        if saved is not None:
+            learner.restore(saved)
+            seconds = float(saved.state["seconds"])
+        log = Log(folder, ["minutes", "steps_per_second", *learner.columns()], learner.step)
+        try:
+            seconds = _loop(config, folder, learner, log, stop, bars, seconds)
+        finally:
+            log.close()
+        if stop.signal:
+            raise StoppedError(stop.signal, folder)
+        results = finish(config, folder, learner, seconds, bars)
+    Console().print(summary(results))
+    return results
+
+
+def _loop(config: Config, folder: Path, learner: Learner, log: Log, stop: _Stop, bars: Bars, before: float) -> float:
+    """Train until the end, or a signal; return the seconds that training has taken in all."""
+    begun = last_saved = time.monotonic()
+    seconds = before
+    first = learner.step
+    limit = None if config.max_minutes is None else 60 * config.max_minutes
+    saved_step = learner.step if before else -1
+
+    def save() -> None:
+        nonlocal saved_step
+        made = learner.save()
+        made.state["seconds"] = seconds
+        checkpoint.save(folder, learner.step, made)
+        saved_step = learner.step
+
+    while learner.step < config.total_steps and (limit is None or seconds < limit) and not stop.signal:
+        values = learner.update()
+        now = time.monotonic()
+        seconds = before + now - begun
+        rate = (learner.step - first) / (now - begun)
+        log.write(learner.step, {"minutes": seconds / 60, "steps_per_second": rate, **values})
+        scores = [
+            f"{name} {100 * values[f'score/{name}']:.0f} %" for name in learner.names if f"score/{name}" in values
+        ]
+        bars.show("training", learner.step, config.total_steps, f"{rate:,.0f}/s  {', '.join(scores)}")
+        if now - last_saved >= config.checkpoint_seconds:
+            save()
+            last_saved = now
+    if learner.step != saved_step:
+        save()
+    return seconds

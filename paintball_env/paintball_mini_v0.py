@@ -1,0 +1,7 @@
+"""PettingZoo's module of this environment: `parallel_env`, `env`, `raw_env`; importing it registers the ids."""
+
+from paintball_env.env import env, parallel_env, raw_env, register
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+register()

@@ -1,0 +1,104 @@
+"""Rewards: +1 for a win, -1 for a loss, 0 for a draw and for every step before the end; and shaping, off by default.
+
+Shaping is potential-based (Ng, Harada and Russell 1999): each step adds gamma * potential(after) - potential(before),
+with potential 0 once the game is over.  Discounted with the same gamma it adds up to minus the potential of the first
+position, whatever is played, so it changes no ranking of policies.  The potential of one team is minus the other's,
+hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from paintball_env._jit import rule
+from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, OVER, SINGLE, STRIDE, Game, World
+
+
+@rule
+def result(game: Game, team: int) -> float:
+    """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs (TU7, TU8, FL3)."""
+    if game.decision != OVER or game.winner == NONE:
+        return 0.0
+    return 1.0 if game.winner == team else -1.0
+
+
+@rule
+def progress(world: World, game: Game, team: int) -> float:
+    """How far `team` has come with the flag it may carry, 0 … 1: half for carrying it, half for its way to the goal."""
+    rules = world.rules
+    board = world.board
+    if rules.objective == ELIMINATION:
+        return 0.0
+    number = team
+    goal = board.home[1 - team]
+    if rules.objective == CAPTURE:
+        number = 1 - team
+        goal = board.home[team]
+    elif rules.objective == SINGLE:
+        number = 0
+    flag = game.flag[number]
+    place = flag.hex
+    carried = 0.0
+    if flag.carrier != NONE:
+        place = game.figure[flag.carrier // STRIDE, flag.carrier % STRIDE].hex
+        if flag.carrier // STRIDE == team:
+            carried = 0.5
+    if place == NONE:
+        return 0.0
+    way = board.steps[board.home[0], board.home[1]]
+    return carried + 0.5 * max(0.0, 1.0 - board.steps[place, goal] / way)
+
+
+@rule
+def potential(world: World, game: Game, team: int, figures: float, flag: float) -> float:
+    """The potential of a position for `team`; 0 in set-up and when the game is over.
+
+    Args:
+      world: rules and board.
+      game: the position.
+      team: 0 or 1; the other team's potential is the negative.
+      figures: weight of the share of own figures left minus the share of the enemy's.
+      flag: weight of the own progress with the flag minus the enemy's.
+    """
+    if game.turn == 0 or game.decision == OVER:
+        return 0.0
+    sizes = world.rules.team_size
+    left = 0.0
+    for side in range(2):
+        count = 0
+        for number in range(sizes[team ^ side]):
+            if game.figure[team ^ side, number].hex != NONE:
+                count += 1
+        left += (1 - 2 * side) * count / sizes[team ^ side]
+    return figures * left + flag * (progress(world, game, team) - progress(world, game, 1 - team))
+
+
+@dataclass(frozen=True)
+class Shaping:
+    """Weights of the shaping; pass one to an environment to turn it on.
+
+    Attributes:
+      figures: weight of figures left, see `potential`.
+      flag: weight of the flag's progress.
+      gamma: discount of the learner, 0 < gamma <= 1; with another one than the learner's the sum no longer cancels.
+    """
+
+    figures: float = 0.3
+    flag: float = 0.3
+    gamma: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.gamma <= 1.0:
+            raise ValueError(f"gamma {self.gamma}: must lie in (0, 1]")
+
+    def reward(self, before: float, after: float) -> float:
+        """What a step adds, from the potentials before and after it."""
+        return self.gamma * after - before
+
+    def weights(self) -> tuple[float, float]:
+        """The arguments `figures` and `flag` of `potential`."""
+        return self.figures, self.flag
+
+
+def shaping_weights(shaping: Shaping | None) -> Any:
+    """`Shaping.weights`, or (0, 0) where shaping is off."""
+    return (0.0, 0.0) if shaping is None else shaping.weights()

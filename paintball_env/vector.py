@@ -1,0 +1,469 @@
+"""Many games of one scenario at once, opponents inside: what training and evaluation run on.
+
+`BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
+that ends begins anew in the same step. Everything is a function of one seed: game, side and opponent of a row's n-th
+episode depend on seed, row and n alone, so what one game does never shifts another.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from paintball_env import batch
+from paintball_env.action import action_table
+from paintball_env.engine import start_record
+from paintball_env.observation import VECTOR, Encoding
+from paintball_env.reward import Shaping, shaping_weights
+from paintball_env.rules import state
+from paintball_env.rules.dice import new_chance
+from paintball_env.rules.state import NONE, OVER
+
+FORMAT = 1  # of `get_state`
+
+Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+
+
+class Opponent(Protocol):
+    """Decides in many games at once. Keeps nothing between calls: an answer depends on the arguments alone."""
+
+    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+        """Choose an action in each of these games; the own team is `games["decider"]`.
+
+        Args:
+          worlds: rules and board, shape (1,).
+          games: records of all games, shape (B,); only read.
+          rows: int64 [k], the games in question.
+          masks: int8 [B, A], legal actions; only read.
+          actions: int64 [B], to be written for `rows`.
+          keys: uint64 [B], a fresh random number for each of these choices.
+        """
+
+
+class CompiledOpponent(Opponent, Protocol):
+    """An opponent that can play on by itself, which spares a call a decision."""
+
+    def play(
+        self,
+        worlds: Array,
+        chances: Array,
+        games: Array,
+        rows: Array,
+        sides: Array,
+        seeds: Array,
+        counters: Array,
+        masks: Array,
+        parallel: bool,
+    ) -> None:
+        """Play these games on until team `sides[row]` decides or they are over; renew their masks.
+
+        The arguments are those of `batch`; with `parallel` all cores may be used.
+        """
+
+
+class RandomOpponent:
+    """Takes any legal action, all alike."""
+
+    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+        """See `Opponent`."""
+        batch.choose_rows(rows, masks, keys, actions)
+
+    def play(
+        self,
+        worlds: Array,
+        chances: Array,
+        games: Array,
+        rows: Array,
+        sides: Array,
+        seeds: Array,
+        counters: Array,
+        masks: Array,
+        parallel: bool,
+    ) -> None:
+        """See `CompiledOpponent`."""
+        play = batch.play_rows_parallel if parallel else batch.play_rows
+        play(
+            *(worlds, chances, games, rows, sides, seeds, counters, masks),
+            *(_NO_CELLS, np.empty((len(games), 0), np.float32), _FOREVER, np.empty(len(games), np.int64)),
+        )
+
+
+_NO_CELLS = np.zeros((2, 0), np.int16)
+_FOREVER = 1 << 62
+
+
+class Finished(NamedTuple):
+    """The games that ended in a step, k of them.
+
+    Attributes:
+      rows: int64 [k].
+      results: float32 [k], +1, -1, 0 for the learner.
+      returns: float64 [k], sum of the episode's rewards, shaping included.
+      lengths: int64 [k], the learner's decisions.
+      turns: int64 [k], the turn in which the game ended.
+      endings: int64 [k], ELIMINATED, FLAG, TURNS.
+      sides: int64 [k], the team that the learner played.
+      opponents: int64 [k], the opponent's number.
+      seeds: uint64 [k], the game's seed.
+      observations: float32 [k, *shape], the last position, seen by the learner.
+    """
+
+    rows: Array
+    results: Array
+    returns: Array
+    lengths: Array
+    turns: Array
+    endings: Array
+    sides: Array
+    opponents: Array
+    seeds: Array
+    observations: Array
+
+
+class Step(NamedTuple):
+    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+
+    Attributes:
+      observations: float32 [B, *shape]; where a game ended: of the next one.
+      masks: int8 [B, A], the learner's legal actions, never all 0.
+      rewards: float32 [B].
+      dones: bool [B], a game ended.
+      illegal: bool [B], the action was illegal and changed nothing.
+      finished: the games that ended, or None.
+    """
+
+    observations: Array
+    masks: Array
+    rewards: Array
+    dones: Array
+    illegal: Array
+    finished: Finished | None
+
+
+def random_games(
+    scenario: Any,
+    count: int,
+    seed: int,
+    limit: int = _FOREVER,
+    parallel: bool = False,
+    encoding: Encoding | None = None,
+) -> tuple[Array, Array]:
+    """Play whole games at random.
+
+    Args:
+      scenario: a Scenario.
+      count: number of games.
+      seed: 0 … 2^64 - 1; game i depends on `seed` and i alone.
+      limit: most decisions a game; where it is reached the game is left as it stands.
+      parallel: on all cores.
+      encoding: make each decision's observation too, to measure what it costs.
+
+    Returns:
+      The games as they stand at the end, records [count], and their lengths in decisions, int64 [count].
+    """
+    rows = np.arange(count)
+    games, masks = np.zeros(count, scenario.size.game), np.zeros((count, scenario.actions), np.int8)
+    seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
+    sides, slots, lengths = (np.zeros(count, np.int64) for _ in range(3))
+    batch.episode_rows(
+        *(np.uint64(seed), rows, np.full(count, -1), seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
+    )
+    sides[:] = NONE
+    chances = new_chance()
+    batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)
+    observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
+    cells = encoding.cells if encoding else _NO_CELLS
+    play = batch.play_rows_parallel if parallel else batch.play_rows
+    play(scenario.world, chances, games, rows, sides, seeds, counters, masks, cells, observations, limit, lengths)
+    return games, lengths
+
+
+class BatchedGames:
+    """B games of one scenario against opponents.
+
+    Attributes:
+      scenario, count, encoding, shaping: as given.
+      actions: A.
+      opponents: the opponents by number; append with `add_opponent`.
+      games: the records, shape (B,).
+      sides: int64 [B], the learner's team.
+      slots: int64 [B], each game's opponent.
+      seeds: uint64 [B], each game's seed.
+      skipped: games that ended before the learner had decided anything; they count as nobody's.
+    """
+
+    def __init__(
+        self,
+        scenario: Any,
+        count: int,
+        opponents: Sequence[Opponent] = (),
+        weights: Sequence[float] | None = None,
+        *,
+        seed: int = 0,
+        side: int | None = None,
+        paired: bool = False,
+        encoding: str = VECTOR,
+        shaping: Shaping | None = None,
+        parallel: bool = False,
+        strict: bool = True,
+    ) -> None:
+        """Make the games; `reset` begins them.
+
+        Args:
+          scenario: a Scenario.
+          count: B, at least 1.
+          opponents: who plays the other team; none: one that plays at random.
+          weights: how often each opponent is drawn at a game's beginning; none: all alike.
+          seed: of everything, 0 … 2^64 - 1.
+          side: the learner's team, 0 or 1, in all games; none: in turn, in a batch half of the games each.
+          paired: two successive episodes of a row share seed and opponent, with sides swapped.
+          encoding: of the observations, `vector` or `planes`.
+          shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.
+          parallel: use all cores. It pays from some 256 games on where cores are idle; threads that have to wait for
+            a busy core make a step many times slower, so leave it off beside other work.
+          strict: raise on an illegal action; else it changes nothing and is flagged.
+
+        Raises:
+          ValueError: an argument out of its range.
+        """
+        if count < 1:
+            raise ValueError(f"{count} games: at least 1")
+        if side not in (None, 0, 1):
+            raise ValueError(f"side {side}: 0, 1 or None")
+        if not 0 <= seed < 1 << 64:
+            raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
+        if paired and side is not None:
+            raise ValueError("paired games swap sides: leave side out")
+        self.scenario, self.count, self.shaping, self.strict = scenario, count, shaping, strict
+        self.encoding = Encoding(scenario, encoding)
+        self.actions: int = scenario.actions
+        self.opponents: list[Opponent] = list(opponents) or [RandomOpponent()]
+        self.parallel = parallel
+        self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
+        self._seed, self._side, self._paired = np.uint64(seed), np.int64(NONE if side is None else side), int(paired)
+        self._worlds, self._chances, self._starts = scenario.world, new_chance(), start_record(scenario)
+        self._all = np.arange(count)
+        self.games = np.zeros(count, scenario.size.game)
+        self._decisions = self.games["decision"]
+        self.seeds, self._counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
+        self.sides, self.slots, self._episodes, self._lengths = (np.zeros(count, np.int64) for _ in range(4))
+        self._actions, self._waiting = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
+        self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+        # Learners store what one step gave while they make the next: two sets of arrays take turns.
+        self._buffers = [
+            (
+                *(np.zeros((count, self.encoding.size), np.float32), np.zeros((count, self.actions), np.int8)),
+                *(np.zeros(count, np.float32), np.zeros(count, bool), np.zeros(count, bool)),
+            )
+            for _ in range(2)
+        ]
+        self.skipped = 0
+        self._begun = False
+
+    def set_weights(self, weights: Sequence[float]) -> None:
+        """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
+        shares = np.asarray(weights, np.float64)
+        if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
+            raise ValueError(f"weights {list(weights)}: {len(self.opponents)} numbers, none negative")
+        if shares.sum() <= 0:
+            raise ValueError("weights: all 0")
+        self._shares = shares
+        self._weights = np.cumsum(shares) / shares.sum()
+        self._weights[np.flatnonzero(shares)[-1] :] = 1.0
+
+    def add_opponent(self, opponent: Opponent, weight: float = 1.0) -> int:
+        """Add an opponent, to be drawn with this weight from the next games on, and return its number."""
+        self.opponents.append(opponent)
+        self.set_weights([*self._shares, weight])
+        return len(self.opponents) - 1
+
+    def reset(self, seed: int | None = None) -> tuple[Array, Array]:
+        """Begin all games.
+
+        Args:
+          seed: begin the whole stream anew from this seed; none: go on to the next episode of each row.
+
+        Returns:
+          Observations float32 [B, *shape] and masks int8 [B, A].
+        """
+        if seed is not None:
+            if not 0 <= seed < 1 << 64:
+                raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
+            self._seed = np.uint64(seed)
+        if seed is not None or not self._begun:
+            self._episodes[:] = -1
+            self.skipped = 0
+        self._begun = True
+        self._restart(self._all)
+        return self.current()
+
+    def current(self) -> tuple[Array, Array]:
+        """Observations and masks of the games as they stand, freshly made."""
+        self._check_begun()
+        observations = np.zeros((self.count, self.encoding.size), np.float32)
+        self._observe(self._all, observations)
+        return observations.reshape(self.count, *self.encoding.shape), self._masks.copy()
+
+    def step(self, actions: Array) -> Step:
+        """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
+
+        Args:
+          actions: integers [B], legal by the last masks.
+
+        Returns:
+          See `Step`.
+
+        Raises:
+          ValueError: with `strict`, an illegal action (nothing has changed then); or a wrong shape.
+          RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
+        """
+        self._check_begun()
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
+        if self.strict:
+            self._refuse_illegal(chosen)
+        self._actions[:] = chosen
+        self._buffers.reverse()
+        observations, masks, rewards, dones, illegal = self._buffers[0]
+        self._step(self._all)
+        illegal[:] = self._illegal
+        self._lengths += 1
+        self._play_on()
+        np.equal(self._decisions, OVER, out=dones)
+        batch.result_rows(self.games, self._all, self.sides, rewards)
+        if self.shaping is not None:
+            self._potential(self._all, self._after)
+            rewards += self.shaping.gamma * self._after - self._potentials
+            self._potentials[:] = self._after
+        self._returns += rewards
+        finished = None
+        if dones.any():
+            over = np.flatnonzero(dones)
+            finished = self._finish(over, observations)
+            self._restart(over)
+        self._observe(self._all, observations)
+        masks[:] = self._masks
+        shaped = observations.reshape(self.count, *self.encoding.shape)
+        return Step(shaped, masks, rewards, dones, illegal, finished)
+
+    def get_state(self) -> dict[str, Any]:
+        """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved."""
+        self._check_begun()
+        saved = {name: getattr(self, name).copy() for name in _ARRAYS}
+        saved["games"] = np.frombuffer(self.games.tobytes(), np.uint8).copy()
+        saved |= {"shares": self._shares.copy(), "seed": int(self._seed), "side": int(self._side)}
+        return saved | {"paired": self._paired, "skipped": self.skipped, "format": (FORMAT, state.VERSION)}
+
+    def set_state(self, saved: dict[str, Any]) -> None:
+        """Go on from what `get_state` gave, of the same scenario, number of games, and opponents.
+
+        Raises:
+          ValueError: it does not fit.
+        """
+        if tuple(saved["format"]) != (FORMAT, state.VERSION):
+            raise ValueError(f"saved games of format {saved['format']}, this is {(FORMAT, state.VERSION)}")
+        if saved["games"].size != self.games.nbytes or saved["_masks"].shape != self._masks.shape:
+            raise ValueError("saved games of another scenario or number")
+        self.set_weights(saved["shares"])
+        for name in _ARRAYS:
+            getattr(self, name)[:] = saved[name]
+        self.games.view(np.uint8)[:] = saved["games"]
+        self._seed, self._side = np.uint64(saved["seed"]), np.int64(saved["side"])
+        self._paired, self.skipped = int(saved["paired"]), int(saved["skipped"])
+        self._begun = True
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise RuntimeError("the games have not begun: call reset first")
+
+    def _refuse_illegal(self, actions: Array) -> None:
+        outside = (actions < 0) | (actions >= self.actions)
+        wrong = outside if outside.any() else self._masks[self._all, actions] == 0
+        if wrong.any():
+            row = int(np.argmax(wrong))
+            raise ValueError(f"game {row}: {self._name(row, int(actions[row]))} is illegal now")
+
+    def _name(self, row: int, action: int) -> str:
+        if not 0 <= action < self.actions:
+            return f"action {action}"
+        table = action_table(self.scenario.figures, self.scenario.board_map.names)
+        return f"'{table.name(action, int(self.games['decider'][row]))}'"
+
+    def _step(self, rows: Array) -> int:
+        step = batch.step_rows_parallel if self.parallel else batch.step_rows
+        return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
+
+    def _observe(self, rows: Array, out: Array) -> None:
+        observe = batch.observe_rows_parallel if self.parallel else batch.observe_rows
+        observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
+
+    def _potential(self, rows: Array, out: Array) -> None:
+        figures, flag = shaping_weights(self.shaping)
+        batch.potential_rows(self._worlds, self.games, rows, self.sides, figures, flag, out)
+
+    def _play_on(self) -> None:
+        """Let the opponents decide until every game waits for the learner or is over."""
+        while count := batch.waiting_rows(self.games, self.sides, self._waiting):
+            rows = self._waiting[:count].copy()
+            asked = []
+            for number in np.unique(self.slots[rows]) if len(self.opponents) > 1 else (0,):
+                own = rows[self.slots[rows] == number]
+                opponent = self.opponents[number]
+                play = getattr(opponent, "play", None)  # a CompiledOpponent; isinstance would cost microseconds
+                if play is not None:
+                    play(
+                        *(self._worlds, self._chances, self.games, own, self.sides, self.seeds, self._counters),
+                        *(self._masks, self.parallel),
+                    )
+                else:
+                    batch.key_rows(own, self.seeds, self._counters, self._keys)
+                    opponent.act(self._worlds, self.games, own, self._masks, self._actions, self._keys)
+                    asked.append(own)
+            if asked:
+                rows = np.concatenate(asked)
+                if self._step(rows):
+                    row = int(rows[np.argmax(self._illegal[rows])])
+                    name = self._name(row, int(self._actions[row]))
+                    raise RuntimeError(f"opponent {self.slots[row]}, game {row}: {name} is illegal")
+
+    def _finish(self, over: Array, observations: Array) -> Finished:
+        self._observe(over, observations)
+        games, results = self.games[over], np.zeros(self.count, np.float32)
+        batch.result_rows(self.games, over, self.sides, results)
+        return Finished(
+            rows=over,
+            results=results[over],
+            returns=self._returns[over],
+            lengths=self._lengths[over],
+            turns=games["turn"].astype(np.int64),
+            endings=games["ending"].astype(np.int64),
+            sides=self.sides[over],
+            opponents=self.slots[over],
+            seeds=self.seeds[over],
+            observations=observations[over].reshape(len(over), *self.encoding.shape),
+        )
+
+    def _restart(self, rows: Array) -> None:
+        """Begin the next episode of these rows, up to the learner's first decision."""
+        begun = rows
+        while len(begun):
+            batch.episode_rows(
+                *(self._seed, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
+                *(self._weights, self._side, self._paired),
+            )
+            batch.begin_rows(
+                *(self._worlds, self._chances, self._starts, self.games, begun, self.seeds, self._masks),
+            )
+            self._play_on()
+            begun = begun[self._decisions[begun] == OVER]
+            self.skipped += len(begun)
+        self._lengths[rows] = 0
+        self._returns[rows] = 0.0
+        if self.shaping is not None:
+            self._potential(rows, self._potentials)
+
+
+# What `get_state` copies beside the games.
+_ARRAYS = ("seeds", "_counters", "sides", "slots", "_episodes", "_lengths", "_returns", "_potentials", "_masks")

@@ -1,0 +1,270 @@
+"""Does an observation hold all that a player may know, in the ranges it promises, alike for both sides?"""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from paintball_env import batch, observation
+from paintball_env.engine import start_record
+from paintball_env.notation import format_position, parse_position
+from paintball_env.observation import Encoding, column_names, observation_table
+from paintball_env.rules.dice import new_chance
+from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
+from paintball_env.scenario import Scenario
+from paintball_env.vector import random_games
+
+PRESETS = ["capture-the-flag-basic", "capture-the-flag", "reverse-flag", "single-flag"]
+HIGHEST = {"turn": 30, "phase": 2, "count": 4, "kind": 6, "score": 6, "facing": 5, "points": 3, "moved": 2, "gun": 2}
+
+
+def positions(scenario, games, steps=200, seed=5):
+    """Positions on the way through random games, one array."""
+    count = games
+    rows, sides = np.arange(count), np.full(count, NONE)
+    records = np.zeros(count, scenario.size.game)
+    seeds, counters = np.arange(seed, seed + count).astype(np.uint64), np.zeros(count, np.uint64)
+    masks, lengths = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
+    chances = new_chance()
+    batch.begin_rows(scenario.world, chances, start_record(scenario), records, rows, seeds, masks)
+    found = [records.copy()]
+    for _ in range(steps):
+        nothing = np.zeros((count, 0), np.float32)
+        batch.play_rows(
+            *(scenario.world, chances, records, rows, sides, seeds, counters, masks),
+            *(np.zeros((2, 0), np.int16), nothing, 3, lengths),
+        )
+        found.append(records.copy())
+    return np.concatenate(found)
+
+
+def views(scenario, games, team, encoding="vector"):
+    code = Encoding(scenario, encoding)
+    out = np.full((len(games), code.size), np.nan, np.float32)
+    batch.observe_rows(scenario.world, games, np.arange(len(games)), np.full(len(games), team), code.cells, out)
+    return out.reshape(len(games), *code.shape)
+
+
+def view(scenario, game, team):
+    return dict(zip(column_names(scenario), views(scenario, game, team)[0].tolist(), strict=True))
+
+
+def mirrored(scenario, games):
+    """The same positions with sides swapped and the board turned by half."""
+    hexes = len(scenario.board_map.names)
+    single = scenario.objective == "single"
+    turned = games.copy()
+
+    def turn(places):
+        return np.where(places == NONE, NONE, hexes - 1 - places)
+
+    def other(ids):
+        return np.where(ids == NONE, NONE, ids ^ STRIDE)
+
+    for name in ("acting", "second", "decider", "winner"):
+        turned[name] = np.where(games[name] == NONE, NONE, 1 - games[name])
+    for name in ("actor", "asked", "shot"):
+        turned[name] = other(games[name])
+    turned["place"] = turn(games["place"])
+    for name in ("losses", "side", "figure"):
+        turned[name] = games[name][:, ::-1]
+    turned["figure"]["hex"] = turn(turned["figure"]["hex"])
+    turned["figure"]["facing"] = (turned["figure"]["facing"] + 3) % 6
+    turned["marshal"] = games["marshal"][:, [1, 0, 2, 3]]
+    turned["marshal"]["hex"] = turn(turned["marshal"]["hex"])
+    turned["marshal"]["attends"] = other(turned["marshal"]["attends"])
+    turned["flag"] = games["flag"][:, [0, 1] if single else [1, 0]]
+    turned["flag"]["hex"] = turn(turned["flag"]["hex"])
+    turned["flag"]["carrier"] = other(turned["flag"]["carrier"])
+    turned["smoke"][:, :hexes] = games["smoke"][:, :hexes][:, ::-1]
+    turned["present"][:, :, :hexes] = games["present"][:, ::-1, :hexes][:, :, ::-1]
+    cover = games["cover"][:, :hexes][:, ::-1]
+    turned["cover"][:, :hexes] = np.where(cover >= HARD, (cover - HARD + 3) % 6 + HARD, cover)
+    return turned
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset):
+    scenario = Scenario.load(preset)
+    games = positions(scenario, 20)
+    code = Encoding(scenario)
+    names = column_names(scenario)
+    assert len(set(names)) == len(names) == code.size == code.shape[0]
+    for team in (0, 1):
+        seen = views(scenario, games, team)
+        assert seen.dtype == np.float32
+        for row, column in np.argwhere((seen < code.low) | (seen > code.high) | np.isnan(seen)):
+            pytest.fail(f"{names[column]} = {seen[row, column]}: {format_position(scenario, games[row])}")
+
+
+def test_the_basic_width_is_the_one_the_page_states():
+    code = Encoding(Scenario.load("capture-the-flag-basic"))
+    assert f"D = {code.size} " in observation.__doc__
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+def test_two_positions_look_alike_exactly_when_their_texts_do(preset, encoding):
+    scenario = Scenario.load(preset)
+    games = positions(scenario, 15, steps=120)
+    texts = [format_position(scenario, game) for game in games]
+    assert len(set(texts)) > 500
+    for team in (0, 1):
+        seen = [row.tobytes() for row in views(scenario, games, team, encoding)]
+        assert len(set(texts)) == len(set(seen)) == len(set(zip(texts, seen, strict=True)))
+
+
+def changes(scenario, game, rng):
+    """Copies of a position with one public field changed each, with its name; the values a field can have."""
+    hexes, figures = len(scenario.board_map.names), scenario.figures
+    ids = [STRIDE * team + number for team in (0, 1) for number in range(figures)]
+
+    def varied(name, values, write):
+        for value in rng.permutation(values)[:3]:
+            copy = np.array([game])
+            write(copy, value)
+            if copy.tobytes() != np.array([game]).tobytes():
+                yield name, copy
+
+    def field(*path):
+        def write(copy, value):
+            place = copy[0]
+            for step in path[:-1]:
+                place = place[step]
+            place[path[-1]] = value
+
+        return write
+
+    for name in ("turn", "phase", "count", "kind"):
+        yield from varied(name, range(HIGHEST[name] + 1), field(name))
+    for name in ("acting", "second"):
+        yield from varied(name, (0, 1), field(name))
+    if game["decision"] != OVER:
+        yield from varied("decision", range(1, 22), field("decision"))
+        yield from varied("decider", (0, 1), field("decider"))
+    for name in ("actor", "asked"):
+        yield from varied(name, [NONE, *ids], field(name))
+    yield from varied("place", range(-1, hexes), field("place"))
+    for number in range(4):
+        if game["shot"][number] != NONE:
+            enemies = [STRIDE * (game["shot"][number] // STRIDE) + f for f in range(figures)]
+            yield from varied("shot", [NONE, *enemies], field("shot", number))
+            yield from varied("taken", (0, 1), field("taken", number))
+    for team in (0, 1):
+        yield from varied("losses", range(figures), field("losses", team))
+        for name in ("score", "used", "soft", "hard"):
+            highest = {"soft": scenario.cover.soft, "hard": scenario.cover.hard}.get(name, 6)
+            yield from varied(name, range(highest + 1), field("side", team, name))
+        for number in range(figures):
+            if game["figure"][team, number]["hex"] == NONE:
+                continue
+            for name in game.dtype["figure"].base.names:
+                grenades = 3 if scenario.rules.grenades else 1
+                highest = {"hex": hexes - 1, "activation": 2, "smoke": grenades, "paint": grenades} | HIGHEST
+                highest["points"] = scenario.rules.expert_points
+                if name != "spare":
+                    values = range(-1 if name == "hex" else 0, highest.get(name, 1) + 1)
+                    yield from varied(name, values, field("figure", (team, number), name))
+    for number in range(4):
+        yield from varied("marshal", range(-1, hexes), field("marshal", number, "hex"))
+        yield from varied("attends", [NONE, *ids], field("marshal", number, "attends"))
+    for number in range(1 if scenario.objective == "single" else 2):
+        yield from varied("flag", range(-1, hexes), field("flag", number, "hex"))
+        yield from varied("carrier", [NONE, *ids], field("flag", number, "carrier"))
+    for index in range(hexes):
+        yield from varied("cover", range(8), field("cover", index))
+        yield from varied("smoke", (0, 1), field("smoke", index))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_changing_any_public_field_shows(preset):
+    scenario = Scenario.load(preset)
+    rng = np.random.default_rng(1)
+    games = positions(scenario, 8, steps=60)
+    for game in games[rng.permutation(len(games))[:12]]:
+        names, copies = zip(*changes(scenario, game, rng), strict=True)
+        copies = np.concatenate([np.array([game]), *copies])
+        for team in (0, 1):
+            for encoding in observation.ENCODINGS:
+                seen = views(scenario, copies, team, encoding).reshape(len(copies), -1)
+                same = (seen[1:] == seen[0]).all(axis=1)
+                assert not same.any(), (names[int(np.argmax(same))], team, encoding, format_position(scenario, game))
+
+
+def test_dice_do_not_show():
+    scenario = Scenario.load("capture-the-flag-basic")
+    games = positions(scenario, 2, steps=5)
+    other = games.copy()
+    other["dice"]["seed"] += 1
+    other["dice"]["rolled"] += 1
+    assert np.array_equal(views(scenario, games, 0), views(scenario, other, 0))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+def test_both_sides_see_the_mirrored_game_alike(preset, encoding):
+    scenario = Scenario.load(preset)
+    games = positions(scenario, 12, steps=100)
+    turned = mirrored(scenario, games)
+    assert np.array_equal(mirrored(scenario, turned), games)
+    for team in (0, 1):
+        assert np.array_equal(views(scenario, games, team, encoding), views(scenario, turned, 1 - team, encoding))
+
+
+def test_what_red_and_blue_see_of_one_position():
+    scenario = Scenario.load("capture-the-flag-basic")
+    game = parse_position(
+        scenario,
+        "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 to=red:act R1=c3,p1,moved1,used R2=b3 R3=d2,sentry "
+        "B1=c7 B2=b6,suppressed M1=c2 M2=c7 flag.red=b1 flag.blue=d7 soft=b4,d4",
+    )
+    names = scenario.board_map.names
+    red, blue = view(scenario, game, 0), view(scenario, game, 1)
+    c3 = names.index("c3")
+    turned = len(names) - 1 - c3
+    assert red[f"own 1 hex {c3}"] == blue[f"enemy 1 hex {turned}"] == 1
+    assert red["own 1 points"] == blue["enemy 1 points"] and red["own 1 moved"] == 0.5
+    assert red["own 1 from own base"] == blue["enemy 1 from enemy base"] == np.float32(2 / 7)
+    assert red["mine"] == blue["theirs"] == red["decision act"] == blue["decision act"] == 1
+    assert red["own 3 sentry"] == blue["own 2 suppressed"] == 1
+    assert red["own 1 facing x"] == blue["own 1 facing x"] == 1
+    assert red[f"hex {names.index('d7')} enemy flag"] == 1
+    assert (
+        red["own score"] == np.float32(4 / 6)
+        and red["own uses left"] == 0.5
+        and blue["own uses left"] == np.float32(2 / 6)
+    )
+
+
+def test_the_table_is_json_and_numbers_every_entry():
+    scenario = Scenario.load("capture-the-flag-basic")
+    table = json.loads(json.dumps(observation_table(scenario)))
+    assert table["version"] == observation.VERSION and table["size"] == Encoding(scenario).size
+    assert [entry["index"] for entry in table["entries"]] == list(range(table["size"]))
+    assert all(a < b for a, b in pairwise(entry["index"] for entry in table["entries"]))
+    assert [entry["low"] for entry in table["entries"]] == Encoding(scenario).low.tolist()
+
+
+def test_planes_lie_on_the_board_and_hold_the_terrain():
+    scenario = Scenario.load("capture-the-flag-basic")
+    code = Encoding(scenario, "planes")
+    games = positions(scenario, 4, steps=40)
+    seen = views(scenario, games, 1, "planes")
+    board = seen[:, 0]
+    assert code.shape[1:] == board.shape[1:] and (board.sum(axis=(1, 2)) == 26).all()
+    assert (seen[:, 1].sum(axis=(1, 2)) == 1).all() and (seen[:, 2].sum(axis=(1, 2)) == 1).all()
+    assert (seen[np.broadcast_to(board[:, None] == 0, seen.shape)] == 0).all()
+    assert (seen >= code.low).all() and (seen <= code.high).all()
+
+
+def test_an_unknown_encoding_is_refused():
+    with pytest.raises(ValueError, match="encoding 'pixels': known are vector planes"):
+        Encoding(Scenario.load("capture-the-flag-basic"), "pixels")
+
+
+def test_observing_changes_nothing_in_play():
+    scenario = Scenario.load("capture-the-flag-basic")
+    blind, lengths = random_games(scenario, 8, 3)
+    seeing, same = random_games(scenario, 8, 3, encoding=Encoding(scenario))
+    assert blind.tobytes() == seeing.tobytes() and lengths.tolist() == same.tolist()

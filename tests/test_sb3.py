@@ -1,0 +1,85 @@
+"""Does Stable-Baselines3 train on batched games, with masks, and see the ends it needs?"""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("stable_baselines3")
+sb3_contrib = pytest.importorskip("sb3_contrib")
+
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported  # noqa: E402
+from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
+
+from paintball_env.sb3 import PaintballVecEnv  # noqa: E402
+from paintball_env.scenario import Scenario  # noqa: E402
+from paintball_env.vector import BatchedGames  # noqa: E402
+
+DRAWN = Scenario.load("capture-the-flag-drawn")
+
+
+def vec_env(count=4, **options):
+    return PaintballVecEnv(BatchedGames(DRAWN, count, **{"seed": 1} | options))
+
+
+def test_steps_are_those_of_the_batch():
+    env, games = vec_env(), BatchedGames(DRAWN, 4, seed=1)
+    assert np.array_equal(env.reset(), games.reset()[0])
+    masks = games.current()[1]
+    ends = 0
+    for _ in range(500):
+        assert np.array_equal(get_action_masks(env), masks.astype(bool))
+        actions = np.array([np.flatnonzero(mask)[-1] for mask in masks])
+        observations, rewards, dones, infos = env.step(actions)
+        step = games.step(actions)
+        masks = step.masks
+        assert np.array_equal(observations, step.observations) and np.array_equal(rewards, step.rewards)
+        assert np.array_equal(dones, step.dones) and observations.dtype == np.float32 and dones.dtype == bool
+        assert env.observation_space.contains(observations[0])
+        for row, info in enumerate(infos):
+            if not dones[row]:
+                assert info == {}
+                continue
+            ends += 1
+            at = step.finished.rows.tolist().index(row)
+            assert np.array_equal(info["terminal_observation"], step.finished.observations[at])
+            assert info["TimeLimit.truncated"] is False
+            assert info["episode"]["r"] == rewards[row] == info["result"]
+            assert info["episode"]["l"] == step.finished.lengths[at] and info["episode"]["t"] >= 0
+            assert info["side"] in (0, 1) and info["opponent"] == 0
+    assert ends
+
+
+def test_what_sb3_asks_of_single_environments():
+    env = vec_env()
+    env.reset()
+    assert is_masking_supported(env) and env.has_attr("action_masks") and not env.has_attr("board")
+    assert env.get_attr("render_mode") == [None] * 4 and env.env_is_wrapped(VecMonitor) == [False] * 4
+    assert len(env.env_method("action_masks", indices=[2])) == 1
+    for wrong in (lambda: env.env_method("fly"), lambda: env.set_attr("a", 1), lambda: env.get_attr("fly")):
+        with pytest.raises(AttributeError, match="games of a batch have no"):
+            wrong()
+    env.close()
+
+
+def test_a_seed_begins_everything_anew():
+    env = vec_env()
+    first = env.reset().copy()
+    assert not np.array_equal(env.reset(), first)
+    for _ in range(2):
+        env.seed(7)
+        seeded = env.reset().copy()
+        assert np.array_equal(seeded, BatchedGames(DRAWN, 4, seed=7).reset()[0])
+
+
+def test_maskable_ppo_learns_saves_and_predicts(tmp_path):
+    env = VecMonitor(vec_env(8))
+    options = {"n_steps": 64, "batch_size": 128, "n_epochs": 1, "policy_kwargs": {"net_arch": [32]}, "device": "cpu"}
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env, seed=0, **options)
+    model.learn(2 * 8 * 64)
+    model.save(tmp_path / "policy")
+    loaded = sb3_contrib.MaskablePPO.load(tmp_path / "policy", env=env)
+    observations = env.reset()
+    for _ in range(20):
+        masks = get_action_masks(env)
+        actions, _ = loaded.predict(observations, action_masks=masks, deterministic=True)
+        assert masks[np.arange(8), actions].all()
+        observations, *_ = env.step(actions)
