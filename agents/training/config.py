@@ -76,7 +76,7 @@ class Config(Section):
     total_steps: Positive = Field(description="the policy's own decisions in all games together")
     max_minutes: Annotated[float, Field(gt=0)] | None = Field(None, description="training stops here in any case")
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(60.0, description="between two checkpoints")
-    threads: Annotated[int, Field(ge=0)] = Field(0, description="of PyTorch; 0: one a core, at most 4")
+    threads: Positive = Field(1, description="of PyTorch; more than one pay on cores that nobody else uses, if at all")
     device: str = Field("cpu", description="where PyTorch computes: cpu, cuda")
     opponents: dict[str, Weight] = Field({"random": 1.0}, min_length=1, description="agents and how often they are met")
     learner: Learner = Learner()

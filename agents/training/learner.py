@@ -5,7 +5,6 @@ the optimiser, the games, the opponents and the generators of PyTorch and NumPy.
 """
 
 import json
-import os
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
@@ -33,14 +32,6 @@ from paintball_env.vector import BatchedGames, Opponent
 RECENT = 500  # games of each opponent that the score in the log is taken over
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "explained_variance", "entropy_loss")
 ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
-
-
-def set_threads(wish: int) -> int:
-    """Let PyTorch use as many threads as wished, or one a core up to 4; return their number."""
-    # More than a few only get into each other's way with networks of this size.
-    number = wish or min(os.cpu_count() or 1, 4)
-    torch.set_num_threads(number)
-    return number
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -91,6 +82,7 @@ class Learner:
             shaping = Shaping(config.shaping.figures, config.shaping.flag, settings.gamma)
         self.batch = BatchedGames(scenario, settings.games, opponents, weights, seed=config.seed, shaping=shaping)
         activation = ACTIVATIONS[settings.activation]
+        torch.set_num_threads(config.threads)
         # Distributions would check their arguments at every step.
         torch.distributions.Distribution.set_default_validate_args(False)
         self.model = MaskablePPO(

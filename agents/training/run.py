@@ -25,7 +25,7 @@ from agents.training import checkpoint
 from agents.training.config import Config, ConfigError, check
 from agents.training.files import write_json
 from agents.training.finish import finish, summary
-from agents.training.learner import Learner, set_threads
+from agents.training.learner import Learner
 from agents.training.log import Log
 from paintball_env._jit import announce_first_compilation
 from paintball_env.scenario import Scenario
@@ -128,7 +128,6 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
 
 def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
     announce_first_compilation()
-    set_threads(config.threads)
     stop = _Stop()
     with stop.listening(), Bars() as bars:
         learner = Learner(config, scenario)

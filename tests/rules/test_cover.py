@@ -158,7 +158,6 @@ def test_hc3_a_sentry_cannot_shoot_at_an_impotent_mover_behind_it(both):
 
 def test_hc4_no_help_against_paint(both):
     # In foliage as behind drums: marked on 2-5, and nothing is rolled for the cover.
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     for piece in ("soft=c5", "hard=c5/W"):
         t = both(f"{START} R1=c3,paint R2=b1 B1=c5 B2=b7 M1=c1 M2=c6 {piece}", ADVANCED)
         t.act("R1 throw paint").act("hex c5", "scatter:R1=2 mark:B1=2 check:B1=4")

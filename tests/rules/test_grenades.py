@@ -223,7 +223,6 @@ def test_sm4_every_cloud_for_itself_in_order(both):
 
 
 def test_sm4_clouds_clear_before_marshals_walk(both):
-    # differs: turned, without compilation both Marshals are sent to Blue's jam (`1 << jam` overflows in 8 bits)
     t = both(f"{LAST} R1=c2 R2=b1,jammed B1=c5 M1=c5 M2=c6 smoke=a2", ADVANCED)
     t.act("done", "clear:a2=3 step:M1=2/2 step:M1=2/2 command:red=6 command:blue=1")
     assert t.changes == "turn=3 phase=1 M1=c3"
@@ -234,7 +233,6 @@ def test_sm4_clouds_clear_before_marshals_walk(both):
 
 def test_pg1_all_rolls_in_order_then_the_checks_in_order(both):
     # In Blue's base: Red's figure first, then Blue's.
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c6,paint R2=c8 R3=b1 B1=c8 B2=c8,suppressed B3=b7 M1=c1 M2=d7", ADVANCED)
     t.act("R1 throw paint")
     t.act("hex c8", "scatter:R1=2 mark:R2=2 mark:B1=3 mark:B2=5 check:R2=4 check:B1=3 check:B2=6")
@@ -243,7 +241,6 @@ def test_pg1_all_rolls_in_order_then_the_checks_in_order(both):
 
 def test_pg1_own_figures_first_also_at_home(both):
     # R2 is unmarked.  After R3's check the base still holds 3, so M1 steps aside (EN5), and comes back to check B1.
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c3,paint R2=c1 R3=c1 R4=b2 B1=c1 B3=b7 M1=d1 M2=c8", ADVANCED).act("R1 throw paint")
     t.act("hex c1", "scatter:R1=2 mark:R2=6 mark:R3=2 mark:B1=5 check:R3=3 aside:M1=2/3 check:B1=4")
     assert t.changes == "used=1,0 R1=c3,p0,used M1=c1 -B1"
@@ -252,7 +249,6 @@ def test_pg1_own_figures_first_also_at_home(both):
 @pytest.mark.parametrize("face", range(1, 7))
 def test_pg1_unmarked_on_1_or_6_the_thrower_too(both, face):
     # At its own feet (range 0).  In foliage the roll is the same.
-    # differs: turned, without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     marked = face not in (1, 6)
     t = both(f"{START} R1=c3,paint R2=b1 B1=c5 M1=c1 M2=c6 soft=c3", ADVANCED)
     t.act("R1 throw paint").act("hex c3", f"scatter:R1=2 mark:R1={face}" + " check:R1=4" * marked)
@@ -261,14 +257,12 @@ def test_pg1_unmarked_on_1_or_6_the_thrower_too(both, face):
 
 def test_pg1_a_check_needs_a_marshal_as_ever(both):
     # M1, 3 hexes from the base, walks 2 and R2 wipes; then he is 1 away, comes and checks R3.
-    # differs: turned, without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c3,paint R2=c1 R3=c1 B1=c7 M1=c4 M2=c8", ADVANCED)
     t.act("R1 throw paint").act("hex c1", "scatter:R1=2 mark:R2=2 mark:R3=3 check:R3=4")
     assert t.changes == "used=1,0 R1=c3,p0,used M1=c1 -R3"
 
 
 def test_pg1_bases_help_nothing(both):
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c6,paint R2=b1 B1=c8 B2=b7 M1=c1 M2=d7", ADVANCED)
     t.act("R1 throw paint").act("hex c8", "scatter:R1=2 mark:B1=2 check:B1=4")
     assert t.changes == "used=1,0 R1=c6,p0,used M2=c8 -B1"
@@ -276,14 +270,12 @@ def test_pg1_bases_help_nothing(both):
 
 def test_pg1_only_the_hex_where_it_lands(both):
     # It misses c4; Blue names d4, where Red's own R2 stands.  Nobody in c4 is rolled for.
-    # differs: turned, without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c2,paint R2=d4 R3=b1 B1=c4 B2=b7 M1=c1 M2=c6", ADVANCED)
     t.act("R1 throw paint").act("hex c4", "scatter:R1=1").act("hex d4", "mark:R2=4 check:R2=5")
     assert t.changes == "used=1,0 R1=c2,p0,used M2=d4 -R2"
 
 
 def test_pg1_suppressed_neutral_and_out_of_ammo_figures_too(both):
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c2,paint R2=b1 B1=c4,jammed B2=c4,empty B3=c4,suppressed B4=b7 M1=c1 M2=c6", ADVANCED)
     t.act("R1 throw paint").act("hex c4", "scatter:R1=2 mark:B1=2 mark:B2=2 mark:B3=2 check:B1=4 check:B2=3 check:B3=4")
     assert t.changes == "used=1,0 R1=c2,p0,used M2=c4 -B1 -B3"
@@ -291,7 +283,6 @@ def test_pg1_suppressed_neutral_and_out_of_ammo_figures_too(both):
 
 def test_pg1_the_game_is_judged_after_all_the_checks(both):
     # The last two figures of both sides go out together: a draw.
-    # differs: without compilation Blue's marked figures are not checked (`1 << who` overflows in 8 bits)
     t = both(f"{START} R1=c8,paint B1=c8 M1=c1 M2=c6", ADVANCED)
     t.act("R1 throw paint").act("hex c8", "scatter:R1=2 mark:R1=2 mark:B1=2 check:R1=4 check:B1=4")
     assert t.changes == "used=1,0 over=draw:eliminated M2=c8 -to -R1 -B1"

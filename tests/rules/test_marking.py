@@ -147,6 +147,13 @@ def test_pc3_equally_near_the_figures_own_then_the_third_then_lot(both):
     # One of no team goes before the enemy's.
     t = shoot(both(SHOT + "M1=a2 M2=c8 M4=d6", FOUR_MARSHALS), "hit:R1=4 save:B1=2 check:B1=3")
     assert t.changes == "used=1,0 R1=c2,p1,used,fired M4=c5"
+    t = shoot(both(SHOT + "M1=a2 M2=c8 M3=d6", FOUR_MARSHALS), "hit:R1=4 save:B1=2 check:B1=3")
+    assert t.changes == "used=1,0 R1=c2,p1,used,fired M3=c5"
+    # Of the two of no team the nearer, without a lot: d5 is 1 away, e2 and d6 are 2.
+    t = shoot(both(SHOT + "M1=c1 M2=c8 M3=d5 M4=d6", FOUR_MARSHALS), "hit:R1=4 save:B1=2 check:B1=3")
+    assert t.changes == "used=1,0 R1=c2,p1,used,fired M3=c5"
+    t = shoot(both(SHOT + "M1=c1 M2=c8 M3=e2 M4=d5", FOUR_MARSHALS), "hit:R1=4 save:B1=2 check:B1=3")
+    assert t.changes == "used=1,0 R1=c2,p1,used,fired M4=c5"
     # The enemy's nearer than all others.
     t = shoot(both(SHOT + "M1=b5 M2=c7 M3=e2 M4=d6", FOUR_MARSHALS), "hit:R1=4 save:B1=2 check:B1=3")
     assert t.changes == "used=1,0 R1=c2,p1,used,fired M1=c5"
