@@ -17,7 +17,8 @@ train: setup  ## train a small policy with configs/quick.toml
 test: setup  ## style, types, import contracts, all tests compiled, the rules' tests interpreted
 	@scripts/test.sh
 
-bench: setup  ## measure speed
+bench: setup  ## measure speed, beside OpenSpiel in the same run
+	@.venv/bin/python -c 'import pyspiel' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[bench]'
 	@.venv/bin/paintball bench
 
 clean:  ## remove .venv and everything generated, but runs/
