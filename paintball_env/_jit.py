@@ -63,7 +63,7 @@ def _compile(func: F, parallel: bool, inline: bool) -> F:
     try:
         dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
         _compile_once(dispatcher)
-        return dispatcher  # type: ignore[no-any-return]
+        return dispatcher
     finally:
         config.CACHE_DIR = before
 
@@ -80,7 +80,7 @@ def _compile_once(dispatcher: Any) -> None:
 
 def _widen(kind: Any) -> Any:
     kind = numba.types.unliteral(kind)
-    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and getattr(kind, "signed", False) else kind
 
 
 if not compiled():

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from paintball_env.rules import state
 from paintball_env.rules.board import DIRECTIONS, HEXON26, BoardMap, build_board, grid_distance, hex_index, parse_map
+from paintball_env.scenario_checks import check_scenario, place_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
@@ -28,8 +29,6 @@ OBJECTIVES = {
     "elimination": state.ELIMINATION,
 }
 LARGE_TEAM = 11  # more figures than this make it a larger game (LG1)
-TERRAIN_NAMES = ("open ground", "a base", "a bunker", "a trench", "a hill")
-
 
 def _sorted_faces(faces: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(faces)) != len(faces):
@@ -53,7 +52,7 @@ class _Model(BaseModel):
 
 
 class Rules(_Model):
-    """Switches and numbers, `[rules]` in a file; the defaults are the rules page's.
+    """Switches (BO6) and numbers, `[rules]` in a file; the defaults are the rules page's.
 
     Dice are lists of the faces on which what the comment says happens (none and all six are possible); `expert_dice`
     and `grenade_dice` say how many (1-6) for each of the six faces.  Points are 1-4 (a volley has no more than four
@@ -160,9 +159,7 @@ class Scenario(_Model):
 
     @model_validator(mode="after")
     def _playable(self) -> Self:
-        _check_rules(self)
-        _check_setup(self)
-        _check_cover(self)
+        check_scenario(self)
         return self
 
     # Reading and writing.
@@ -299,7 +296,7 @@ class Scenario(_Model):
         board_map = self.board_map
         names = getattr(getattr(self, team), key)
         if names is not None:
-            return tuple(sorted({_place(board_map, name, f"{team}.{key}") for name in names}))
+            return tuple(sorted({place_of(board_map, name, f"{team}.{key}") for name in names}))
         home = board_map.coords[board_map.homes[team == "blue"]]
         apart = [grid_distance(home, place) for place in board_map.coords]
         return tuple(i for i, steps in enumerate(apart) if steps == 1 or (steps == 0 and with_base))
@@ -379,87 +376,3 @@ def _message(mistake: Any) -> str:
     place = ".".join(str(part) for part in mistake["loc"])
     text = str(mistake["ctx"]["error"]) if mistake["type"] == "value_error" else mistake["msg"]
     return f"{place}: {text}" if place else text
-
-
-def _place(board_map: BoardMap, name: str, field: str) -> int:
-    try:
-        return hex_index(board_map, name)
-    except ValueError as error:
-        raise ValueError(f"{field}: {error}") from None
-
-
-def _check_rules(scenario: Scenario) -> None:
-    rules = scenario.rules
-    if rules.works_all <= rules.works_team:
-        raise ValueError(f"rules.works_all: {rules.works_all} leaves the other side no place beside {rules.works_team}")
-    if scenario.own_base_closed and scenario.objective == "capture":
-        raise ValueError("rules.own_base_closed: capture is won in the own base")
-
-
-def _check_areas(scenario: Scenario) -> None:
-    board_map = scenario.board_map
-    names, homes = board_map.names, board_map.homes
-    for side, field in enumerate(("red", "blue")):
-        area, near = scenario.start_areas[side], scenario.near_home[side]
-        if not area:
-            raise ValueError(f"{field}.start: no hex to start in")
-        if homes[1 - side] in area:
-            raise ValueError(f"{field}.start: {names[homes[1 - side]]} is the enemy's base")
-        if scenario.own_base_closed and homes[side] in area:
-            raise ValueError(f"{field}.start: {names[homes[side]]} is the own base, which is closed")
-        room = len(area) * scenario.rules.works_team
-        figures = scenario.teams[side].figures
-        if room < figures and all(board_map.terrain[place] not in (state.OPEN, state.HILL) for place in area):
-            raise ValueError(f"{field}.start: room for {room} figures, not for {figures} (EN4)")
-        if not near:
-            raise ValueError(f"{field}.near_home: no hex for the flag and the Marshal")
-        for base in homes:
-            if base in near:
-                raise ValueError(f"{field}.near_home: {names[base]} is a base")
-    for place in scenario.start_areas[0]:
-        if place in scenario.start_areas[1]:
-            raise ValueError(f"start: {names[place]} is in the start areas of both teams")
-
-
-def _check_setup(scenario: Scenario) -> None:
-    _check_areas(scenario)
-    board_map = scenario.board_map
-    for name in scenario.marshals_at:
-        _place(board_map, name, "marshals_at")
-    if scenario.flag_at is not None:
-        wanted = {"capture": 2, "single": 1}.get(scenario.objective, 0)
-        if len(scenario.flag_at) != wanted:
-            raise ValueError(f"flag_at: {scenario.objective} takes {wanted} hexes, not {len(scenario.flag_at)}")
-        for name in scenario.flag_at:
-            if board_map.terrain[_place(board_map, name, "flag_at")] == state.BASE:
-                raise ValueError(f"flag_at: {name} is a base")
-    if (scenario.setup == "fixed") != (scenario.start is not None):
-        raise ValueError("start: a position is given if, and only if, setup is fixed")
-    if scenario.start is not None:
-        if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
-            raise ValueError("start: a position is one line")
-        cover = scenario.cover
-        if cover.soft_at or cover.hard_at or scenario.marshals_at or scenario.flag_at:
-            raise ValueError("start: the position says where cover, Marshals and flags are, and nothing else may")
-
-
-def _check_cover(scenario: Scenario) -> None:
-    board_map, cover = scenario.board_map, scenario.cover
-    taken = set()
-    pieces = [("cover.soft_at", name) for name in cover.soft_at]
-    for piece in cover.hard_at:
-        name, _, facing = piece.partition("/")
-        if facing not in DIRECTIONS:
-            raise ValueError(f"cover.hard_at: {piece!r} isn't a hex and a facing like 'd4/NE'")
-        pieces.append(("cover.hard_at", name))
-    for field, name in pieces:
-        place = _place(board_map, name, field)
-        terrain = board_map.terrain[place]
-        if terrain not in (state.OPEN, state.HILL):
-            raise ValueError(f"{field}: {name} is {TERRAIN_NAMES[terrain]}")
-        if place in taken:
-            raise ValueError(f"{field}: {name} holds a piece already")
-        taken.add(place)
-    free = sum(terrain in (state.OPEN, state.HILL) for terrain in board_map.terrain) - len(taken)
-    if 2 * (cover.soft + cover.hard) > free:
-        raise ValueError(f"cover: {2 * (cover.soft + cover.hard)} pieces to place, and only {free} hexes free for them")

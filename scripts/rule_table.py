@@ -48,7 +48,7 @@ def code(root: Path) -> Iterator[Citation]:
         tree = ast.parse(path.read_bytes())
         module = ".".join(path.relative_to(package).with_suffix("").parts).removesuffix(".__init__")
         for name, node in [(module, tree), *definitions(tree, module)]:
-            yield Citation(name, ast.get_docstring(node) or "")  # type: ignore[arg-type]
+            yield Citation(name, spelt_out(ast.get_docstring(node) or ""))  # type: ignore[arg-type]
 
 
 def tests(root: Path) -> Iterator[Citation]:
@@ -60,6 +60,16 @@ def tests(root: Path) -> Iterator[Citation]:
             if short.startswith("test_") and not isinstance(node, ast.ClassDef):
                 spoken = short.upper().replace("SH_LOS", "SH-LOS").replace("_", " ")
                 yield Citation(f"{file}::{short}", f"{spoken}\n{ast.get_docstring(node) or ''}")  # type: ignore[arg-type]
+
+
+def spelt_out(text: str) -> str:
+    """Write ranges of rules out: `MF1-MF3` and `MF1-3` as `MF1 MF2 MF3`."""
+
+    def all_of(match: re.Match[str]) -> str:
+        chapter, first, last = match[1], int(match[2]), int(match[3])
+        return " ".join(f"{chapter}{number}" for number in range(first, last + 1))
+
+    return re.sub(r"\b((?:SH-)?[A-Z]{2,3})(\d)-(?:\1)?(\d)\b", all_of, text)
 
 
 def citing(number: str, citations: list[Citation]) -> list[str]:

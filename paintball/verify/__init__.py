@@ -97,14 +97,14 @@ def _report(console: Any, entries: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(title="how random games end, and what was looked at")
-    columns = ("scenario", "check", "games", "decisions", "flag", "eliminated", "turns", "Red", "Blue", "drawn")
-    columns += ("faults",)
+    counts = ("games", "decisions", "flag", "eliminated", "turns", "Red", "Blue", "drawn")
+    columns = ("scenario", "check", *counts, "faults")
     for name in columns:
         table.add_column(name, justify="left" if name in ("scenario", "check") else "right", no_wrap=True)
     rows: dict[tuple[str, str], dict[str, int]] = {}
     for entry in entries:
         row = rows.setdefault((entry["scenario"], entry["check"]), dict.fromkeys(columns[2:], 0))
-        for name in columns[2:-1]:
+        for name in counts:
             row[name] += entry.get(name, 0)
         row["faults"] += bool(entry.get("fault"))
     for (scenario, check), row in sorted(rows.items()):

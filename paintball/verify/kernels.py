@@ -7,8 +7,9 @@ import numpy as np
 from paintball_env._jit import rule
 from paintball_env.rules.dice import mix
 from paintball_env.rules.play import begin, step
-from paintball_env.rules.sound import first_fault
 from paintball_env.rules.state import OVER
+
+from .sound import first_fault
 
 _U = np.uint64
 _GOLDEN = _U(0x9E3779B97F4A7C15)

@@ -64,7 +64,7 @@ def _sound(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     names = ("decisions", "games", "Red", "Blue", "drawn", "flag", "eliminated", "turns")
     result: dict[str, Any] = dict(zip(names, map(int, report), strict=True))
     if fault:
-        result["fault"] = f"fault {fault} (rules/sound.py): {format_position(scenario, games)}"
+        result["fault"] = f"fault {fault} (paintball/verify/sound.py): {format_position(scenario, games)}"
     return result
 
 

@@ -1,4 +1,4 @@
-"""Boards (BO, SH-LOS, HC1, BS1): maps drawn as text, and the tables that every rule looks things up in.
+"""Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, TF1): maps drawn as text, and the tables that rules look up.
 
 A board is built once from its map, by exact integer arithmetic: hexes have axial coordinates, and since neither
 "on which side of a line" nor "crossed" changes under an affine map, lines are judged in these coordinates, three times
@@ -79,7 +79,7 @@ def grid_distance(first: Hex, second: Hex) -> int:
 
 @lru_cache(maxsize=64)
 def parse_map(text: str) -> BoardMap:
-    """Read a drawn map (BO1-BO3).
+    """Read a drawn map (BO1, BO2, BO3).
 
     Args:
         text: the rows, one line each; empty lines around the drawing and common indentation don't count.

@@ -37,7 +37,7 @@ def way_length(world: World, game: Game, team: int, start: int, goal: int) -> in
 
 @rule
 def can_charge(world: World, game: Game, who: int, place: int) -> bool:
-    """CH1, CH2, AP3, EN4: the figure may charge and can arrive at the hex."""
+    """CH1, CH2, AP3, EN4, IM2: the figure may charge and can arrive at the hex."""
     figure = figure_of(game, who)
     team = team_of(who)
     if not can_walk(world, game, who) or figure.gun == EMPTY or figure.suppressed == 1:
@@ -105,7 +105,7 @@ def begin_shoot_out(game: Game) -> None:
 
 @rule
 def go_on_shooting_out(game: Game, chance: Chance) -> int:
-    """CH3: rounds until one side is gone.
+    """CH3, CH4: rounds until one side is gone; nothing but the dice matters.
 
     Returns:
       The team that must choose who falls, defenders first; NONE when the shoot-out is over.

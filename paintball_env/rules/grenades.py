@@ -50,7 +50,7 @@ def can_land(world: World, game: Game, place: int) -> bool:
 
 @rule
 def land(world: World, game: Game, chance: Chance, place: int) -> None:
-    """SM1, PG1: smoke appears; or every figure in the hex is marked or not, in order, then checked in order."""
+    """SM1, PG1, EN2, HC4: smoke appears; or all in the hex are marked or not, in order, then checked in order."""
     if game.kind == SMOKE:
         game.smoke[place] = 1
         return

@@ -156,7 +156,7 @@ def stand_down(world: World, game: Game, who: int) -> None:
 
 @rule
 def can_reload(world: World, game: Game, who: int) -> bool:
-    """IM3, AP2: out of ammo, with two points."""
+    """IM2, IM3, AP2: out of ammo, with two points; being suppressed doesn't hinder."""
     figure = figure_of(game, who)
     return (
         figure.gun == EMPTY

@@ -107,7 +107,7 @@ def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) ->
 
 @rule
 def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) -> bool:
-    """MF1-MF8: a natural 1; True: the volley's other shots are lost (MF7)."""
+    """MF1-MF8, W3: a natural 1; True: the volley's other shots are lost (MF7)."""
     figure = figure_of(game, who)
     result = die(game, chance, MISFIRE, who, classes)
     if result == 1:
@@ -127,7 +127,7 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
 
 @rule
 def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, goal: int) -> bool:
-    """IW1-IW4: a die that has hit meets what is in its way, from the shooter outward; what stops it is hit."""
+    """IW1-IW4, SC1, HC2: a die that has hit meets what is in its way, outward; a figure that stops it is hit."""
     team = team_of(who)
     for i in range(world.board.crossed[start, goal]):
         place = world.board.between[start, goal, i]

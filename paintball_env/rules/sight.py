@@ -1,4 +1,4 @@
-"""SH1, SH-LOS, EN1, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
+"""SH1, SH-LOS, EN1, EN2, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
 
 from paintball_env._jit import rule
 from paintball_env.rules.figures import figure_of, is_impotent
@@ -9,7 +9,7 @@ OUT_OF_REACH = 7
 
 @rule
 def least_face(world: World, start: int, goal: int, aimed: int) -> int:
-    """SH1, SH2, SH7, EN1, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
+    """SH1, SH2, SH7, EN1, EN2, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
     reach = world.board.distance[start, goal]
     if reach == 0:
         return 2

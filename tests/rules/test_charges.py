@@ -374,6 +374,21 @@ def test_ch3_they_are_removed_when_the_chargers_have_come(both):
     assert t.changes == "used=1,0 to=red:charger place=c5 count=1 R1=c5,p1,moved1,used"
 
 
+def test_ch3_nobody_is_removed_where_nobody_arrived(both):
+    # The only charger is out before he comes: the defender without ammo stays.
+    t = both(f"{START} R1=c3 R3=b1 B1=c5,empty B2=c7,sentry B3=b7 M1=c2 M2=d7").act("charge")
+    t.act("B2 shoot R1", "hit:B2=4 way:B2=3 save:R1=2 check:R1=4")
+    assert t.changes == "used=1,0 M1=c4 -R1"
+
+
+def test_ch3_the_last_defender_and_one_charger_fall_in_one_round(both):
+    # The defender goes at once; of the two chargers Red chooses one; the other has won.
+    t = both(TWO_ON_ONE).act("charge").act("figure R1").act("figure R2", "shoot-out:red=1-1")
+    assert t.changes == ("used=2,0 to=red:casualty place=c5 losses=1,0 R1=c5,p1,moved1,used R2=c5,p1,moved1,used -B1")
+    t.act("figure R2")
+    assert t.changes == "used=2,0 R1=c5,p1,moved1,used -R2 -B1"
+
+
 # CH4: nothing else matters.
 
 

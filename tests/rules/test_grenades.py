@@ -216,10 +216,10 @@ def test_sm4_it_clears_on_1_or_6_at_the_start_of_a_turn(both, face):
 
 
 def test_sm4_every_cloud_for_itself_in_order(both):
-    # Seen from the side of the last phase (W2): for Red a2, c1, c4, e1.
-    t = both(f"{LAST} R1=c2 B1=c5 M1=c1 M2=c6 smoke=a2,c1,c4,e1", ADVANCED)
-    t.act("done", "clear:a2=1 clear:c1=2 clear:c4=6 clear:e1=5 command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 smoke=c1,e1"
+    # Seen from the side of the last phase (W2), from one end of the board to the other.
+    t = both(f"{LAST} R1=c2 B1=c5 M1=c1 M2=c6 smoke=a1,c1,c4,e2", ADVANCED)
+    t.act("done", "clear:a1=1 clear:c1=2 clear:c4=6 clear:e2=5 command:red=6 command:blue=1")
+    assert t.changes == "turn=3 phase=1 smoke=c1,e2"
 
 
 def test_sm4_clouds_clear_before_marshals_walk(both):

@@ -1,0 +1,100 @@
+"""What makes a scenario impossible (SN6): each check raises a ValueError of one line naming the field and the place."""
+
+from typing import Any
+
+from paintball_env.rules import state
+from paintball_env.rules.board import DIRECTIONS, BoardMap, hex_index
+
+TERRAIN_NAMES = ("open ground", "a base", "a bunker", "a trench", "a hill")
+
+
+def check_scenario(scenario: Any) -> None:
+    """Raise ValueError at the first thing that can't be played; `scenario` is a `Scenario` with its fields read."""
+    _check_rules(scenario)
+    _check_setup(scenario)
+    _check_cover(scenario)
+
+
+def place_of(board_map: BoardMap, name: str, field: str) -> int:
+    """The index of a named hex; ValueError, with the field before it, where the board has none of that name."""
+    try:
+        return hex_index(board_map, name)
+    except ValueError as error:
+        raise ValueError(f"{field}: {error}") from None
+
+
+def _check_rules(scenario: Any) -> None:
+    rules = scenario.rules
+    if rules.works_all <= rules.works_team:
+        raise ValueError(f"rules.works_all: {rules.works_all} leaves the other side no place beside {rules.works_team}")
+    if scenario.own_base_closed and scenario.objective == "capture":
+        raise ValueError("rules.own_base_closed: capture is won in the own base")
+
+
+def _check_areas(scenario: Any) -> None:
+    board_map = scenario.board_map
+    names, homes = board_map.names, board_map.homes
+    for side, field in enumerate(("red", "blue")):
+        area, near = scenario.start_areas[side], scenario.near_home[side]
+        if not area:
+            raise ValueError(f"{field}.start: no hex to start in")
+        if homes[1 - side] in area:
+            raise ValueError(f"{field}.start: {names[homes[1 - side]]} is the enemy's base")
+        if scenario.own_base_closed and homes[side] in area:
+            raise ValueError(f"{field}.start: {names[homes[side]]} is the own base, which is closed")
+        room = len(area) * scenario.rules.works_team
+        figures = scenario.teams[side].figures
+        if room < figures and all(board_map.terrain[place] not in (state.OPEN, state.HILL) for place in area):
+            raise ValueError(f"{field}.start: room for {room} figures, not for {figures} (EN4)")
+        if not near:
+            raise ValueError(f"{field}.near_home: no hex for the flag and the Marshal")
+        for base in homes:
+            if base in near:
+                raise ValueError(f"{field}.near_home: {names[base]} is a base")
+    for place in scenario.start_areas[0]:
+        if place in scenario.start_areas[1]:
+            raise ValueError(f"start: {names[place]} is in the start areas of both teams")
+
+
+def _check_setup(scenario: Any) -> None:
+    _check_areas(scenario)
+    board_map = scenario.board_map
+    for name in scenario.marshals_at:
+        place_of(board_map, name, "marshals_at")
+    if scenario.flag_at is not None:
+        wanted = {"capture": 2, "single": 1}.get(scenario.objective, 0)
+        if len(scenario.flag_at) != wanted:
+            raise ValueError(f"flag_at: {scenario.objective} takes {wanted} hexes, not {len(scenario.flag_at)}")
+        for name in scenario.flag_at:
+            if board_map.terrain[place_of(board_map, name, "flag_at")] == state.BASE:
+                raise ValueError(f"flag_at: {name} is a base")
+    if (scenario.setup == "fixed") != (scenario.start is not None):
+        raise ValueError("start: a position is given if, and only if, setup is fixed")
+    if scenario.start is not None:
+        if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
+            raise ValueError("start: a position is one line")
+        cover = scenario.cover
+        if cover.soft_at or cover.hard_at or scenario.marshals_at or scenario.flag_at:
+            raise ValueError("start: the position says where cover, Marshals and flags are, and nothing else may")
+
+
+def _check_cover(scenario: Any) -> None:
+    board_map, cover = scenario.board_map, scenario.cover
+    taken = set()
+    pieces = [("cover.soft_at", name) for name in cover.soft_at]
+    for piece in cover.hard_at:
+        name, _, facing = piece.partition("/")
+        if facing not in DIRECTIONS:
+            raise ValueError(f"cover.hard_at: {piece!r} isn't a hex and a facing like 'd4/NE'")
+        pieces.append(("cover.hard_at", name))
+    for field, name in pieces:
+        place = place_of(board_map, name, field)
+        terrain = board_map.terrain[place]
+        if terrain not in (state.OPEN, state.HILL):
+            raise ValueError(f"{field}: {name} is {TERRAIN_NAMES[terrain]}")
+        if place in taken:
+            raise ValueError(f"{field}: {name} holds a piece already")
+        taken.add(place)
+    free = sum(terrain in (state.OPEN, state.HILL) for terrain in board_map.terrain) - len(taken)
+    if 2 * (cover.soft + cover.hard) > free:
+        raise ValueError(f"cover: {2 * (cover.soft + cover.hard)} pieces to place, and only {free} hexes free for them")

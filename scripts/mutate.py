@@ -1,0 +1,244 @@
+"""Break the rules on purpose, one small fault at a time, and see whether the chapter's tests notice.
+
+    python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
+
+Mutants are spread over paintball_env/rules/ by lines of code. Each is tried on a copy of the tree with the
+chapter's tests, as plain Python, within 15 s (a mutant that runs longer counts as noticed). An interrupted run
+goes on where it was. Mutants that change nothing that can be seen are listed by hand in
+scripts/equivalent_mutants.txt and don't count.
+"""
+
+import argparse
+import ast
+import copy
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = Path("paintball_env/rules")
+EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
+SECONDS = 15
+
+# The tests of each chapter, the likeliest to notice first.
+TESTS = {
+    "actions": ["test_action.py", "rules/test_points.py", "rules/test_order.py"],
+    "board": ["test_board.py"],
+    "charges": ["rules/test_charges.py"],
+    "dice": ["rules/test_dice.py", "rules/test_charges.py", "rules/test_setup.py"],
+    "entry": ["rules/test_shooting.py"],
+    "figures": ["rules/test_points.py", "rules/test_turns.py", "rules/test_flags.py", "rules/test_charges.py"],
+    "grenades": ["rules/test_grenades.py"],
+    "legal": ["rules/test_points.py", "rules/test_setup.py", "rules/test_charges.py", "rules/test_grenades.py"],
+    "marshals": ["rules/test_marking.py", "rules/test_misfires.py", "rules/test_works.py", "rules/test_order.py"],
+    "moving": ["rules/test_points.py", "rules/test_works.py", "rules/test_blind_spots.py", "rules/test_sentries.py"],
+    "play": ["rules/test_setup.py", "rules/test_charges.py", "rules/test_sentries.py", "rules/test_turns.py"],
+    "setup": ["rules/test_setup.py", "rules/test_blind_spots.py"],
+    "shooting": ["rules/test_shooting.py", "rules/test_misfires.py", "rules/test_in_the_way.py"],
+    "sight": ["rules/test_shooting.py", "rules/test_works.py", "rules/test_cover.py", "rules/test_blind_spots.py"],
+    "state": ["rules/test_shooting.py", "rules/test_setup.py"],
+    "turns": ["rules/test_turns.py", "rules/test_flags.py"],
+}
+MORE = {
+    "shooting": ["rules/test_suppression.py", "rules/test_grenades.py", "rules/test_sentries.py"],
+    "moving": ["rules/test_suppression.py", "rules/test_flags.py", "rules/test_terrain.py"],
+    "figures": ["rules/test_marking.py", "rules/test_misfires.py"],
+    "legal": ["rules/test_shooting.py", "rules/test_sentries.py", "rules/test_flags.py", "rules/test_turns.py"],
+    "play": ["rules/test_grenades.py", "rules/test_shooting.py"],
+}
+
+COMPARE = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+}
+ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.BitAnd: ast.BitOr}
+
+
+def variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """The faults that can be put in place of a node, each with its description."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE:
+        other = copy.deepcopy(node)
+        other.ops[0] = COMPARE[type(node.ops[0])]()
+        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+        other = copy.deepcopy(node)
+        other.op = ARITHMETIC[type(node.op)]()
+        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+    elif isinstance(node, ast.BoolOp):
+        other = copy.deepcopy(node)
+        other.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield f"{ast.unparse(node)} -> {ast.unparse(node.operand)}", node.operand
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield f"{node.value} -> {node.value + 1}", ast.Constant(node.value + 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield f"{node.value} -> {not node.value}", ast.Constant(not node.value)
+    elif isinstance(node, (ast.Assign, ast.AugAssign)) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ):
+        yield f"without {ast.unparse(node)}", ast.Pass()
+
+
+class Swap(ast.NodeTransformer):
+    """Puts one node in place of another, found by its number in `ast.walk` order."""
+
+    def __init__(self, target: ast.AST, other: ast.AST) -> None:
+        self.target, self.other = target, other
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Replace the target, leave the rest."""
+        if node is self.target:
+            return ast.copy_location(self.other, node)
+        return self.generic_visit(node)
+
+
+def candidates(path: Path) -> list[tuple[int, str]]:
+    """Line and description of every fault of a module: in functions, and in the numbers at its top."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = []
+    for node in _inside(tree):
+        found += [(node.lineno, words) for words, _ in variants(node)]  # type: ignore[attr-defined]
+    return found
+
+
+def _inside(tree: ast.Module) -> Iterator[ast.AST]:
+    for top in tree.body:
+        if isinstance(top, ast.FunctionDef):
+            for statement in top.body:
+                yield from ast.walk(statement)
+
+
+def broken(path: Path, line: int, words: str) -> str:
+    """The module's text with this fault."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in _inside(tree):
+        for description, other in variants(node):
+            if (node.lineno, description) == (line, words):  # type: ignore[attr-defined]
+                return ast.unparse(ast.fix_missing_locations(Swap(node, other).visit(tree)))
+    raise LookupError(f"{path}:{line}: {words}")
+
+
+def sample(seed: int, number: int) -> list[dict[str, object]]:
+    """So many mutants, spread over the modules by their lines of code, the same for the same seed and sources."""
+    rng = random.Random(seed)
+    modules = sorted(path for path in (ROOT / RULES).glob("*.py") if path.stem in TESTS)
+    pools = {path: candidates(path) for path in modules}
+    lines = {path: len({line for line, _ in pool}) for path, pool in pools.items()}
+    total = sum(lines.values())
+    chosen: list[dict[str, object]] = []
+    for path, pool in pools.items():
+        share = min(len(set(pool)), -(-number * lines[path] // total))
+        for line, words in sorted(rng.sample(sorted(set(pool)), share)):
+            chosen.append({"module": path.stem, "line": line, "fault": words})
+    rng.shuffle(chosen)
+    return chosen
+
+
+def name_of(mutant: dict[str, object]) -> str:
+    """What a mutant is called in the list of equivalent ones; without its line, which edits move."""
+    return f"{mutant['module']}: {mutant['fault']}"
+
+
+def try_one(tree: Path, mutant: dict[str, object]) -> str:
+    """`killed`, `timeout` or `survived`."""
+    module = str(mutant["module"])
+    target = tree / RULES / f"{module}.py"
+    original = target.read_text(encoding="utf-8")
+    target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
+    names = [*TESTS[module], *MORE.get(module, [])]
+    tests = [f"tests/{name}" for name in names if (tree / "tests" / name).exists()]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
+    begun = time.monotonic()
+    try:
+        done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=SECONDS, check=False)
+        result = "survived" if done.returncode == 0 else "killed"
+    except subprocess.TimeoutExpired:
+        result = "timeout"
+    finally:
+        target.write_text(original, encoding="utf-8")
+    mutant["seconds"] = round(time.monotonic() - begun, 1)
+    return result
+
+
+def main() -> int:
+    """Run the mutants; exit 1 when fewer than 90 % are noticed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mutants", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--state", type=Path, default=ROOT / "runs" / "mutants.jsonl")
+    options = parser.parse_args()
+    mutants = sample(options.seed, options.mutants)
+    equivalent = {line.strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line[:1] not in "#\n"}
+    options.state.parent.mkdir(parents=True, exist_ok=True)
+    done = {}
+    if options.state.exists():
+        for text in options.state.read_text(encoding="utf-8").splitlines():
+            entry = json.loads(text)
+            done[(entry["module"], entry["line"], entry["fault"])] = entry
+    todo = [m for m in mutants if (m["module"], m["line"], m["fault"]) not in done and name_of(m) not in equivalent]
+    print(f"{len(mutants)} mutants, seed {options.seed}: {len(todo)} to try", flush=True)
+    trees: Queue[Path] = Queue()
+    with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
+        for i in range(options.jobs):
+            tree = Path(folder) / f"tree{i}"
+            for part in ("paintball_env", "tests", "pyproject.toml"):
+                if (ROOT / part).is_dir():
+                    shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy(ROOT / part, tree / part)
+            trees.put(tree)
+
+        def work(mutant: dict[str, object]) -> dict[str, object]:
+            tree = trees.get()
+            try:
+                return {**mutant, "result": try_one(tree, mutant), "seconds": mutant.get("seconds")}
+            finally:
+                trees.put(tree)
+
+        with ThreadPoolExecutor(options.jobs) as pool:
+            for number, entry in enumerate(pool.map(work, todo), 1):
+                file.write(json.dumps(entry) + "\n")
+                file.flush()
+                done[(entry["module"], entry["line"], entry["fault"])] = entry
+                if entry["result"] == "survived":
+                    print(f"survived {entry['module']}.py:{entry['line']}: {entry['fault']}", flush=True)
+                if number % 20 == 0:
+                    print(f"{number} of {len(todo)}", flush=True)
+    return report(mutants, done, equivalent)
+
+
+def report(mutants: list[dict[str, object]], done: dict[object, dict[str, object]], equivalent: set[str]) -> int:
+    """The table of modules, and the share noticed."""
+    rows: dict[str, list[int]] = {}
+    for mutant in mutants:
+        row = rows.setdefault(str(mutant["module"]), [0, 0, 0])
+        if name_of(mutant) in equivalent:
+            row[2] += 1
+            continue
+        row[0] += 1
+        row[1] += done[(mutant["module"], mutant["line"], mutant["fault"])]["result"] != "survived"
+    for module, (count, killed, same) in sorted(rows.items()):
+        print(f"{module:10} {killed:4} of {count:4} noticed" + (f", {same} equivalent" if same else ""))
+    count, killed = sum(row[0] for row in rows.values()), sum(row[1] for row in rows.values())
+    print(f"{killed} of {count} noticed: {100 * killed / max(1, count):.1f} %")
+    return 0 if killed >= 0.9 * count else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
