@@ -192,6 +192,18 @@ def test_changing_any_public_field_shows(preset):
                 assert not same.any(), (names[int(np.argmax(same))], team, encoding, format_position(scenario, game))
 
 
+def test_which_marshal_attends_which_figure_shows():
+    # Two Marshals in one hex with two jammed figures: only the pairing differs.
+    scenario = Scenario.load("capture-the-flag-basic")
+    games = np.repeat(positions(scenario, 1, steps=60)[-1:], 2)
+    games["marshal"]["hex"][:, :2] = 5
+    games["marshal"]["attends"][:, :2] = [[0, STRIDE], [STRIDE, 0]]
+    for team in (0, 1):
+        for encoding in observation.ENCODINGS:
+            one, two = views(scenario, games, team, encoding)
+            assert not np.array_equal(one, two)
+
+
 def test_dice_do_not_show():
     scenario = Scenario.load("capture-the-flag-basic")
     games = positions(scenario, 2, steps=5)

@@ -32,6 +32,7 @@ def verify(
     games: Annotated[int, typer.Option(help="games against the twin, over all presets, switches and set-ups")] = 200,
     decisions: Annotated[int, typer.Option(help="random decisions whose positions must be sound")] = 1_000_000,
     states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
+    texts: Annotated[int, typer.Option(help="games whose positions and record must round-trip as text")] = 20,
     seed: Annotated[int, typer.Option(help="first seed")] = 0,
     jobs: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     state: Annotated[Path, typer.Option(help="results so far; an interrupted run goes on from here")] = Path(
@@ -52,7 +53,7 @@ def verify(
         console.print("verify needs the project's checkout: the twin lives in its tests/")
         raise typer.Exit(2)
     stamp = engine_digest()
-    units = plan(games, decisions, states, seed)
+    units = plan(games, decisions, states, texts, seed)
     state.parent.mkdir(parents=True, exist_ok=True)
     done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
     todo = [unit for unit in units if unit.name not in done]
@@ -110,6 +111,6 @@ def _report(console: Any, entries: list[dict[str, Any]]) -> None:
     for (scenario, check), row in sorted(rows.items()):
         table.add_row(scenario, check, *(f"{row[name]:,}" for name in columns[2:]))
     console.print(table)
-    for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions")):
+    for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions"), ("text", "positions")):
         total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)
         console.print(f"{check}: {total:,} {what}")

@@ -18,7 +18,7 @@ class Unit(NamedTuple):
     """One piece of work.
 
     Attributes:
-      check: `twin`, `sound` or `states`.
+      check: `twin`, `sound`, `states` or `text`.
       preset: name of the scenario.
       switches: which of SWITCHES are set.
       seed: the first seed.
@@ -41,12 +41,13 @@ class Unit(NamedTuple):
         return Scenario.load(self.preset).with_rules(**SWITCHES[self.switches])
 
 
-def plan(games: int, decisions: int, states: int, seed: int) -> list[Unit]:
+def plan(games: int, decisions: int, states: int, texts: int, seed: int) -> list[Unit]:
     """Spread the work over all presets, switches and set-ups."""
     names = presets()
     cells = [(name, switches) for switches in range(len(SWITCHES)) for name in names]
     units = []
-    for check, total, size in (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200)):
+    totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))
+    for check, total, size in totals:
         number = -(-total // size)
         for i in range(number):
             preset, switches = cells[i % len(cells)]

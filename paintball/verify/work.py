@@ -10,6 +10,7 @@ import numpy as np
 from paintball_env import _jit
 from paintball_env.engine import Game, start_record
 from paintball_env.notation import format_position, parse_position, position_key
+from paintball_env.record import GameRecord, Recorder, replay
 from paintball_env.rules import dice, entry
 from paintball_env.scenario import Scenario
 
@@ -39,7 +40,7 @@ def run(unit: Unit) -> dict[str, Any]:
     """Do it; the entry for the results file, with `fault` where something is wrong."""
     scenario = _scenario(unit.preset, unit.switches)
     found: dict[str, Any] = {"unit": unit.name, "check": unit.check, "scenario": unit.preset}
-    return found | {"twin": _twin, "sound": _sound, "states": _states}[unit.check](scenario, unit)
+    return found | _CHECKS[unit.check](scenario, unit)
 
 
 def _twin(scenario: Scenario, unit: Unit) -> dict[str, Any]:
@@ -127,3 +128,30 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
 @functools.lru_cache(maxsize=8)
 def _twin_scenario(scenario: Scenario, build: Any) -> Any:
     return build(scenario)
+
+
+def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
+    """Every position of random games round-trips as text, and each game's record is played again to the same bytes."""
+    decisions = 0
+    for seed in range(unit.seed, unit.seed + unit.size):
+        rng = random.Random(seed)
+        game = Game(scenario, seed=seed)
+        recorder = Recorder(game, scenario, seed, "random", "random")
+        while True:
+            text = game.position()
+            again = parse_position(scenario, text)
+            if position_key(again) != game.key() or format_position(scenario, again) != text:
+                return {"decisions": decisions, "fault": f"the text doesn't round-trip: {text}"}
+            if game.over:
+                break
+            recorder.step(rng.choice(game.legal_indices()))
+            decisions += 1
+        try:
+            for _ in replay(GameRecord.read(recorder.record().write())):
+                pass
+        except ValueError as error:
+            return {"decisions": decisions, "fault": f"seed {seed}: {error}"}
+    return {"games": unit.size, "decisions": decisions}
+
+
+_CHECKS = {"twin": _twin, "sound": _sound, "states": _states, "text": _text}
