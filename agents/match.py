@@ -118,8 +118,9 @@ def _play_pairs(
     games = np.zeros(count, scenario.size.game)
     masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
-    # Each agent has noise of its own in each game, which follows from the game's seed, its seat, and the pair's half.
-    noise = [np.concatenate([seeds ^ np.uint64(4 * seat + half) for half in (1, 2)]) for seat in (1, 2)]
+    # By team, as in a single game: so `play_recorded` plays any game of a match again.
+    sides = [seeds ^ np.uint64(1 + side) for side in (RED, BLUE)]
+    noise = (np.concatenate(sides), np.concatenate(sides[::-1]))
     counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
     rows = np.arange(count)
     batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
@@ -156,7 +157,7 @@ def _blame(
 
 
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:
-    """Play one game and write it down.
+    """Play one game and write it down; with the seed of a match's pair it is that match's game.
 
     Args:
       red: who plays Red; reset first.
@@ -169,9 +170,9 @@ def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> Gam
     """
     game = Game(scenario, seed=seed)
     recorder = Recorder(game, scenario, seed, red.name, blue.name)
-    for number, agent in enumerate((red, blue), 1):
+    for side, agent in ((RED, red), (BLUE, blue)):
         agent.prepare(scenario)
-        agent.reset(seed ^ number)
+        agent.reset(seed ^ (1 + side))
     while not game.over:
         agent = red if game.decider == RED else blue
         recorder.step(agent.act(View(scenario, game.games, game.legal_mask())))

@@ -43,7 +43,7 @@ class Bars:
         """Tell that `done` of `total` are done of the part called `name`."""
         now = time.monotonic()
         if name not in self._tasks:
-            self._tasks[name] = self._bars.add_task(name, total=total, completed=done, note=note)
+            self._tasks[name] = self._bars.add_task(name, total=total, note=note)
             self._begun[name] = (now, done)
         self._bars.update(self._tasks[name], completed=done, note=note)  # type: ignore[arg-type]
         if self._bars.disable and (done >= total or now - self._said.get(name, now - 1e9) >= SECONDS_BETWEEN_LINES):

@@ -2,7 +2,7 @@
 
 import difflib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
@@ -69,8 +69,8 @@ def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str,
     return found
 
 
-def _takes(parameters: "dict[str, inspect.Parameter] | object") -> str:
-    listed = ", ".join(parameters)  # type: ignore[call-overload]
+def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:
+    listed = ", ".join(parameters)
     return f"it takes {listed}" if listed else "it takes no arguments"
 
 
@@ -78,7 +78,7 @@ def _value(name: str, key: str, text: str, kind: object) -> object:
     try:
         if kind is bool:
             return {"true": True, "false": False, "1": True, "0": False}[text.lower()]
-        return kind(text) if kind in (int, float) else text  # type: ignore[operator]
+        return kind(text) if kind in (int, float) else text
     except (ValueError, KeyError):
         wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
         raise ValueError(f"agent {name!r}: {key}={text}: {wanted} is meant") from None

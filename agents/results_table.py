@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
 from rich.table import Table
 
 COLUMNS = ("against", "score", "95 % interval", "won", "drawn", "lost", "as Red", "as Blue", "by flag", "turns")
+WIDTH = 100  # at least, where no terminal says how wide it is
 
 
 def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
@@ -14,9 +17,9 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
       title: above the table.
       summaries: by opponent (`agents.match.Results.as_dict`).
     """
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in COLUMNS:
-        table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
+        table.add_column(column, justify="left" if column == COLUMNS[0] else "right", no_wrap=column != COLUMNS[0])
     for name, found in summaries.items():
         rating = found["rating"]
         table.add_row(
@@ -30,3 +33,9 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
             f"{found['mean_turns']:.1f}",
         )
     return table
+
+
+def show(table: Table) -> None:
+    """Print a table, in a log file no narrower than it needs."""
+    console = Console()
+    console.print(table, width=None if console.is_terminal else max(console.width, WIDTH))

@@ -7,6 +7,7 @@ Nothing in the folder is run when it is loaded: no pickle, no code.
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,10 @@ from paintball_env.scenario import Scenario
 FORMAT = 1  # of the folder
 VECTOR_CELLS = np.zeros((2, 0), np.int16)  # how compiled code knows the `vector` encoding
 WEIGHTS, CARD = "weights.npz", "card.json"
-ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0.0)}
+ACTIVATIONS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
+    "tanh": np.tanh,
+    "relu": lambda x: np.maximum(x, np.float32(0.0)),
+}
 
 
 def versions() -> dict[str, int]:

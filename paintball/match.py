@@ -32,8 +32,6 @@ def play_and_show(
     command: str, agent: str, opponents: list[str], pairs: int, scenario: str, seed: int, out: Path | None
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
-    from rich.console import Console
-
     from agents.registry import make
     from paintball_env._jit import announce_first_compilation
     from paintball_env.scenario import Scenario
@@ -46,7 +44,7 @@ def play_and_show(
         announce_first_compilation()
         from agents.match import rate as play_all
         from agents.progress import Bars
-        from agents.results_table import results_table
+        from agents.results_table import results_table, show
 
         with Bars() as bars:
 
@@ -60,4 +58,4 @@ def play_and_show(
     except (ValueError, OSError) as error:
         typer.echo(f"{command}: {error}", err=True)
         raise typer.Exit(2) from None
-    Console().print(results_table(f"{agent} on {setting.name}", summaries))
+    show(results_table(f"{agent} on {setting.name}", summaries))

@@ -21,6 +21,7 @@ from .notation_words import (
     flag_keys,
     usual_points,
 )
+from .plain import plain
 from .rules import state
 from .rules.board import DIRECTIONS
 from .rules.state import BLUE, DICE, MARSHALS, NONE, RED, STRIDE
@@ -53,7 +54,7 @@ def format_position(scenario: Place, game: Any) -> str:
       scenario: what it belongs to.
       game: a game record, or an array of one.
     """
-    game = _record(game)
+    game = plain(game)
     rules, names = scenario.world[0].rules, scenario.board_map.names
     tokens = [f"turn={game.turn}"]
     if game.phase:
@@ -98,10 +99,6 @@ def position_key(game: Any) -> bytes:
     return game.tobytes()[DICE.itemsize :]
 
 
-def _record(game: Any) -> Any:
-    return game[0] if isinstance(game, np.ndarray) and game.shape == (1,) else game
-
-
 def _pair(key: str, first: int, second: int) -> list[str]:
     return [f"{key}={first},{second}"] if first or second else []
 
@@ -139,18 +136,18 @@ def _figure(identity: int, figure: Any, usual: int, names: tuple[str, ...]) -> s
     if figure.expert:
         words.append("expert")
     for key in ("smoke", "paint"):
-        if figure[key]:
-            words.append(key if figure[key] == 1 else f"{key}{figure[key]}")
+        if getattr(figure, key):
+            words.append(key if getattr(figure, key) == 1 else f"{key}{getattr(figure, key)}")
     if figure.points != usual:
         words.append(f"p{figure.points}")
     if figure.moved:
         words.append(f"moved{figure.moved}")
     if figure.activation:
         words.append("used" if figure.activation == state.USED else "finished")
-    words += [key for key in ("aim", "fired", "turned", "sentry") if figure[key]]
+    words += [key for key in ("aim", "fired", "turned", "sentry") if getattr(figure, key)]
     if figure.gun:
         words.append("empty" if figure.gun == state.EMPTY else "jammed")
-    words += [key for key in ("suppressed", "dazed") if figure[key]]
+    words += [key for key in ("suppressed", "dazed") if getattr(figure, key)]
     return f"{figure_name(identity)}={','.join(words)}"
 
 

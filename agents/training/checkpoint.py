@@ -8,6 +8,7 @@
 A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
 """
 
+import hashlib
 import json
 import os
 import shutil
@@ -76,3 +77,26 @@ def load(path: Path) -> Checkpoint:
     except (OSError, KeyError, json.JSONDecodeError) as error:
         raise ValueError(f"{path}: not a checkpoint ({error})") from None
     return Checkpoint(tensors, arrays, state)
+
+
+def fingerprint(checkpoint: Checkpoint) -> str:
+    """Return a digest of a checkpoint's contents: equal exactly when the next update is."""
+    found = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
+    for name in sorted(checkpoint.arrays):
+        found.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())
+    _digest_tensors(found, checkpoint.tensors)
+    return found.hexdigest()[:16]
+
+
+def _digest_tensors(found: Any, value: Any) -> None:
+    if isinstance(value, torch.Tensor):
+        found.update(value.detach().cpu().contiguous().numpy().tobytes())
+    elif isinstance(value, dict):
+        for key in value:
+            found.update(str(key).encode())
+            _digest_tensors(found, value[key])
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _digest_tensors(found, item)
+    else:
+        found.update(repr(value).encode())

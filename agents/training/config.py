@@ -25,46 +25,48 @@ class Section(BaseModel):
 class Learner(Section):
     """PPO's own settings."""
 
-    games: Positive = Field(256, description="games played side by side")
-    steps: Positive = Field(64, description="decisions in each game between two updates")
-    batch: Positive = Field(2048, description="decisions in a minibatch")
-    epochs: Positive = Field(3, description="passes over the decisions in an update")
-    learning_rate: Annotated[float, Field(gt=0)] = Field(5e-4, description="at the start")
-    final_learning_rate: Weight = Field(1e-4, description="at the end; linear in between")
-    gamma: Share = Field(0.997, description="discount a decision")
+    games: Positive = Field(default=256, description="games played side by side")
+    steps: Positive = Field(default=64, description="decisions in each game between two updates")
+    batch: Positive = Field(default=2048, description="decisions in a minibatch")
+    epochs: Positive = Field(default=3, description="passes over the decisions in an update")
+    learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
+    final_learning_rate: Weight = Field(default=1e-4, description="at the end; linear in between")
+    gamma: Share = Field(default=0.997, description="discount a decision")
     gae_lambda: Share = 0.95
     clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
-    entropy: Weight = Field(0.01, description="weight of the entropy bonus at the start")
-    final_entropy: Weight = Field(0.002, description="at the end; linear in between")
-    value: Weight = Field(0.5, description="weight of the value's loss")
+    entropy: Weight = Field(default=0.01, description="weight of the entropy bonus at the start")
+    final_entropy: Weight = Field(default=0.002, description="at the end; linear in between")
+    value: Weight = Field(default=0.5, description="weight of the value's loss")
     max_grad_norm: Annotated[float, Field(gt=0)] = 0.5
-    trunk: tuple[Positive, ...] = Field((256,), description="hidden layers that policy and value share")
-    net: tuple[Positive, ...] = Field((128,), description="hidden layers behind them, of each of the two")
+    trunk: tuple[Positive, ...] = Field(default=(256,), description="hidden layers that policy and value share")
+    net: tuple[Positive, ...] = Field(default=(128,), description="hidden layers behind them, of each of the two")
     activation: Literal["tanh", "relu"] = "relu"
 
 
 class Shaping(Section):
     """Reward shaping; it telescopes, so it changes no ranking of policies (paintball_env/reward.py)."""
 
-    figures: Weight = Field(0.0, description="weight of the lead in figures")
-    flag: Weight = Field(0.0, description="weight of the lead in the way of the flags")
+    figures: Weight = Field(default=0.0, description="weight of the lead in figures")
+    flag: Weight = Field(default=0.0, description="weight of the lead in the way of the flags")
 
 
 class SelfPlay(Section):
     """Former states of the policy as further opponents."""
 
-    weight: Weight = Field(0.0, description="of all of them together; 0 turns it off")
-    every: Positive = Field(500_000, description="decisions between two of them")
-    keep: Positive = Field(4, description="how many stay in play, the latest")
+    weight: Weight = Field(default=0.0, description="of all of them together; 0 turns it off")
+    every: Positive = Field(default=500_000, description="decisions between two of them")
+    keep: Positive = Field(default=4, description="how many stay in play, the latest")
 
 
 class Final(Section):
     """What happens when training is over."""
 
-    pairs: Positive = Field(200, description="pairs of games against each opponent")
-    opponents: tuple[str, ...] = Field(("random", "hunter"), description="names of agents to be rated against")
-    seed: Annotated[int, Field(ge=0)] = Field(20_001, description="of the rated games; not among those trained on")
-    animation: bool = Field(True, description="one game as an animation, beside its record and picture")
+    pairs: Positive = Field(default=200, description="pairs of games against each opponent")
+    opponents: tuple[str, ...] = Field(default=("random", "hunter"), description="names of agents to be rated against")
+    seed: Annotated[int, Field(ge=0)] = Field(
+        default=20_001, description="of the rated games; not among those trained on"
+    )
+    animation: bool = Field(default=True, description="one game as an animation, beside its record and picture")
 
 
 class Config(Section):
@@ -72,13 +74,19 @@ class Config(Section):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
-    seed: Annotated[int, Field(ge=0)] = Field(1, description="of the games, the weights and the noise")
+    seed: Annotated[int, Field(ge=0)] = Field(default=1, description="of the games, the weights and the noise")
     total_steps: Positive = Field(description="the policy's own decisions in all games together")
-    max_minutes: Annotated[float, Field(gt=0)] | None = Field(None, description="training stops here in any case")
-    checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(60.0, description="between two checkpoints")
-    threads: Positive = Field(1, description="of PyTorch; more than one pay on cores that nobody else uses, if at all")
-    device: str = Field("cpu", description="where PyTorch computes: cpu, cuda")
-    opponents: dict[str, Weight] = Field({"random": 1.0}, min_length=1, description="agents and how often they are met")
+    max_minutes: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="training stops here in any case"
+    )
+    checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
+    threads: Positive = Field(
+        default=1, description="of PyTorch; more than one pay on cores that nobody else uses, if at all"
+    )
+    device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
+    opponents: dict[str, Weight] = Field(
+        default={"random": 1.0}, min_length=1, description="agents and how often they are met"
+    )
     learner: Learner = Learner()
     shaping: Shaping = Shaping()
     self_play: SelfPlay = SelfPlay()

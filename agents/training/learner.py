@@ -4,7 +4,6 @@ Between two updates nothing is pending: the rollout's buffer is empty, and what 
 the optimiser, the games, the opponents and the generators of PyTorch and NumPy. That is what a checkpoint holds.
 """
 
-import json
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
@@ -161,6 +160,7 @@ class Learner:
                 "policy": model.policy.state_dict(),
                 "optimizer": model.policy.optimizer.state_dict(),
                 "generator": torch.get_rng_state(),
+                "gpu_generators": torch.cuda.get_rng_state_all() if model.device.type == "cuda" else [],
                 "snapshots": [[torch.from_numpy(layer) for layer in net.layers] for net in snapshots.networks]
                 if snapshots
                 else [],
@@ -196,8 +196,10 @@ class Learner:
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(saved.tensors["optimizer"])
         torch.set_rng_state(saved.tensors["generator"])
+        if model.device.type == "cuda" and saved.tensors["gpu_generators"]:
+            torch.cuda.set_rng_state_all(saved.tensors["gpu_generators"])
         kind, position, has_gauss, cached = state["numpy"]
-        np.random.set_state((kind, saved.arrays["numpy"], position, has_gauss, cached))  # type: ignore[arg-type]  # noqa: NPY002
+        np.random.set_state((kind, saved.arrays["numpy"], position, has_gauss, cached))  # noqa: NPY002
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
@@ -224,7 +226,7 @@ class _Watch(BaseCallback):
 
     def _on_step(self) -> bool:
         infos: Sequence[dict[str, Any]] = self.locals["infos"]
-        for row in np.flatnonzero(self.locals["dones"]):
+        for row in np.flatnonzero(self.locals["dones"]).tolist():
             info = infos[row]
             self.learner.recent[info["opponent"]].append((info["result"], info["turn"]))
         return True
@@ -242,33 +244,8 @@ def _opponent(name: str, scenario: Scenario) -> Opponent:
 def policy_layers(model: MaskablePPO) -> Layers:
     """Return copies of the policy's weights and biases by turns, float32 [out, in] and [out]."""
     layers: list[NDArray[np.float32]] = []
-    policy = model.policy
+    policy: Any = model.policy
     for module in [*policy.features_extractor.layers, *policy.mlp_extractor.policy_net, policy.action_net]:
         if isinstance(module, torch.nn.Linear):
             layers += [p.detach().cpu().numpy().astype(np.float32).copy() for p in (module.weight, module.bias)]
     return layers
-
-
-def fingerprint(checkpoint: Checkpoint) -> str:
-    """Return a digest of a checkpoint's contents: equal exactly when the next update is."""
-    import hashlib
-
-    found = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
-    for name in sorted(checkpoint.arrays):
-        found.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())
-    _digest_tensors(found, checkpoint.tensors)
-    return found.hexdigest()[:16]
-
-
-def _digest_tensors(found: Any, value: Any) -> None:
-    if isinstance(value, torch.Tensor):
-        found.update(value.detach().cpu().contiguous().numpy().tobytes())
-    elif isinstance(value, dict):
-        for key in value:
-            found.update(str(key).encode())
-            _digest_tensors(found, value[key])
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _digest_tensors(found, item)
-    else:
-        found.update(repr(value).encode())

@@ -18,9 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from rich.console import Console
-
 from agents.progress import Bars
+from agents.results_table import show
 from agents.training import checkpoint
 from agents.training.config import Config, ConfigError, check
 from agents.training.files import write_json
@@ -143,7 +142,7 @@ def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.C
         if stop.signal:
             raise StoppedError(stop.signal, folder)
         results = finish(config, folder, learner, seconds, bars)
-    Console().print(summary(results))
+    show(summary(results))
     return results
 
 

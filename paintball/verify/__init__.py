@@ -33,6 +33,7 @@ def verify(
     decisions: Annotated[int, typer.Option(help="random decisions whose positions must be sound")] = 1_000_000,
     states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
     texts: Annotated[int, typer.Option(help="games whose positions and record must round-trip as text")] = 20,
+    scenario: Annotated[list[str] | None, typer.Option(help="preset to look at; may be repeated (all)")] = None,
     seed: Annotated[int, typer.Option(help="first seed")] = 0,
     jobs: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
     state: Annotated[Path, typer.Option(help="results so far; an interrupted run goes on from here")] = Path(
@@ -53,7 +54,7 @@ def verify(
         console.print("verify needs the project's checkout: the twin lives in its tests/")
         raise typer.Exit(2)
     stamp = engine_digest()
-    units = plan(games, decisions, states, texts, seed)
+    units = plan(games, decisions, states, texts, seed, scenario)
     state.parent.mkdir(parents=True, exist_ok=True)
     done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
     todo = [unit for unit in units if unit.name not in done]

@@ -41,9 +41,9 @@ class Unit(NamedTuple):
         return Scenario.load(self.preset).with_rules(**SWITCHES[self.switches])
 
 
-def plan(games: int, decisions: int, states: int, texts: int, seed: int) -> list[Unit]:
-    """Spread the work over all presets, switches and set-ups."""
-    names = presets()
+def plan(games: int, decisions: int, states: int, texts: int, seed: int, names: list[str] | None = None) -> list[Unit]:
+    """Spread the work over these scenarios (all presets, if none is named) with all switches."""
+    names = names or presets()
     cells = [(name, switches) for switches in range(len(SWITCHES)) for name in names]
     units = []
     totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))

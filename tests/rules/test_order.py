@@ -149,3 +149,12 @@ def test_w3_each_sentry_is_asked_after_the_one_before_is_resolved(both):
     # Range 3, B1 in the way.
     here.act("B2 shoot R1", "hit:B2=4 way:B2=1 save:R1=6")
     assert "to=red:act" in here.position
+
+
+def test_w3_a_sentry_that_lets_it_pass_leaves_it_to_the_next(both):
+    there = f"{START} R1=c3 R2=b1 B1=c6,sentry B2=c7,sentry B3=c6,sentry M1=d1 M2=c8"
+    here = both(there).act("R1 move E")
+    for number in (1, 2, 3):
+        assert f"asked=B{number}" in here.position
+        here.act("done")
+    assert here.changes == "used=1,0 R1=c4,p1,moved1,used"

@@ -370,6 +370,7 @@ def test_tu7_first_the_teams_then_the_flag(both):
     assert "over=red:eliminated" in here.position
     here = both(there).act("R1 move W").act("B1 shoot R1", "hit:B1=2")
     assert "over=red:flag" in here.position
+    assert "to=" not in here.position
 
 
 def test_tu7_a_volley_is_resolved_to_its_end_first(both):
