@@ -38,4 +38,6 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
 def show(table: Table) -> None:
     """Print a table, in a log file no narrower than it needs."""
     console = Console()
-    console.print(table, width=None if console.is_terminal else max(console.width, WIDTH))
+    if not console.is_terminal:
+        console = Console(width=max(console.width, WIDTH))
+    console.print(table)

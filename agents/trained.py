@@ -7,7 +7,9 @@ Nothing in the folder is run when it is loaded: no pickle, no code.
 """
 
 import json
+import zipfile
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +65,12 @@ class Network:
     """
 
     def __init__(self, layers: list[NDArray[np.float32]], activation: str) -> None:
+        """Take the layers; ValueError where they don't fit together."""
+        shapes = [layer.shape for layer in layers]
+        weights, biases = shapes[::2], shapes[1::2]
+        fits = bool(shapes) and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
+        if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
+            raise ValueError(f"layers that don't fit together: {shapes}")
         self.layers, self._activation = layers, ACTIVATIONS[activation]
 
     @property
@@ -134,9 +142,9 @@ class TrainedAgent(Batched):
             with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
                 count = len(arrays.files) // 2
                 layers = [arrays[f"{kind}{i}"] for i in range(count) for kind in "wb"]
-        except (OSError, ValueError, KeyError) as error:
+            self.network = Network(layers, self.card["activation"])
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
-        self.network = Network(layers, self.card["activation"])
 
     def prepare(self, scenario: Scenario) -> None:
         """Check that the policy fits the scenario's sizes.

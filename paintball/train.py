@@ -39,6 +39,7 @@ def train(
             run.resume(resume, changes)
         else:
             assert settings is not None
+            run.ready(settings)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder)

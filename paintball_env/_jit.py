@@ -88,12 +88,16 @@ if not compiled():
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 
 
+# A file that takes the decorator from here, or the whole module.
+_DECORATED = re.compile(r"^\s*(from\s+\S*_jit\s+import\b.*\brule\b|(from\s+\S+\s+)?import\b.*\b_jit\b)", re.MULTILINE)
+
+
 def sources(root: Path = ROOT) -> list[Path]:
-    """List every file that compiled code is made from: the rules, whatever uses `_jit`, and what these import."""
+    """List every file that compiled code is made from: the rules, whatever uses `rule`, and what these import."""
     found = {root / "paintball_env" / "_jit.py", *(root / "paintball_env" / "rules").rglob("*.py")}
     for package in PACKAGES:
         for path in (root / package).rglob("*.py"):
-            if re.search(r"^\s*(from|import)\b.*\b_jit\b", path.read_text(encoding="utf-8"), re.MULTILINE):
+            if _DECORATED.search(path.read_text(encoding="utf-8")):
                 found.add(path)
     # Constants of other modules are compiled in as well. (The rules import nothing from outside their folder.)
     todo = [path for path in found if path.parent.name != "rules" and path.name != "_jit.py"]

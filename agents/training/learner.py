@@ -4,6 +4,7 @@ Between two updates nothing is pending: the rollout's buffer is empty, and what 
 the optimiser, the games, the opponents and the generators of PyTorch and NumPy. That is what a checkpoint holds.
 """
 
+import copy
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
@@ -194,7 +195,7 @@ class Learner:
         if state["opponents"] != self.names:
             raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         model.policy.load_state_dict(saved.tensors["policy"])
-        model.policy.optimizer.load_state_dict(saved.tensors["optimizer"])
+        model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         torch.set_rng_state(saved.tensors["generator"])
         if model.device.type == "cuda" and saved.tensors["gpu_generators"]:
             torch.cuda.set_rng_state_all(saved.tensors["gpu_generators"])

@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Any
 
 from agents.progress import Bars
+from agents.registry import make
 from agents.results_table import show
 from agents.training import checkpoint
 from agents.training.config import Config, ConfigError, check
@@ -85,16 +86,28 @@ def new_folder(runs: Path, name: str) -> Path:
 def begin(config: Config, folder: Path) -> dict[str, Any]:
     """Train from the beginning in a folder of its own; return the results.
 
+    Args:
+      config: what to do; see `ready`.
+      folder: made if need be; it must not hold a run.
+
     Raises:
-      ValueError: a scenario or an opponent that there isn't, or a folder that holds a run already.
+      ValueError: a scenario or an agent that there isn't, or a folder that holds a run already.
       StoppedError: on SIGINT or SIGTERM.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     if (folder / CONFIG).exists():
         raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
-    scenario = Scenario.load(config.scenario)
+    scenario = ready(config)
+    folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / CONFIG, config.model_dump(mode="json"))
     return _train(config, folder, scenario, None)
+
+
+def ready(config: Config) -> Scenario:
+    """Return the scenario; ValueError if it can't be played, or not by all agents: better now than at the end."""
+    scenario = Scenario.load(config.scenario)
+    for name in (*config.opponents, *config.final.opponents):
+        make(name).prepare(scenario)
+    return scenario
 
 
 def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
@@ -122,7 +135,7 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
     write_json(path, config.model_dump(mode="json"))
     found = checkpoint.found(folder)
     saved = checkpoint.load(found[-1]) if found else None
-    return _train(config, folder, Scenario.load(config.scenario), saved)
+    return _train(config, folder, ready(config), saved)
 
 
 def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:

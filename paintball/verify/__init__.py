@@ -27,6 +27,13 @@ def _done(state: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def _end_line(state: Path) -> None:
+    """Cut off what a killed run left of its last line."""
+    if state.exists():
+        text = state.read_text(encoding="utf-8")
+        state.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+
+
 @app.command()
 def verify(
     games: Annotated[int, typer.Option(help="games against the twin, over all presets, switches and set-ups")] = 200,
@@ -60,6 +67,7 @@ def verify(
     todo = [unit for unit in units if unit.name not in done]
     failures = [entry for entry in done.values() if entry.get("fault")]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    _end_line(state)
     with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress:
         task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
         for entry in _results(todo, jobs, run):
@@ -98,19 +106,20 @@ def _results(units: list[Unit], jobs: int, run: Any) -> Any:
 def _report(console: Any, entries: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
-    table = Table(title="how random games end, and what was looked at")
+    table = Table(title="what was looked at, and how random games end (length: mean turns)")
     counts = ("games", "decisions", "flag", "eliminated", "turns", "Red", "Blue", "drawn")
-    columns = ("scenario", "check", *counts, "faults")
+    columns = ("scenario", "check", *counts, "length", "faults")
     for name in columns:
         table.add_column(name, justify="left" if name in ("scenario", "check") else "right", no_wrap=True)
     rows: dict[tuple[str, str], dict[str, int]] = {}
     for entry in entries:
         row = rows.setdefault((entry["scenario"], entry["check"]), dict.fromkeys(columns[2:], 0))
-        for name in counts:
+        for name in (*counts, "length"):
             row[name] += entry.get(name, 0)
         row["faults"] += bool(entry.get("fault"))
     for (scenario, check), row in sorted(rows.items()):
-        table.add_row(scenario, check, *(f"{row[name]:,}" for name in columns[2:]))
+        mean = f"{row.pop('length') / row['games']:.1f}" if check == "sound" and row["games"] else ""
+        table.add_row(scenario, check, *(f"{row[name]:,}" for name in counts), mean, f"{row['faults']:,}")
     console.print(table)
     for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions"), ("text", "positions")):
         total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)

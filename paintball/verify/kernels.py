@@ -53,7 +53,8 @@ def play_soundly(
       seed: uint64: games have the seeds seed, seed + 1, …
       decisions: how many.
       mask: int8[A].
-      report: int64[8], added to: decisions, games; won by Red, by Blue, drawn; by flag, by elimination, by turns.
+      report: int64[9], added to: decisions, games; won by Red, by Blue, drawn; by flag, by elimination, by turns;
+        turns played.
 
     Returns:
       0; the number of the first fault; or 100 (mask), 101 (a legal action was refused).
@@ -80,6 +81,7 @@ def play_soundly(
         report[1] += 1
         report[2 if games[0].winner == 0 else 3 if games[0].winner == 1 else 4] += 1
         report[5 if games[0].ending == 2 else 6 if games[0].ending == 1 else 7] += 1
+        report[8] += games[0].turn
         seed += _U(1)
     report[0] += made
     return 0

@@ -1,13 +1,14 @@
 """One unit of `paintball verify`."""
 
 import functools
+import hashlib
 import random
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from paintball_env import _jit
 from paintball_env.engine import Game, start_record
 from paintball_env.notation import format_position, parse_position, position_key
 from paintball_env.record import GameRecord, Recorder, replay
@@ -27,8 +28,11 @@ def tests_are_here() -> bool:
 
 
 def engine_digest() -> str:
-    """The state of the compiled sources: results of another state don't count."""
-    return _jit.digest()
+    """The state of the rules' sources: results of another state don't count."""
+    key = hashlib.sha256()
+    for path in sorted(Path(dice.__file__).parent.glob("*.py")):
+        key.update(path.name.encode() + path.read_bytes())
+    return key.hexdigest()[:16]
 
 
 @functools.lru_cache(maxsize=8)
@@ -58,11 +62,11 @@ def _twin(scenario: Scenario, unit: Unit) -> dict[str, Any]:
 def _sound(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     games = start_record(scenario).copy()
     mask = np.zeros(scenario.actions, np.int8)
-    report = np.zeros(8, np.int64)
+    report = np.zeros(9, np.int64)
     fault = kernels.play_soundly(
         scenario.world, start_record(scenario), games, dice.new_chance(), np.uint64(unit.seed), unit.size, mask, report
     )
-    names = ("decisions", "games", "Red", "Blue", "drawn", "flag", "eliminated", "turns")
+    names = ("decisions", "games", "Red", "Blue", "drawn", "flag", "eliminated", "turns", "length")
     result: dict[str, Any] = dict(zip(names, map(int, report), strict=True))
     if fault:
         result["fault"] = f"fault {fault} (paintball/verify/sound.py): {format_position(scenario, games)}"

@@ -292,7 +292,6 @@ def test_mf3_a_jam_without_a_marshal_waits(both):
 @pytest.mark.parametrize("jams", ["R1=c4,jammed R2=b1 B1=b7", "R2=b1 B1=c4,jammed B2=b7", "R2=c4,jammed R3=b1 B2=b7"])
 def test_mf3_nobody_else_is_sent_while_the_first_is_on_his_way(both, jams):
     # M1 is 3 away and doesn't arrive; M2 is 4 away and stays.
-    # differs where the rules run as plain Python: a jam of Blue's calls every Marshal
     assert turn_start(both, "red", f"{jams} M1=c1 M2=c8") == "M1=c3 M2=c8"
 
 

@@ -110,7 +110,6 @@ AFTER = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_w2_a_mirrored_position_rolls_in_the_mirrored_order(both, name):
-    # `turn` differs where the rules run as plain Python: a jam of Blue's calls every Marshal
     position, acts = GAMES[name]
     here = both(position, ADVANCED)
     for action, dice in acts:

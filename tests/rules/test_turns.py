@@ -347,7 +347,6 @@ def test_tu7_by_its_own_misfire(both):
 
 def test_tu7_both_at_once_is_a_draw(both):
     # The last of both in Blue's base; the paint marks both, and both checks are made.
-    # differs where the rules run as plain Python: Blue's figures are never checked
     there = f"{START} R1=c8,paint B1=c8 M1=c8 M2=b1"
     here = both(there, ADVANCED).act("R1 throw paint")
     here.act("hex c8", "scatter:R1=2 mark:R1=2 mark:B1=3 check:R1=4 check:B1=5")
@@ -356,7 +355,6 @@ def test_tu7_both_at_once_is_a_draw(both):
 
 def test_tu7_a_paint_grenade_is_resolved_to_its_end(both):
     # R1, the last red, goes first; the check of B1 is made all the same, and it plays on: Blue wins.
-    # differs where the rules run as plain Python: Blue's figures are never checked
     there = f"{START} R1=c8,paint B1=c8 M1=c8 M2=b1"
     here = both(there, ADVANCED).act("R1 throw paint")
     here.act("hex c8", "scatter:R1=2 mark:R1=2 mark:B1=3 check:R1=4 check:B1=3")

@@ -81,7 +81,6 @@ def test_en2_they_do_not_block_lines(both):
 
 
 def test_en2_no_help_against_paint(both):
-    # differs where the rules run as plain Python: Blue's figures are never checked
     there = f"{START} R1=c7,paint R2=b1 B1=c8 M1=d1 M2=c8"
     here = both(there, ADVANCED).act("R1 throw paint").act("hex c8", "scatter:R1=2 mark:B1=2 check:B1=4")
     assert here.position.endswith("over=red:eliminated R1=c7,p0,used R2=b1 M1=d1 M2=c8")

@@ -1,0 +1,156 @@
+"""Is every agent legal wherever it decides, the same again with the same seed, and the bots better than chance?"""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from agents import match
+from agents.base import Agent, Batched, Seat
+from agents.registry import AGENTS, make
+from agents.view import View
+from paintball_env.engine import Game
+from paintball_env.observation import Encoding
+from paintball_env.scenario import Scenario, presets
+
+SMALL = [name for name in presets() if not name.startswith("battle")]
+BOTS = [name for name in AGENTS if name != "trained"]  # those that need no file
+CTF = "capture-the-flag-basic-drawn"
+
+
+def same(one, other):
+    return all(
+        np.array_equal(getattr(one, name), getattr(other, name)) for name in ("score", "ending", "turns", "decisions")
+    )
+
+
+@pytest.mark.parametrize("preset", [*SMALL, pytest.param("battle-12", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", BOTS)
+def test_legal_and_deterministic_over_whole_games(name, preset):
+    scenario = Scenario.load(preset)
+    # The match stops at the first illegal action.
+    first, again = (match.play(make(name), make("random"), scenario, 8, seed=5) for _ in range(2))
+    assert same(first, again)
+    assert (first.decisions > 0).all()
+
+
+def test_each_kind_of_decision_comes_up():
+    seen = set()
+    for preset in ("capture-the-flag", "reverse-flag"):
+        for seed in range(6):
+            game, agents = Game(preset, seed=seed), [make("hunter"), make("random")]
+            while not game.over:
+                seen.add(game.decision)
+                view = View(game.scenario, game.games, game.legal_mask())
+                game.step(agents[game.decider].act(view))
+    assert {"piece", "cover-hex", "deploy", "carrier", "grenade", "act", "volley", "react", "throw"} <= seen
+
+
+@pytest.mark.parametrize("preset", ["capture-the-flag-basic-drawn", "reverse-flag", "single-flag-basic"])
+def test_hunter_beats_random(preset):
+    rating = match.play(make("hunter"), make("random"), Scenario.load(preset), 50, seed=3).rating()
+    assert rating.low > 0.85
+
+
+def test_noise_is_the_seeds_and_not_the_dices():
+    scenario = Scenario.load(CTF)
+    game = Game(scenario, seed=1)
+    answers = set()
+    for seed in range(20):
+        agent = make("random")
+        agent.reset(seed)
+        one = agent.act(View(scenario, game.games, game.legal_mask()))
+        other_dice = game.clone(seed=99)
+        agent.reset(seed)
+        assert agent.act(View(scenario, other_dice.games, other_dice.legal_mask())) == one
+        answers.add(one)
+    assert len(answers) > 3
+
+
+def test_traits_change_play():
+    scenario = Scenario.load(CTF)
+    bold, careful = (
+        match.play(make(f"hunter:caution={caution}"), make("random"), scenario, 10) for caution in ("0", "6")
+    )
+    assert not same(bold, careful)
+    with pytest.raises(ValueError, match="caution and noise are 0 or more"):
+        make("hunter:caution=-1")
+
+
+class OneByOne:
+    """An agent that is asked game by game."""
+
+    name = "one by one"
+
+    def prepare(self, scenario):
+        pass
+
+    def reset(self, seed):
+        self.seed = seed
+
+    def act(self, view):
+        return sorted(view.legal.values())[self.seed % len(view.legal)]
+
+
+def test_agents_of_both_forms_play_each_other():
+    assert isinstance(OneByOne(), Agent) and isinstance(make("random"), Agent)
+    assert not isinstance(OneByOne(), Batched)
+    results = match.play(OneByOne(), make("hunter"), Scenario.load(CTF), 2)
+    assert results.score.shape == (2, 2)
+
+
+def test_an_illegal_answer_is_blamed_on_its_agent():
+    class Wrong(OneByOne):
+        name = "wrong"
+
+        def act(self, view):
+            return int(np.flatnonzero(view.mask == 0)[0])
+
+    with pytest.raises(match.AgentError, match=r"wrong: action \d+ \([RB]1 .*\) is not legal"):
+        match.play(Wrong(), make("random"), Scenario.load(CTF), 1)
+
+
+def test_view_answers_plain_questions():
+    scenario = Scenario.load(CTF)
+    position = (
+        "turn=1 phase=1 acting=red second=red to=red:act R1=c3 R2=b3,sentry B1=c5 B2=c7 "
+        "M1=c2 M2=c6 flag.red=b1 flag.blue=R1"
+    )
+    game = Game(scenario, start=position)
+    view = View(scenario, game.games, game.legal_mask())
+    assert view.team == 0 and set(view.legal) == set(game.legal_actions())
+    first, second = view.figures(0)
+    assert (first.name, first.hex, first.carries, first.sentry) == ("R1", "c3", True, False)
+    assert (second.name, second.sentry, second.carries) == ("R2", True, False)
+    assert view.distance("c3", "c5") == 2 and view.in_line("c3", "c5")
+    assert view.chance_to_hit("c3", "c5") == pytest.approx(4 / 6)
+    assert view.chance_to_hit("c3", "c5", aimed=True) == pytest.approx(5 / 6)
+    # A third saves it, a half passes the check, for a Marshal is near.
+    assert view.chance_to_put_out("c3", "c5") == pytest.approx(4 / 6 * 4 / 6 * 1 / 2)
+    assert view.observation.shape == (Encoding(scenario).size,) and view.observation[0] > 0
+    assert int(view.games["dice"]["seed"][0]) == 0
+    with pytest.raises(ValueError, match="no hex z9"):
+        view.distance("z9", "c3")
+
+
+def test_agents_and_matches_work_without_torch():
+    code = """
+import sys
+sys.modules["torch"] = None
+from agents import match, registry, rating, trained, results_table
+import paintball.match, paintball.rate
+registry.make("hunter"); registry.make("random")
+assert not {"torch", "stable_baselines3"} & {name for name, module in sys.modules.items() if module}
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_seat_asks_nobody_for_no_rows():
+    class Never(OneByOne):
+        def act(self, view):
+            raise AssertionError
+
+    nothing = np.zeros(0, np.int64)
+    Seat(Never(), Scenario.load(CTF)).act(None, None, nothing, None, None, None)

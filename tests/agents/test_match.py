@@ -1,0 +1,86 @@
+"""Are pairs the same luck with sides swapped, and can any game of a match be played again?"""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from agents import match
+from agents.registry import make
+from paintball_env.record import GameRecord, replay
+from paintball_env.scenario import Scenario
+
+CTF = Scenario.load("capture-the-flag-basic-drawn")
+
+
+def test_an_agent_against_itself_scores_exactly_half_in_every_pair():
+    # Same seeds, same noise by team: the two games of a pair are the same game, looked at from both sides.
+    results = match.play(make("hunter"), make("hunter"), CTF, 20, seed=7)
+    assert (results.score.sum(axis=1) == 1.0).all()
+    assert np.array_equal(results.turns[:, 0], results.turns[:, 1])
+    assert len(set(results.decisions[:, 0].tolist())) > 10
+
+
+def test_swapped_agents_give_the_mirrored_result():
+    one = match.play(make("hunter"), make("random"), CTF, 10, seed=2)
+    other = match.play(make("random"), make("hunter"), CTF, 10, seed=2)
+    assert np.array_equal(one.score, 1.0 - other.score[:, ::-1])
+    assert np.array_equal(one.decisions, other.decisions[:, ::-1])
+
+
+def test_more_pairs_begin_with_the_same_games(monkeypatch):
+    few, many = (match.play(make("hunter"), make("random"), CTF, pairs, seed=4) for pairs in (3, 8))
+    assert np.array_equal(few.score, many.score[:3]) and np.array_equal(few.decisions, many.decisions[:3])
+    monkeypatch.setattr(match, "TOGETHER", 3)
+    told = []
+    parts = match.play(make("hunter"), make("random"), CTF, 8, 4, lambda *done: told.append(done))
+    assert np.array_equal(parts.score, many.score) and np.array_equal(parts.decisions, many.decisions)
+    assert told[-1] == (16, 16) and [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_a_game_of_a_match_can_be_written_down_and_read():
+    results = match.play(make("hunter"), make("random"), CTF, 4, seed=9)
+    for pair in range(4):
+        record = match.play_recorded(make("random"), make("hunter"), CTF, int(results.seeds[pair]))
+        assert (record.red, record.blue) == ("random", "hunter")
+        assert len(record.lines) == results.decisions[pair, 1]
+        read = GameRecord.read(record.write())
+        assert len(list(replay(read))) == len(record.lines) + 1
+
+
+def test_summary_adds_up():
+    found = match.play(make("hunter"), make("random"), CTF, 6).as_dict()
+    assert sum(found["endings"].values()) == 12
+    assert found["rating"]["score"] == pytest.approx((found["score_as_red"] + found["score_as_blue"]) / 2)
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_rate_plays_the_same_games_against_each():
+    results = match.rate(make("random"), {"random": make("random"), "hunter": make("hunter")}, CTF, 5, seed=1)
+    assert list(results) == ["random", "hunter"]
+    assert np.array_equal(results["random"].seeds, results["hunter"].seeds)
+    with pytest.raises(ValueError, match="at least one pair"):
+        match.play(make("random"), make("random"), CTF, 0)
+
+
+def paintball(*arguments):
+    return subprocess.run([sys.executable, "-m", "paintball", *arguments], capture_output=True, text=True)
+
+
+def test_commands(tmp_path):
+    out = tmp_path / "out.json"
+    done = paintball("match", "hunter", "random", "--pairs", "10", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert "hunter on capture-the-flag-basic-drawn" in done.stdout and "random" in done.stdout
+    assert json.loads(out.read_text())["random"]["rating"]["pairs"] == 10
+    done = paintball("rate", "random", "--pairs", "3")
+    assert done.returncode == 0 and "hunter" in done.stdout
+    for wrong in (
+        ("match", "hnter", "random"),
+        ("rate", "random", "--scenario", "chess"),
+        ("rate", "random", "--pairs", "0"),
+    ):
+        done = paintball(*wrong)
+        assert done.returncode == 2 and done.stderr.startswith(f"{wrong[0]}: ") and "Traceback" not in done.stderr

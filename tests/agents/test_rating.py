@@ -1,0 +1,54 @@
+"""Do the intervals hold what they promise?"""
+
+import numpy as np
+import pytest
+
+from agents.rating import bootstrap, rating, wilson
+
+
+def test_score_counts_draws_half():
+    found = rating(np.array([[1.0, 0.0], [0.5, 0.5], [1.0, 1.0], [1.0, 0.5]]))
+    assert (found.score, found.wins, found.draws, found.losses, found.pairs) == (5.5 / 8, 4, 3, 1, 4)
+    assert found.low <= found.score <= found.high
+
+
+def test_the_same_seed_gives_the_same_interval():
+    scores = np.random.default_rng(0).choice([0.0, 0.5, 1.0], (50, 2))
+    assert rating(scores, 1) == rating(scores, 1)
+    assert {bootstrap(scores.mean(axis=1), seed, 0.9) for seed in range(20)} != {bootstrap(scores.mean(axis=1), 1, 0.9)}
+
+
+def test_the_interval_covers_a_planted_strength():
+    generator = np.random.default_rng(3)
+    covered = 0
+    for trial in range(300):
+        # Pairs whose two games hang together: luck that helps both.
+        luck = generator.normal(0, 0.15, (100, 1))
+        scores = (generator.random((100, 2)) < 0.6 + luck).astype(float)
+        low, high = bootstrap(scores.mean(axis=1), trial)
+        covered += low <= 0.6 <= high
+    assert 0.91 <= covered / 300 <= 0.98
+
+
+def test_pairs_that_hang_together_widen_the_interval_and_swapped_luck_narrows_it():
+    wins = np.random.default_rng(1).integers(0, 2, 200).astype(float)
+    together, against = rating(np.stack([wins, wins], 1)), rating(np.stack([wins, 1 - wins], 1))
+    assert together.high - together.low > 1.2 * (together.wilson_high - together.wilson_low)
+    assert against.low == against.high == 0.5
+
+
+def test_wilson_agrees_with_the_textbook():
+    assert wilson(0.9, 10) == pytest.approx((0.5958, 0.9821), abs=1e-4)
+    assert wilson(0.0, 10)[0] == pytest.approx(0.0) and wilson(1.0, 10)[1] == pytest.approx(1.0)
+
+
+def test_independent_games_agree_with_wilson():
+    scores = (np.random.default_rng(2).random((500, 2)) < 0.7).astype(float)
+    found = rating(scores)
+    assert found.low == pytest.approx(found.wilson_low, abs=0.01)
+    assert found.high == pytest.approx(found.wilson_high, abs=0.01)
+
+
+def test_no_games_no_rating():
+    with pytest.raises(ValueError, match="at least one pair"):
+        rating(np.zeros((0, 2)))

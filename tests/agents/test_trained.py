@@ -1,0 +1,88 @@
+"""Does a saved policy play as it was written down, and is one that doesn't fit refused in words?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from agents import match, trained
+from agents.registry import make
+from paintball_env.engine import Game
+from paintball_env.observation import Encoding
+from paintball_env.scenario import Scenario
+
+CTF = Scenario.load("capture-the-flag-basic-drawn")
+SIZE = Encoding(CTF).size
+
+
+@pytest.fixture
+def folder(tmp_path):
+    generator = np.random.default_rng(0)
+    sizes = [(16, SIZE), (16,), (CTF.actions, 16), (CTF.actions,)]
+    layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
+    trained.save(tmp_path / "agent", layers, {"activation": "relu", "scenario": CTF.name})
+    return tmp_path / "agent"
+
+
+def change(folder, **values):
+    card = json.loads((folder / trained.CARD).read_text())
+    (folder / trained.CARD).write_text(json.dumps(card | values))
+
+
+def test_plays_legally_and_the_same_again(folder):
+    for text in (f"trained:{folder}", f"trained:path={folder},temperature=1", f"trained:{folder / 'card.json'}"):
+        one, again = (match.play(make(text), make("random"), CTF, 4, seed=1) for _ in range(2))
+        assert np.array_equal(one.decisions, again.decisions) and np.array_equal(one.score, again.score)
+
+
+def test_single_games_are_those_of_the_batch(folder):
+    results = match.play(make(f"trained:{folder}"), make("random"), CTF, 2, seed=3)
+    for pair in range(2):
+        record = match.play_recorded(make(f"trained:{folder}"), make("random"), CTF, int(results.seeds[pair]))
+        assert len(record.lines) == results.decisions[pair, 0]
+
+
+def test_high_temperature_draws_all_legal_actions_and_no_other(folder):
+    agent = make(f"trained:{folder},temperature=1000")
+    games = Game(CTF, seed=3).games
+    masks = np.zeros((1, CTF.actions), np.int8)
+    masks[0, [3, 50, 200]] = 1
+    drawn = set()
+    for key in np.random.default_rng(0).integers(0, 2**64, 100, np.uint64):
+        actions = np.zeros(1, np.int64)
+        agent.decide(CTF.world, games, np.zeros(1, np.int64), masks, actions, np.array([key]))
+        drawn.add(int(actions[0]))
+    assert drawn == {3, 50, 200}
+
+
+def test_another_size_is_refused(folder):
+    with pytest.raises(ValueError, match=f"was trained on {CTF.name} with {SIZE} observations; battle-12 has"):
+        make(f"trained:{folder}").prepare(Scenario.load("battle-12"))
+
+
+@pytest.mark.parametrize("name", ["observation", "actions", "format"])
+def test_another_version_is_refused(folder, name):
+    change(folder, versions=trained.versions() | {name: 99})
+    with pytest.raises(ValueError, match=f"made for {name} version 99, this is version 1: train it anew"):
+        make(f"trained:{folder}")
+
+
+def test_what_is_no_agent_is_refused(folder):
+    change(folder, activation="swish")
+    with pytest.raises(ValueError, match="activation 'swish' is unknown; there are tanh, relu"):
+        make(f"trained:{folder}")
+    (folder / trained.CARD).write_text("{")
+    with pytest.raises(ValueError, match="not the card of a trained agent"):
+        make(f"trained:{folder}")
+
+
+def test_pickles_are_not_loaded(folder):
+    np.savez(folder / trained.WEIGHTS, w0=np.array([{"a": 1}], dtype=object), b0=np.zeros(1))
+    with pytest.raises(ValueError, match="no weights of a policy"):
+        make(f"trained:{folder}")
+
+
+def test_weights_that_do_not_fit_together_are_refused(folder):
+    np.savez(folder / trained.WEIGHTS, w0=np.zeros((4, SIZE)), b0=np.zeros(4), w1=np.zeros((5, 7)), b1=np.zeros(5))
+    with pytest.raises(ValueError, match="no weights of a policy"):
+        make(f"trained:{folder}")

@@ -1,0 +1,51 @@
+"""Do the small commands do what their help says, and refuse in words?"""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from paintball.odds import app as odds
+from paintball.verify import app as verify
+
+AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
+
+
+def test_odds_of_a_snap_shot(tmp_path: Path) -> None:
+    out = tmp_path / "odds.json"
+    arguments = [AT, "R1 shoot B1", "done", "--scenario", "capture-the-flag-basic", "--out", str(out)]
+    done = CliRunner().invoke(odds, arguments)
+    assert done.exit_code == 0, done.output
+    assert "-B1" in done.output and "1/6" in done.output
+    rows = json.loads(out.read_text())
+    assert {"1/6", "1/36"} <= {row["probability"] for row in rows}
+
+
+def test_odds_refuse_in_one_line() -> None:
+    for arguments, words in (
+        (["turn=2 nonsense", "done"], "nonsense"),
+        ([AT, "R1 shoot B2"], "B2"),
+        ([AT, "R9 aim"], "R9"),
+        ([AT, "done", "--scenario", "chess"], "chess"),
+    ):
+        done = CliRunner().invoke(odds, arguments)
+        assert done.exit_code == 1
+        assert words in done.output and "Traceback" not in done.output
+        assert len(done.output.strip().splitlines()) == 1, done.output
+
+
+def test_verify_runs_and_goes_on(tmp_path: Path) -> None:
+    state = tmp_path / "verify.jsonl"
+    sizes = ["--games", "2", "--decisions", "2000", "--states", "20", "--texts", "1", "--jobs", "1"]
+    arguments = [*sizes, "--scenario", "capture-the-flag-basic-drawn", "--state", str(state)]
+    done = CliRunner().invoke(verify, arguments)
+    assert done.exit_code == 0, done.output
+    assert "twin:" in done.output
+    entries = [json.loads(line) for line in state.read_text().splitlines()]
+    assert [entry["check"] for entry in entries] == ["twin", "sound", "states", "text"]
+    assert not any(entry.get("fault") for entry in entries)
+    # Cut off in the middle of a line, as by a kill: only what is missing is done again.
+    state.write_text(state.read_text()[:-20])
+    done = CliRunner().invoke(verify, arguments)
+    assert done.exit_code == 0, done.output
+    assert len(state.read_text().splitlines()) == 4

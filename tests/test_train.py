@@ -1,0 +1,277 @@
+"""Does training run, stop, go on exactly, and leave what it promises; are mistakes in a configuration named?"""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib")
+
+ROOT = Path(__file__).resolve().parent.parent
+TINY = """
+name = "tiny"
+scenario = "capture-the-flag-basic-drawn"
+seed = 3
+total_steps = 2048
+checkpoint_seconds = 0.001
+[opponents]
+random = 0.5
+hunter = 0.3
+[self_play]
+weight = 0.2
+every = 512
+keep = 2
+[learner]
+games = 16
+steps = 16
+batch = 128
+trunk = [16]
+net = [8]
+[shaping]
+figures = 0.5
+[final]
+pairs = 4
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return path
+
+
+def command(*arguments):
+    return [sys.executable, str(ROOT / "train.py"), *map(str, arguments)]
+
+
+def train(*arguments):
+    return subprocess.run(command(*arguments), capture_output=True, text=True, cwd=ROOT, timeout=500)
+
+
+def rows(folder):
+    with (folder / "progress.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def steps(folder):
+    return [int(row["step"]) for row in rows(folder)]
+
+
+def latest(folder):
+    from agents.training import checkpoint
+
+    return checkpoint.load(checkpoint.found(folder)[-1])
+
+
+def digest(folder):
+    """What the next update depends on; the time that it took is another each time."""
+    from agents.training import checkpoint
+
+    saved = latest(folder)
+    saved.state.pop("seconds")
+    return checkpoint.fingerprint(saved)
+
+
+def values(folder):
+    return [{k: v for k, v in row.items() if k not in ("minutes", "steps_per_second")} for row in rows(folder)]
+
+
+def wait_for(folder, count):
+    deadline = time.monotonic() + 400
+    while time.monotonic() < deadline:
+        if (folder / "progress.csv").is_file() and len(rows(folder)) >= count:
+            return
+        time.sleep(0.05)
+    raise AssertionError("no progress")
+
+
+def test_a_run_leaves_what_it_promises(tiny, tmp_path):
+    folder = tmp_path / "run"
+    done = train("--config", tiny, "--run-dir", folder)
+    assert done.returncode == 0, done.stderr
+    assert {path.name for path in folder.iterdir()} == {
+        *("agent", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
+        *("progress.csv", "results.json", "tensorboard"),
+    }
+    assert steps(folder) == list(range(256, 2049, 256))
+    assert "tiny on capture-the-flag-basic-drawn" in done.stdout and "training: 100 %" in done.stderr
+    results = json.loads((folder / "results.json").read_text())
+    assert set(results["ratings"]) == {"random", "hunter"} and results["cost"]["steps"] == 2048
+    card = json.loads((folder / "agent" / "card.json").read_text())
+    assert set(card["versions"]) == {"format", "observation", "actions"}
+    assert card["seeds"] == {"training": 3, "rating": 20_001} and card["config"]["name"] == "tiny"
+    assert card["ratings"]["random"]["rating"]["pairs"] == 4
+    assert len(list((folder / "tensorboard").iterdir())) == 1
+    assert len(list((folder / "checkpoints").iterdir())) == 2
+
+    # The agent is found by the commands, and a second run doesn't write over the first.
+    again = train("--config", tiny, "--run-dir", folder)
+    assert again.returncode == 2 and "holds a run already; go on with --resume" in again.stderr
+    rate = [sys.executable, "-m", "paintball", "match", f"trained:{folder / 'agent'}", "random", "--pairs", "2"]
+    assert subprocess.run(rate, cwd=ROOT, capture_output=True).returncode == 0
+
+    # A run that has ended goes on when it is given more steps.
+    more = train("--resume", folder, "--set", "total_steps=2304")
+    assert more.returncode == 0, more.stderr
+    assert steps(folder)[-1] == 2304
+
+
+def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path):
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    done = train("--config", tiny, "--run-dir", whole, "--set", "final.opponents=[]")
+    assert done.returncode == 0, done.stderr
+    run = subprocess.Popen(command("--config", tiny, "--run-dir", parts, "--set", "final.opponents=[]"), cwd=ROOT)
+    wait_for(parts, 2)
+    run.send_signal(signal.SIGTERM)
+    assert run.wait(60) in (128 + signal.SIGTERM, 0)
+    saved = latest(parts).state["step"]
+    assert saved == steps(parts)[-1] >= 512
+
+    run = subprocess.Popen(command("--resume", parts), cwd=ROOT)
+    wait_for(parts, saved // 256 + 1)
+    run.send_signal(signal.SIGKILL)
+    run.wait(60)
+    # As if the last checkpoints had not been made in time, and a line had been cut short.
+    with (parts / "progress.csv").open("a") as file:
+        file.write("999999,1")
+    done = train("--resume", parts)
+    assert done.returncode == 0, done.stderr
+    assert steps(parts) == steps(whole) == list(range(256, 2049, 256))
+    assert values(parts) == values(whole)
+    assert digest(parts) == digest(whole)
+
+
+@pytest.fixture
+def learner(tiny):
+    import torch
+
+    from agents.training import config
+    from agents.training.learner import Learner
+    from paintball_env.scenario import Scenario
+
+    settings = config.load(tiny)
+    yield Learner(settings, Scenario.load(settings.scenario))
+    torch.distributions.Distribution.set_default_validate_args(True)
+
+
+def test_what_is_restored_is_what_was_saved(learner, tmp_path):
+    from agents.training import checkpoint
+    from agents.training.learner import Learner
+
+    for _ in range(3):
+        learner.update()
+    saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, learner.save()))
+    other = Learner(learner.config, learner.batch.scenario)
+    before = checkpoint.fingerprint(other.save())
+    other.restore(saved)
+    one, two = learner.save(), other.save()
+    assert checkpoint.fingerprint(one) == checkpoint.fingerprint(two) != before
+    assert other.step == learner.step == 768
+    assert len(other.snapshots.networks) == 1
+    # NumPy's and PyTorch's generators are shared by the two learners of this process.
+    first = other.update()
+    learner.restore(saved)
+    assert learner.update() == first
+    saved.state["opponents"] = ["random"]
+    with pytest.raises(ValueError, match=r"the checkpoint's opponents are \['random'\]"):
+        other.restore(saved)
+
+
+def test_the_exported_agent_is_the_policy(learner, tmp_path):
+    import torch
+
+    from agents import trained
+    from agents.registry import make
+    from agents.training.learner import policy_layers
+
+    learner.update()
+    model = learner.model
+    trained.save(tmp_path / "agent", policy_layers(model), {"activation": learner.config.learner.activation})
+    agent = make(f"trained:{tmp_path / 'agent'}")
+    seen = np.zeros((0, agent.network.observations), np.float32)
+    masks, answers = np.zeros((0, agent.network.actions), bool), []
+    while len(seen) < 200:
+        observations, legal = learner.batch.current()
+        seen, masks = np.concatenate([seen, observations]), np.concatenate([masks, legal > 0])
+        rows, actions = np.arange(16), np.zeros(16, np.int64)
+        keys = np.zeros(16, np.uint64)
+        agent.decide(learner.batch.scenario.world, learner.batch.games, rows, legal, actions, keys)
+        answers += actions.tolist()
+        learner.batch.step(np.array([np.flatnonzero(row)[0] for row in legal]))
+    expected, _ = model.predict(seen, deterministic=True, action_masks=masks)
+    with torch.no_grad():
+        logits = model.policy.get_distribution(torch.from_numpy(seen)).distribution.logits.numpy()
+    own = agent.network.logits(seen)
+    spread = (own - own.mean(1, keepdims=True)) - (logits - logits.mean(1, keepdims=True))
+    assert np.abs(spread).max() < 1e-4
+    assert answers == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("learner.gama=0.9", "unknown key learner.gama; did you mean gamma?"),
+        ("sed=1", "unknown key sed; did you mean seed?"),
+        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, every, keep"),
+        ("learner.gamma=2", "learner.gamma: input should be less than or equal to 1, not 2"),
+        ("total_steps=many", "total_steps: input should be a valid integer"),
+        ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
+        ("seed", "--set seed: a.b=value is meant"),
+        ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 256"),
+        ("opponents={random=0, hunter=0}", ""),
+    ],
+)
+def test_mistakes_in_a_configuration_are_named(tiny, change, words):
+    from agents.training import config
+
+    if not words:
+        found = config.load(tiny, [change])
+        assert found.self_play.weight > 0
+        with pytest.raises(config.ConfigError, match="there is nobody to play against"):
+            config.load(tiny, [change, "self_play.weight=0"])
+        return
+    with pytest.raises(config.ConfigError) as caught:
+        config.load(tiny, [change])
+    assert words in str(caught.value)
+
+
+def test_mistakes_of_a_command_are_named(tiny, tmp_path):
+    for arguments, words in [
+        ((), "either --config FILE or --resume RUN_DIR"),
+        (("--config", tmp_path / "no.toml"), "No such file"),
+        (("--config", tiny, "--set", "learner.gama=1"), "unknown key learner.gama"),
+        (("--config", tiny, "--run-dir", tmp_path / "a", "--set", "scenario=chess"), "no scenario 'chess'"),
+        (("--config", tiny, "--run-dir", tmp_path / "b", "--set", "opponents.hnter=1"), "did you mean 'hunter'?"),
+        (("--resume", tmp_path), "holds no run"),
+    ]:
+        done = train(*arguments)
+        assert done.returncode == 2 and words in done.stderr, done.stderr
+        assert "Traceback" not in done.stderr
+    assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
+def test_the_configurations_that_come_along(path):
+    from agents.registry import make
+    from agents.training import config
+    from paintball_env.scenario import Scenario
+
+    settings = config.load(path)
+    assert settings.name == path.stem
+    for name in (*settings.opponents, *settings.final.opponents):
+        make(name).prepare(Scenario.load(settings.scenario))
+
+
+def test_new_runs_get_folders_of_their_own(tmp_path):
+    from agents.training.run import new_folder
+
+    assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
+    assert os.listdir(tmp_path)
