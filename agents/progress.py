@@ -44,13 +44,9 @@ class Bars:
         now = time.monotonic()
         if name not in self._tasks:
             self._tasks[name] = self._bars.add_task(name, total=total, note=note)
-            self._begun[name] = (now, done)
+            self._begun[name], self._said[name] = (now, done), now
         self._bars.update(self._tasks[name], completed=done, note=note)  # type: ignore[arg-type]
-        if (
-            self._bars.disable
-            and done > 0
-            and (done >= total or now - self._said.get(name, now - 1e9) >= SECONDS_BETWEEN_LINES)
-        ):
+        if self._bars.disable and (done >= total or now - self._said[name] >= SECONDS_BETWEEN_LINES):
             self._said[name] = now
             begun, before = self._begun[name]
             rate = (done - before) / max(now - begun, 1e-9)

@@ -6,7 +6,7 @@ episode depend on seed, row and n alone, so what one game does never shifts anot
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from paintball_env import batch
 from paintball_env.action import action_table
 from paintball_env.engine import start_record
 from paintball_env.observation import VECTOR, Encoding
+from paintball_env.opponents import FOREVER, NO_CELLS, Opponent, RandomOpponent
 from paintball_env.reward import Shaping, shaping_weights
 from paintball_env.rules import state
 from paintball_env.rules.dice import new_chance
@@ -22,74 +23,6 @@ from paintball_env.rules.state import NONE, OVER
 FORMAT = 1  # of `get_state`
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
-
-
-class Opponent(Protocol):
-    """Decides in many games at once. Keeps nothing between calls: an answer depends on the arguments alone."""
-
-    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
-        """Choose an action in each of these games; the own team is `games["decider"]`.
-
-        Args:
-          worlds: rules and board, shape (1,).
-          games: records of all games, shape (B,); only read.
-          rows: int64 [k], the games in question.
-          masks: int8 [B, A], legal actions; only read.
-          actions: int64 [B], to be written for `rows`.
-          keys: uint64 [B], a fresh random number for each of these choices.
-        """
-
-
-class CompiledOpponent(Opponent, Protocol):
-    """An opponent that can play on by itself, which spares a call a decision."""
-
-    def play(
-        self,
-        worlds: Array,
-        chances: Array,
-        games: Array,
-        rows: Array,
-        sides: Array,
-        seeds: Array,
-        counters: Array,
-        masks: Array,
-        parallel: bool,
-    ) -> None:
-        """Play these games on until team `sides[row]` decides or they are over; renew their masks.
-
-        The arguments are those of `batch`; with `parallel` all cores may be used.
-        """
-
-
-class RandomOpponent:
-    """Takes any legal action, all alike."""
-
-    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
-        """See `Opponent`."""
-        batch.choose_rows(rows, masks, keys, actions)
-
-    def play(
-        self,
-        worlds: Array,
-        chances: Array,
-        games: Array,
-        rows: Array,
-        sides: Array,
-        seeds: Array,
-        counters: Array,
-        masks: Array,
-        parallel: bool,
-    ) -> None:
-        """See `CompiledOpponent`."""
-        play = batch.play_rows_parallel if parallel else batch.play_rows
-        play(
-            *(worlds, chances, games, rows, sides, seeds, counters, masks),
-            *(_NO_CELLS, np.empty((len(games), 0), np.float32), _FOREVER, np.empty(len(games), np.int64)),
-        )
-
-
-_NO_CELLS = np.zeros((2, 0), np.int16)
-_FOREVER = 1 << 62
 
 
 class Finished(NamedTuple):
@@ -144,7 +77,7 @@ def random_games(
     scenario: Any,
     count: int,
     seed: int,
-    limit: int = _FOREVER,
+    limit: int = FOREVER,
     parallel: bool = False,
     encoding: Encoding | None = None,
 ) -> tuple[Array, Array]:
@@ -172,7 +105,7 @@ def random_games(
     chances = new_chance()
     batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)
     observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
-    cells = encoding.cells if encoding else _NO_CELLS
+    cells = encoding.cells if encoding else NO_CELLS
     play = batch.play_rows_parallel if parallel else batch.play_rows
     play(scenario.world, chances, games, rows, sides, seeds, counters, masks, cells, observations, limit, lengths)
     return games, lengths

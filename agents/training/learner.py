@@ -24,10 +24,11 @@ from agents.registry import make
 from agents.training.checkpoint import Checkpoint
 from agents.training.config import Config
 from agents.training.snapshots import NAME, Layers, Snapshots
+from paintball_env.opponents import Opponent
 from paintball_env.reward import Shaping
 from paintball_env.sb3 import PaintballVecEnv
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames, Opponent
+from paintball_env.vector import BatchedGames
 
 RECENT = 500  # games of each opponent that the score in the log is taken over
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "explained_variance", "entropy_loss")

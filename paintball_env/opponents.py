@@ -1,0 +1,76 @@
+"""Who plays the other side inside a batch of games: the protocol, and the opponent that plays at random."""
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from paintball_env import batch
+
+Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+
+NO_CELLS = np.zeros((2, 0), np.int16)  # observations as vectors
+FOREVER = 1 << 62  # no limit of decisions
+
+
+class Opponent(Protocol):
+    """Decides in many games at once. Keeps nothing between calls: an answer depends on the arguments alone."""
+
+    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+        """Choose an action in each of these games; the own team is `games["decider"]`.
+
+        Args:
+          worlds: rules and board, shape (1,).
+          games: records of all games, shape (B,); only read.
+          rows: int64 [k], the games in question.
+          masks: int8 [B, A], legal actions; only read.
+          actions: int64 [B], to be written for `rows`.
+          keys: uint64 [B], a fresh random number for each of these choices.
+        """
+
+
+class CompiledOpponent(Opponent, Protocol):
+    """An opponent that can play on by itself, which spares a call a decision."""
+
+    def play(
+        self,
+        worlds: Array,
+        chances: Array,
+        games: Array,
+        rows: Array,
+        sides: Array,
+        seeds: Array,
+        counters: Array,
+        masks: Array,
+        parallel: bool,
+    ) -> None:
+        """Play these games on until team `sides[row]` decides or they are over; renew their masks.
+
+        The arguments are those of `batch`; with `parallel` all cores may be used.
+        """
+
+
+class RandomOpponent:
+    """Takes any legal action, all alike."""
+
+    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+        """See `Opponent`."""
+        batch.choose_rows(rows, masks, keys, actions)
+
+    def play(
+        self,
+        worlds: Array,
+        chances: Array,
+        games: Array,
+        rows: Array,
+        sides: Array,
+        seeds: Array,
+        counters: Array,
+        masks: Array,
+        parallel: bool,
+    ) -> None:
+        """See `CompiledOpponent`."""
+        play = batch.play_rows_parallel if parallel else batch.play_rows
+        play(
+            *(worlds, chances, games, rows, sides, seeds, counters, masks),
+            *(NO_CELLS, np.empty((len(games), 0), np.float32), FOREVER, np.empty(len(games), np.int64)),
+        )
