@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 DRAWS = 10_000  # bootstrap samples
 LEVEL = 0.95
+FEW = 30  # pairs: fewer say too little about their own spread
+EDGE = 0.05  # so near to 0 or 1 percentiles of a bootstrap are too narrow
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,11 @@ def bootstrap(pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL)
     # Pairs with the same score can't be told apart: how often each score comes up is all that has to be drawn.
     drawn = generator.multinomial(pairs, counts / pairs, size=DRAWS)
     low, high = np.quantile(drawn @ values / pairs, [(1 - level) / 2, (1 + level) / 2])
+    # Pairs that all came out alike, or nearly, say nothing about their spread: there Wilson's interval, each pair
+    # taken for one trial, is the wider and the honest one.
+    if len(values) == 1 or pairs < FEW or not EDGE < pair_scores.mean() < 1 - EDGE:
+        sure_low, sure_high = wilson(float(pair_scores.mean()), pairs, level)
+        return min(float(low), sure_low), max(float(high), sure_high)
     return float(low), float(high)
 
 

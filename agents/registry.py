@@ -2,6 +2,7 @@
 
 import difflib
 import inspect
+import math
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
@@ -78,6 +79,8 @@ def _value(name: str, key: str, text: str, kind: object) -> object:
     try:
         if kind is bool:
             return {"true": True, "false": False, "1": True, "0": False}[text.lower()]
+        if kind is float and not math.isfinite(float(text)):
+            raise ValueError
         return kind(text) if kind in (int, float) else text
     except (ValueError, KeyError):
         wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]

@@ -53,9 +53,9 @@ def play_and_show(
 
             results = play_all(rated, others, setting, pairs, seed, progress)
         summaries = {name: result.as_dict() for name, result in results.items()}
+        show(results_table(f"{agent} on {setting.name}", summaries))
         if out is not None:
             out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RuntimeError) as error:
         typer.echo(f"{command}: {error}", err=True)
         raise typer.Exit(2) from None
-    show(results_table(f"{agent} on {setting.name}", summaries))

@@ -31,13 +31,14 @@ def odds(
 
     from paintball_env._jit import announce_first_compilation
     from paintball_env.engine import Game
+    from paintball_env.notation import parse_position, position_key
     from paintball_env.odds import outcomes
 
     announce_first_compilation()
     try:
         text = sys.stdin.read().strip() if position == "-" else position
         game = Game(scenario, start=text)
-        if game.position() != text:
+        if game.key() != position_key(parse_position(game.scenario, text)):
             typer.echo(f"forced decisions lead to: {game.position()}", err=True)
         for action in actions[:-1]:
             game.step(action)

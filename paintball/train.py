@@ -46,6 +46,6 @@ def train(
     except run.StoppedError as stopped:
         typer.echo(f"train: {stopped}", err=True)
         raise typer.Exit(128 + stopped.signal) from None
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         typer.echo(f"train: {error}", err=True)
         raise typer.Exit(2) from None

@@ -77,7 +77,11 @@ def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]]) -> N
     values = [32 * result[0] + result[1] if isinstance(result, tuple) else result for result in results]
     if len(values) > dice.TAPE:
         raise ValueError(f"{len(values)} results don't fit a tape of {dice.TAPE}")
+    try:
+        tape = np.array(values, np.int16)
+    except (TypeError, OverflowError, ValueError):
+        raise ValueError(f"results of draws are small whole numbers, or pairs of them: {values}") from None
     chance["mode"] = dice.TAPED
     chance["length"] = len(values)
-    chance["result"][: len(values)] = values
+    chance["result"][: len(values)] = tape
     chance["result"][len(values) :] = 0

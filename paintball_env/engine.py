@@ -44,7 +44,10 @@ def start_record(scenario: Scenario) -> np.ndarray:
     """
     if scenario.setup == "fixed":
         assert scenario.start is not None
-        return parse_position(scenario, scenario.start)
+        games = parse_position(scenario, scenario.start)
+        if games[0].ending != state.RUNNING:
+            raise ValueError(f"{scenario.name}: start: the game is over in this position")
+        return games
     games = np.zeros(1, scenario.size.game)
     entry.clear_one(games)
     scenario.fill_start(games[0])
@@ -92,9 +95,11 @@ class Game:
             yield
             return
         lay_tape(self._chances, results)
-        yield
         chance = self._chances[0]
-        chance["mode"] = dice.PLAYED
+        try:
+            yield
+        finally:
+            chance["mode"] = dice.PLAYED
         used, given = int(chance["used"]), int(chance["length"])
         if chance["short"] or used < given:
             draws = self.draws

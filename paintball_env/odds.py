@@ -129,7 +129,9 @@ def _leaves(game: Game, index: int, limit: int) -> Iterator[tuple[np.ndarray, tu
         found = try_tapes(world, game.games, chances, index, mask, trial, leaves, over, contests)
         if found >= 0:
             break
-        if found != -1 or size >= limit:
+        if found < -1:
+            raise ValueError("the dice of this action are too many to be counted")
+        if size >= limit:
             raise ValueError(f"more than {limit} ways for the dice to fall")
         size = min(8 * size, limit)
     leaves["dice"] = np.zeros((), leaves["dice"].dtype)

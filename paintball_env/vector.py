@@ -21,6 +21,7 @@ from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE, OVER
 
 FORMAT = 1  # of `get_state`
+MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
 
@@ -392,6 +393,8 @@ class BatchedGames:
             self._play_on()
             begun = begun[self._decisions[begun] == OVER]
             self.skipped += len(begun)
+            if self.skipped > MOST_SKIPPED:
+                raise RuntimeError("game after game ends before the learner has anything to decide")
         self._lengths[rows] = 0
         self._returns[rows] = 0.0
         if self.shaping is not None:

@@ -106,6 +106,17 @@ def test_large_contests_sum_to_one() -> None:
         assert sum(contest_odds(*sides).values()) == 1
 
 
+def test_results_that_cannot_be_leave_the_dice_alone() -> None:
+    one, other = (Game("capture-the-flag-basic-drawn", seed=5) for _ in range(2))
+    for wrong in ([99999999], ["x"], [1] * 5000, [0, 0, 0]):
+        with pytest.raises(ValueError):
+            one.step("done", results=wrong)
+    for game in (one, other):
+        while not game.over:
+            game.step(game.legal_indices()[0])
+    assert one.games.tobytes() == other.games.tobytes()
+
+
 def test_nothing_changes_and_the_illegal_is_refused() -> None:
     game = Game("capture-the-flag-drawn", seed=3)
     before = game.games.tobytes()

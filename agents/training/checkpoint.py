@@ -74,9 +74,26 @@ def load(path: Path) -> Checkpoint:
         with np.load(path / "arrays.npz", allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
-    except (OSError, KeyError, json.JSONDecodeError) as error:
-        raise ValueError(f"{path}: not a checkpoint ({error})") from None
+    except Exception as error:  # a torn file makes each of its readers raise errors of its own
+        raise ValueError(f"{path}: not a checkpoint ({error or type(error).__name__})") from None
     return Checkpoint(tensors, arrays, state)
+
+
+def latest(folder: Path) -> Checkpoint | None:
+    """Read the newest checkpoint of a run, or the one before where that is damaged; None: there is none.
+
+    Raises:
+      ValueError: none of them can be read.
+    """
+    trouble: ValueError | None = None
+    for path in reversed(found(folder)):
+        try:
+            return load(path)
+        except ValueError as error:
+            trouble = trouble or error
+    if trouble is not None:
+        raise trouble
+    return None
 
 
 def fingerprint(checkpoint: Checkpoint) -> str:

@@ -27,7 +27,7 @@ class Learner(Section):
 
     games: Positive = Field(default=256, description="games played side by side")
     steps: Positive = Field(default=64, description="decisions in each game between two updates")
-    batch: Positive = Field(default=2048, description="decisions in a minibatch")
+    batch: Annotated[int, Field(gt=1)] = Field(default=2048, description="decisions in a minibatch")
     epochs: Positive = Field(default=3, description="passes over the decisions in an update")
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="at the end; linear in between")
@@ -63,7 +63,7 @@ class Final(Section):
 
     pairs: Positive = Field(default=200, description="pairs of games against each opponent")
     opponents: tuple[str, ...] = Field(default=("random", "hunter"), description="names of agents to be rated against")
-    seed: Annotated[int, Field(ge=0)] = Field(
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=20_001, description="of the rated games; not among those trained on"
     )
     animation: bool = Field(default=True, description="one game as an animation, beside its record and picture")
@@ -74,7 +74,9 @@ class Config(Section):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
-    seed: Annotated[int, Field(ge=0)] = Field(default=1, description="of the games, the weights and the noise")
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
+        default=1, description="of the games, the weights and the noise"
+    )
     total_steps: Positive = Field(description="the policy's own decisions in all games together")
     max_minutes: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="training stops here in any case"

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import torch
+
 from agents.progress import Bars
 from agents.registry import make
 from agents.results_table import show
@@ -28,6 +30,7 @@ from agents.training.finish import finish, summary
 from agents.training.learner import Learner
 from agents.training.log import Log
 from paintball_env._jit import announce_first_compilation
+from paintball_env.engine import start_record
 from paintball_env.scenario import Scenario
 
 CONFIG = "config.json"
@@ -105,6 +108,11 @@ def begin(config: Config, folder: Path) -> dict[str, Any]:
 def ready(config: Config) -> Scenario:
     """Return the scenario; ValueError if it can't be played, or not by all agents: better now than at the end."""
     scenario = Scenario.load(config.scenario)
+    start_record(scenario)
+    try:
+        torch.zeros(1, device=config.device)
+    except (RuntimeError, AssertionError) as error:
+        raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     for name in (*config.opponents, *config.final.opponents):
         make(name).prepare(scenario)
     return scenario
@@ -126,15 +134,19 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
     path = folder / CONFIG
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
-    data = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path} is no configuration")
     for text in changes or []:
         if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
             raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
         change(data, text)
     config = check(data, str(path))
     write_json(path, config.model_dump(mode="json"))
-    found = checkpoint.found(folder)
-    saved = checkpoint.load(found[-1]) if found else None
+    saved = checkpoint.latest(folder)
     return _train(config, folder, ready(config), saved)
 
 

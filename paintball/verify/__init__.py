@@ -120,7 +120,8 @@ def _report(console: Any, entries: list[dict[str, Any]]) -> None:
     for (scenario, check), row in sorted(rows.items()):
         mean = f"{row.pop('length') / row['games']:.1f}" if check == "sound" and row["games"] else ""
         table.add_row(scenario, check, *(f"{row[name]:,}" for name in counts), mean, f"{row['faults']:,}")
-    console.print(table)
+    # Wider than a narrow terminal, rather than with columns squeezed to nothing.
+    console.print(table, width=max(console.width, 124), crop=False, soft_wrap=True)
     for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions"), ("text", "positions")):
         total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)
         console.print(f"{check}: {total:,} {what}")

@@ -35,7 +35,7 @@ def legal_count(mask: Any) -> int:
     for action in range(mask.shape[0]):
         if mask[action] < 0 or mask[action] > 1:
             return -1
-        count += mask[action]
+        count += int(mask[action])
     return count
 
 

@@ -32,9 +32,25 @@ def test_the_interval_covers_a_planted_strength():
 
 def test_pairs_that_hang_together_widen_the_interval_and_swapped_luck_narrows_it():
     wins = np.random.default_rng(1).integers(0, 2, 200).astype(float)
-    together, against = rating(np.stack([wins, wins], 1)), rating(np.stack([wins, 1 - wins], 1))
+    luck = np.where(np.arange(200) < 180, 1 - wins, wins)  # nine pairs in ten are split
+    together, against = rating(np.stack([wins, wins], 1)), rating(np.stack([wins, luck], 1))
     assert together.high - together.low > 1.2 * (together.wilson_high - together.wilson_low)
-    assert against.low == against.high == 0.5
+    assert against.high - against.low < 0.6 * (against.wilson_high - against.wilson_low)
+
+
+def test_near_certainty_the_interval_still_covers():
+    # At 97 % the percentiles of a bootstrap alone would cover far too seldom; and all alike is not certain.
+    generator = np.random.default_rng(3)
+    covered = 0
+    for trial in range(300):
+        scores = (generator.random((100, 2)) < 0.97).astype(float)
+        low, high = bootstrap(scores.mean(axis=1), trial)
+        covered += low <= 0.97 <= high
+    assert covered / 300 >= 0.93
+    for same in (0.0, 0.5, 1.0):
+        found = rating(np.full((200, 2), same))
+        assert found.high - found.low > 0.01
+        assert found.low <= same <= found.high
 
 
 def test_wilson_agrees_with_the_textbook():
