@@ -153,19 +153,21 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
 def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
     announce_first_compilation()
     stop = _Stop()
-    with stop.listening(), Bars() as bars:
-        learner = Learner(config, scenario)
-        seconds = 0.0
-        if saved is not None:
-            learner.restore(saved)
-            seconds = float(saved.state["seconds"])
-        log = Log(folder, ["minutes", "steps_per_second", *learner.columns()], learner.step)
-        try:
-            seconds = _loop(config, folder, learner, log, stop, bars, seconds)
-        finally:
-            log.close()
+    with Bars() as bars:
+        with stop.listening():
+            learner = Learner(config, scenario)
+            seconds = 0.0
+            if saved is not None:
+                learner.restore(saved)
+                seconds = float(saved.state["seconds"])
+            log = Log(folder, ["minutes", "steps_per_second", *learner.columns()], learner.step)
+            try:
+                seconds = _loop(config, folder, learner, log, stop, bars, seconds)
+            finally:
+                log.close()
         if stop.signal:
             raise StoppedError(stop.signal, folder)
+        # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, learner, seconds, bars)
     show(summary(results))
     return results
