@@ -32,7 +32,10 @@ class Agent(Protocol):
         """Get to know what will be played; ValueError says why the agent can't."""
 
     def reset(self, seed: int) -> None:
-        """Begin a game, with this seed for the agent's own noise."""
+        """Begin anew, with this seed for the agent's own noise.
+
+        A match plays many games with one agent and calls this before each decision: keep nothing between decisions.
+        """
 
     def act(self, view: View) -> int:
         """Return the index of a legal action."""
@@ -53,7 +56,10 @@ class Batched(ABC):
         """Get to know what will be played; ValueError says why the agent can't."""
 
     def reset(self, seed: int) -> None:
-        """Begin a game, with this seed for the agent's own noise."""
+        """Begin anew, with this seed for the agent's own noise.
+
+        A match plays many games with one agent and calls this before each decision: keep nothing between decisions.
+        """
         self._seed[0] = seed & WORD
         self._count[0] = 0
 

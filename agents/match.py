@@ -159,6 +159,9 @@ def _blame(
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:
     """Play one game and write it down; with the seed of a match's pair it is that match's game.
 
+    (So with agents that decide for many games at once, as all built-in ones do. One that only has `act` is given a
+    fresh seed for each decision of a match, and here one for the game.)
+
     Args:
       red: who plays Red; reset first.
       blue: who plays Blue, another object; reset first.
