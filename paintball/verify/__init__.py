@@ -36,8 +36,8 @@ def _end_line(state: Path) -> None:
 
 @app.command()
 def verify(
-    games: Annotated[int, typer.Option(help="games against the twin, over all presets, switches and set-ups")] = 200,
-    decisions: Annotated[int, typer.Option(help="random decisions whose positions must be sound")] = 1_000_000,
+    games: Annotated[int, typer.Option(help="games against the twin, over all presets and switches; 0: none")] = 200,
+    decisions: Annotated[int, typer.Option(help="random decisions, each position sound; 0: none")] = 1_000_000,
     states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
     texts: Annotated[int, typer.Option(help="games whose positions and record must round-trip as text")] = 20,
     scenario: Annotated[list[str] | None, typer.Option(help="preset to look at; may be repeated (all)")] = None,
@@ -104,6 +104,7 @@ def _results(units: list[Unit], jobs: int, run: Any) -> Any:
 
 
 def _report(console: Any, entries: list[dict[str, Any]]) -> None:
+    from rich.console import Console
     from rich.table import Table
 
     table = Table(title="what was looked at, and how random games end (length: mean turns)")
@@ -121,7 +122,7 @@ def _report(console: Any, entries: list[dict[str, Any]]) -> None:
         mean = f"{row.pop('length') / row['games']:.1f}" if check == "sound" and row["games"] else ""
         table.add_row(scenario, check, *(f"{row[name]:,}" for name in counts), mean, f"{row['faults']:,}")
     # Wider than a narrow terminal, rather than with columns squeezed to nothing.
-    console.print(table, width=max(console.width, 124), crop=False, soft_wrap=True)
+    Console(width=max(console.width, 136)).print(table)
     for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions"), ("text", "positions")):
         total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)
         console.print(f"{check}: {total:,} {what}")
