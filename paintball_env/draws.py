@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .action import LETTERS, TEAMS
 from .rules import dice
 from .rules.state import STRIDE
 
@@ -12,7 +13,6 @@ PURPOSES = (
     *("roll-off", "flag-hex", "set-up", "experts", "grenades", "order", "command", "clear", "marshal", "step", "aside"),
     *("spot-in", "spot-through", "hit", "misfire", "goggles", "way", "save", "check", "shoot-out", "scatter", "mark"),
 )
-TEAMS = ("red", "blue")
 TABLE = "table"
 
 
@@ -41,7 +41,7 @@ def _subject(number: int, hexes: Sequence[str]) -> str:
         return TEAMS[number - dice.TEAM_SUBJECT]
     if number >= dice.MARSHAL_SUBJECT:
         return f"M{number - dice.MARSHAL_SUBJECT + 1}"
-    return f"{'RB'[number // STRIDE]}{number % STRIDE + 1}"
+    return f"{LETTERS[number // STRIDE]}{number % STRIDE + 1}"
 
 
 def _classes(code: int) -> str:
