@@ -5,7 +5,6 @@ and one tape is tried for each of them.  So there is no second set of rules to b
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -17,8 +16,10 @@ from .engine import Game
 from .notation import format_position
 from .odds_tapes import try_tapes
 from .rules.dice import CONTEST, new_chance
+from .rules.state import NONE, RESOLVING
 
 LIMIT = 200_000  # most tapes tried
+FIRST_ROOM = 256  # results that room is made for at first
 
 
 class Result(NamedTuple):
@@ -96,48 +97,76 @@ def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
     """
     index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
     game.clone().step(index)  # raises in words what can't be done
-    weights: dict[bytes, dict[tuple[int, int, int], int]] = defaultdict(lambda: defaultdict(int))
-    records: dict[bytes, np.ndarray] = {}
-    for record, key, part in _leaves(game, index, limit):
-        slot = record.tobytes()
-        weights[slot][key] += part
-        records.setdefault(slot, record)
-    results = []
-    for slot, parts in weights.items():
-        probability = Fraction(0)
-        for (whole, classes, value), part in parts.items():
-            odds = Fraction(1)
-            if classes:
-                sides = divmod(classes - CONTEST, 32)
-                odds = contest_odds(*sides).get(divmod(value, 32), Fraction(0))
-            probability += Fraction(part, whole) * odds
-        if probability:
-            results.append(Result(probability, format_position(game.scenario, records[slot]), records[slot]))
+    tapes = _Tapes(game, limit)
+    ends: dict[bytes, Fraction] = defaultdict(Fraction)
+    # Where a volley halts, what different dice have led to alike goes on as one.
+    open_ends = {game.games.tobytes(): Fraction(1)}
+    action_of_step = index
+    while open_ends:
+        halted: dict[bytes, Fraction] = defaultdict(Fraction)
+        for start, reached in open_ends.items():
+            for record, probability in tapes.run(start, action_of_step).items():
+                there = halted if tapes.halts(record) else ends
+                there[record] += reached * probability
+        open_ends, action_of_step = halted, NONE
+    results = [_result(game, record, probability) for record, probability in ends.items() if probability]
     return sorted(results, key=lambda result: (-result.probability, result.position))
 
 
-def _leaves(game: Game, index: int, limit: int) -> Iterator[tuple[np.ndarray, tuple[int, int, int], int]]:
-    """Each result's record without its dice, what its weight is over, and the weight."""
-    size = min(1024, limit)
-    chances = new_chance()
-    mask = np.zeros(game.scenario.actions, np.int8)
-    trial = game.games.copy()
-    while True:
-        leaves = np.zeros(size, game.games.dtype)
-        over, contests = np.zeros((size, 2), np.int64), np.zeros((size, 2), np.int64)
-        world = game.scenario.world
-        found = try_tapes(world, game.games, chances, index, mask, trial, leaves, over, contests)
-        if found >= 0:
-            break
-        if found < -1:
-            raise ValueError("the dice of this action are too many to be counted")
-        if size >= limit:
-            raise ValueError(f"more than {limit} ways for the dice to fall")
-        size = min(8 * size, limit)
-    leaves["dice"] = np.zeros((), leaves["dice"].dtype)
-    for i in range(found):
-        key = (int(over[i, 1]), int(contests[i, 0]), int(contests[i, 1]))
-        yield leaves[i : i + 1], key, int(over[i, 0])
+def _result(game: Game, record: bytes, probability: Fraction) -> Result:
+    games = np.frombuffer(bytearray(record), game.games.dtype)
+    return Result(probability, format_position(game.scenario, games), games)
+
+
+class _Tapes:
+    """The engine on tapes: from a record, every result of an action and its probability."""
+
+    def __init__(self, game: Game, limit: int) -> None:
+        self.world, self.left, self.limit = game.scenario.world, limit, limit
+        self.chances = new_chance()
+        self.mask = np.zeros(game.scenario.actions, np.int8)
+        self.games, self.trial = game.games.copy(), game.games.copy()
+        self._make_room(min(FIRST_ROOM, limit))
+
+    def _make_room(self, size: int) -> None:
+        self.leaves = np.zeros(size, self.games.dtype)
+        self.over, self.contests = np.zeros((size, 2), np.int64), np.zeros((size, 2), np.int64)
+
+    def halts(self, record: bytes) -> bool:
+        """Whether a record halts in the midst of a volley."""
+        return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == RESOLVING)
+
+    def run(self, start: bytes, action: int) -> dict[bytes, Fraction]:
+        """Results by their records, the dice set to 0."""
+        self.games[:] = np.frombuffer(start, self.games.dtype)
+        while True:
+            found = try_tapes(
+                *(self.world, self.games, self.chances, action, self.mask, self.trial),
+                *(self.leaves, self.over, self.contests),
+            )
+            if found < -1:
+                raise ValueError("the dice of this action are too many to be counted")
+            if found > self.left or (found < 0 and len(self.leaves) >= self.left):
+                raise ValueError(f"more than {self.limit} ways for the dice to fall")
+            if found >= 0:
+                break
+            self._make_room(min(8 * len(self.leaves), self.limit))
+        self.left -= found
+        self.leaves["dice"][:found] = np.zeros((), self.leaves["dice"].dtype)
+        weights: dict[bytes, dict[tuple[int, int, int], int]] = defaultdict(lambda: defaultdict(int))
+        for i in range(found):
+            key = (int(self.over[i, 1]), int(self.contests[i, 0]), int(self.contests[i, 1]))
+            weights[self.leaves[i].tobytes()][key] += int(self.over[i, 0])
+        return {record: sum(map(_probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
+
+
+def _probability(part: tuple[tuple[int, int, int], int]) -> Fraction:
+    """The probability of cases: out of how many, a shoot-out's round and its result, and their number."""
+    (whole, classes, value), cases = part
+    odds = Fraction(cases, whole)
+    if classes:
+        odds *= contest_odds(*divmod(classes - CONTEST, 32)).get(divmod(value, 32), Fraction(0))
+    return odds
 
 
 __all__ = ["Result", "contest_odds", "outcomes"]

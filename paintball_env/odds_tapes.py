@@ -4,7 +4,8 @@ from typing import Any
 
 from paintball_env._jit import rule
 from paintball_env.rules.dice import CONTEST, TAPED, TWO_DICE
-from paintball_env.rules.play import step
+from paintball_env.rules.play import go_on, step
+from paintball_env.rules.state import NONE
 
 
 @rule
@@ -71,13 +72,13 @@ def next_result(classes: int, value: int) -> int:
 def try_tapes(
     worlds: Any, games: Any, chances: Any, action: int, mask: Any, trial: Any, leaves: Any, over: Any, contests: Any
 ) -> int:
-    """Run an action on every tape, depth first.
+    """Run an action on every tape, depth first; a volley halts after its dice and after each hit.
 
     Args:
       worlds: rules and board, shape (1,).
       games: the game, shape (1,); not changed.
       chances: a chance record of its own, shape (1,).
-      action: a legal action.
+      action: a legal action; NONE: go on where the game has halted.
       mask: int8[A], scratch.
       trial: a game record, shape (1,), scratch.
       leaves: game records, shape (L,): the results.
@@ -89,12 +90,16 @@ def try_tapes(
     """
     chance = chances[0]
     chance.mode = TAPED
+    chance.halting = 1
     length = 0
     found = 0
     while True:
         chance.length = length
         trial[0] = games[0]
-        step(worlds[0], trial[0], chance, action, mask)
+        if action == NONE:
+            go_on(worlds[0], trial[0], chance, mask)
+        else:
+            step(worlds[0], trial[0], chance, action, mask)
         if chance.used > length:
             if length + 1 >= chance.result.shape[0]:
                 return -2

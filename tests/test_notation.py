@@ -77,7 +77,7 @@ def test_the_random_positions_cover_every_decision_and_every_field():
                     seen.setdefault(path, set()).update(np.unique(values).tolist())
     assert kinds == set(range(len(KINDS)))
     constant = {path for path, values in seen.items() if len(values) < 2}
-    assert constant == {"dice.seed", "dice.rolled", "spare", "figure.spare"}
+    assert constant == {"dice.seed", "dice.rolled", "passed", "figure.spare"}
     assert seen["figure.gun"] == {state.LOADED, state.EMPTY, state.JAMMED}
     assert seen["figure.activation"] == {state.FRESH, state.USED, state.FINISHED}
     assert seen["cover"] == set(range(state.HARD + 6))

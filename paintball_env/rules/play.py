@@ -42,7 +42,7 @@ from paintball_env.rules.setup import (
     roll_off,
     take_piece,
 )
-from paintball_env.rules.shooting import can_react, declare, pick, react, roll_volley, strike
+from paintball_env.rules.shooting import can_react, declare, pick, react, resolve_hit, roll_volley
 from paintball_env.rules.state import (
     ACT,
     CARRIER,
@@ -65,6 +65,7 @@ from paintball_env.rules.state import (
     PAINT,
     PICK,
     REACT,
+    RESOLVING,
     RUNNING,
     SCATTER,
     SHOOT,
@@ -167,11 +168,16 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
 
     Returns:
-      The number of legal actions; 0: the game is over.
+      The number of legal actions; 0: the game is over, or halts in the midst of a volley.
     """
     if game.decision == OVER and game.ending == RUNNING:
         begin_turn(world, game, chance)
     while game.decision != OVER:
+        if game.decision == RESOLVING:
+            if chance.halting == 1:
+                break
+            resolve(world, game, chance)
+            continue
         number = legal_actions(world, game, mask)
         chosen = 0
         if number > 1:
@@ -186,6 +192,24 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
                 chosen -= 1
     mask[:] = 0
     return 0
+
+
+@rule
+def resolve(world: World, game: Game, chance: Chance) -> None:
+    """SH6: one more hit of a volley; after the last the act is finished."""
+    more = resolve_hit(world, game, chance)
+    if more == 2:
+        ask(game, PICK, 1 - game.acting)
+    elif more == 0:
+        finish_act(world, game)
+
+
+@rule
+def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
+    """Go on where a game has halted in the midst of a volley: one more hit, then `settle`."""
+    rewind(chance)
+    resolve(world, game, chance)
+    return settle(world, game, chance, mask)
 
 
 @rule
@@ -331,8 +355,7 @@ def name_figure(world: World, game: Game, chance: Chance, team: int, number: int
     if kind == PICK:
         pick(game, STRIDE * team + number)
         if game.count == 0:
-            strike(world, game, chance)
-            finish_act(world, game)
+            game.decision = RESOLVING
     elif kind == CHARGER:
         game.actor = STRIDE * team + number
         game.count += 1
@@ -355,10 +378,8 @@ def say(world: World, game: Game, chance: Chance, team: int, word: int) -> None:
     if kind == ACT:
         end_phase(world, game, chance)
     elif kind == VOLLEY:
-        if roll_volley(world, game, chance):
-            ask(game, PICK, 1 - team)
-        else:
-            finish_act(world, game)
+        roll_volley(world, game, chance)
+        game.decision = RESOLVING
     elif kind == REACT:
         after_move(world, game, game.asked % STRIDE + 1)
     elif kind == CHARGER:

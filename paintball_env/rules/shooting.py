@@ -150,8 +150,10 @@ def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, g
 
 
 @rule
-def fire(world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aimed: int, classes: int) -> int:
-    """SH6 stages 1 to 4: spotting, all dice, the 1s, the way of each hit.
+def roll_hits(
+    world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aimed: int, classes: int
+) -> int:
+    """SH6 stages 1 to 3: spotting, all dice, the 1s.
 
     Args:
       world: rules and board.
@@ -164,7 +166,7 @@ def fire(world: World, game: Game, chance: Chance, who: int, goal: int, shots: i
       classes: of the misfire roll: a volley's or a reaction's.
 
     Returns:
-      The hits left.
+      The hits, before the look at what is in their way.
     """
     start = figure_of(game, who).hex
     if not is_spotted(world, game, chance, who, goal):
@@ -180,16 +182,12 @@ def fire(world: World, game: Game, chance: Chance, who: int, goal: int, shots: i
     for _ in range(misfires):
         if misfire(world, game, chance, who, classes):
             return 0
-    left = 0
-    for _ in range(hits):
-        if not is_stopped(world, game, chance, who, start, goal):
-            left += 1
-    return left
+    return hits
 
 
 @rule
-def roll_volley(world: World, game: Game, chance: Chance) -> bool:
-    """SH3-SH6: the declared volley is paid and rolled; True: the opponent must pick who is hit (SH4)."""
+def roll_volley(world: World, game: Game, chance: Chance) -> None:
+    """SH3, SH5: the declared volley is paid and rolled; its hits are left to be resolved."""
     who = game.actor
     figure = figure_of(game, who)
     shots = declared(game)
@@ -198,16 +196,37 @@ def roll_volley(world: World, game: Game, chance: Chance) -> bool:
     spend(world, game, who, shots * world.rules.shoot_cost)
     figure.fired = 1
     figure.aim = 0
-    hits = fire(world, game, chance, who, goal, shots, aimed, MISFIRE_VOLLEY)
-    if 0 < hits < shots:
-        for i in range(1, shots):
-            if game.shot[i] != game.shot[0]:
-                game.count = hits
-                return True
-    for i in range(hits):
-        game.taken[i] = 1
-    strike(world, game, chance)
-    return False
+    game.count = roll_hits(world, game, chance, who, goal, shots, aimed, MISFIRE_VOLLEY)
+
+
+@rule
+def resolve_hit(world: World, game: Game, chance: Chance) -> int:
+    """SH6 stages 4 to 6: the volley's next hit finds its way, or it is settled whom they strike, or the next strikes.
+
+    One at a time and kept in the record: what different dice have led to alike goes on as one (odds.py).
+
+    Returns:
+      1: there may be more; 2: the opponent picks who is hit (SH4); 0: the volley is resolved.
+    """
+    if game.count > 0:
+        game.count -= 1
+        start, goal = figure_of(game, game.actor).hex, figure_of(game, game.shot[0]).hex
+        if not is_stopped(world, game, chance, game.actor, start, goal):
+            game.passed += 1
+        return 1
+    if game.passed > 0:
+        hits = int(game.passed)
+        game.passed = 0
+        shots = declared(game)
+        if hits < shots:
+            for i in range(1, shots):
+                if game.shot[i] != game.shot[0]:
+                    game.count = hits
+                    return 2
+        for i in range(hits):
+            game.taken[i] = 1
+        return 1
+    return strike(world, game, chance)
 
 
 @rule
@@ -230,14 +249,22 @@ def pick(game: Game, target: int) -> None:
 
 
 @rule
-def strike(world: World, game: Game, chance: Chance) -> None:
-    """SH6 stage 6: each shot that counts, in declared order; at a figure already out (SU2: suppressed) it is lost."""
+def strike(world: World, game: Game, chance: Chance) -> int:
+    """SH6 stage 6: the next shot that counts, in declared order; at a figure already out (SU2: suppressed) it is lost.
+
+    Returns:
+      1, or 0: there was none left.
+    """
     for i in range(SHOTS):
-        if game.taken[i] == 1 and figure_of(game, game.shot[i]).hex != NONE:
-            if game.kind == SHOOT:
-                mark(world, game, chance, game.shot[i])
-            elif figure_of(game, game.shot[i]).suppressed == 0:
-                suppress(world, game, chance, game.shot[i])
+        if game.taken[i] == 1:
+            game.taken[i] = 0
+            if figure_of(game, game.shot[i]).hex != NONE:
+                if game.kind == SHOOT:
+                    mark(world, game, chance, game.shot[i])
+                elif figure_of(game, game.shot[i]).suppressed == 0:
+                    suppress(world, game, chance, game.shot[i])
+            return 1
+    return 0
 
 
 @rule
@@ -260,5 +287,7 @@ def can_react(world: World, game: Game, who: int, mover: int) -> bool:
 @rule
 def react(world: World, game: Game, chance: Chance, who: int, mover: int) -> None:
     """SE2, MF8: a sentry's one die, an ordinary shot with all that follows."""
-    if fire(world, game, chance, who, figure_of(game, mover).hex, 1, 0, MISFIRE_REACTION) == 1:
-        mark(world, game, chance, mover)
+    start, goal = figure_of(game, who).hex, figure_of(game, mover).hex
+    if roll_hits(world, game, chance, who, goal, 1, 0, MISFIRE_REACTION) == 1:
+        if not is_stopped(world, game, chance, who, start, goal):
+            mark(world, game, chance, mover)

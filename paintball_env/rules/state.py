@@ -53,6 +53,7 @@ BARE, SOFT, HARD = 0, 1, 2
     STEP,  # the charger's next step
     CASUALTY,  # who falls in a shoot-out
 ) = range(22)
+RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 # What `kind` holds while a decision is open.
 NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)
@@ -136,11 +137,11 @@ def _game(figures: int, hexes: int) -> np.dtype[Any]:
         ("asked", "i2"),  # figure id of the sentry asked
         ("place", "i2"),  # hex charged, thrown at, or covered
         ("kind", "i2"),  # NO_KIND … HARD_PIECE
-        ("count", "i2"),  # hits to pick, experts or grenades to name, chargers named
+        ("count", "i2"),  # hits to look at or to pick, experts or grenades to name, chargers named
         ("shot", "i2", (SHOTS,)),  # figure ids declared, NONE
         ("taken", "i2", (SHOTS,)),  # 1: the opponent lets this shot count (SH4)
         ("losses", "i2", (2,)),  # figures still to fall in the shoot-out, by team
-        ("spare", "i2", (1,)),
+        ("passed", "i2"),  # hits that have found their way, while a volley is resolved; 0 at every decision
         ("side", SIDE, (2,)),
         ("marshal", MARSHAL, (MARSHALS,)),
         ("flag", FLAG_RECORD, (FLAGS,)),

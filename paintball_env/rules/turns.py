@@ -34,6 +34,7 @@ def clear_pending(game: Game) -> None:
     game.place = NONE
     game.kind = NO_KIND
     game.count = 0
+    game.passed = 0
     for i in range(SHOTS):
         game.shot[i] = NONE
         game.taken[i] = 0
