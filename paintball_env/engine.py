@@ -85,6 +85,8 @@ class Game:
         self.games = source.copy()
         with self._tape(results):
             entry.begin_one(self.scenario.world, self.games, self._chances, np.uint64(seed), self._mask)
+        if not self.over and not self._mask.any():
+            raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
 
     @contextmanager
     def _tape(

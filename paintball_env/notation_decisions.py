@@ -76,6 +76,8 @@ class _Decision:
             self.volley()
         if self.kind == state.REACT and ("place" in self.tokens) != bool(self.game.count):
             self.fail("place" if self.game.count else "count", "both, in a charge, or neither")
+        if self.kind in (state.REACT, state.STEP) and "place" in self.tokens:
+            self.charger()
         if self.kind == state.CASUALTY:
             self.casualties()
 
@@ -182,6 +184,14 @@ class _Decision:
                 self.fail("shots", f"{figure_name(game.actor)} has no points for them")
         elif len(set(shots)) < 2 or picked + game.count >= len(shots):
             self.fail("count", "the decision 'pick' takes several targets, and fewer hits than shots")
+
+    def charger(self) -> None:
+        """CH2: a charge goes over one or two steps, and sentries are asked after each."""
+        distance = int(self.board.distance[self.figure(self.game.actor).hex, self.game.place])
+        near, far = (1, 2) if self.kind == state.STEP else (0, 1)
+        if not near <= distance <= far:
+            where = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
+            self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {where} the hex charged (CH2)")
 
     def casualties(self) -> None:
         game = self.game

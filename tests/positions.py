@@ -49,7 +49,6 @@ class _Maker:
         self.game = self.games[0]
         self.sizes = [int(size) for size in self.rules.team_size]
         self.hexes = int(self.board.hexes)
-        self.kept_free = NONE
 
     def chance(self, share):
         return self.rng.random() < share
@@ -173,6 +172,8 @@ class _Maker:
     def charge(self):
         game, acting = self.game, int(self.game.acting)
         game.place = self.free_hex(ordinary=self.kind == state.CASUALTY)
+        if self.kind in (state.STEP, state.REACT):
+            game.place = self.charged_from(self.figure(game.actor).hex)
         game.count = self.kind != state.CASUALTY and 1 + self.below(3)
         for _ in range(2):
             self.put(1 - acting, place=game.place, charge=True)
@@ -181,6 +182,23 @@ class _Maker:
         if self.kind == state.CASUALTY:
             game.losses[self.decider] = 1
             game.losses[1 - self.decider] = self.below(2) if self.decider != acting else 0
+
+    def charged_from(self, start):
+        """A free hex that a charger can go to from here: with a step's way where two steps are left (CH2)."""
+        distance, neighbours = self.board.distance, [int(n) for n in self.board.neighbour[start] if n != NONE]
+        near = [place for place in neighbours if self.is_free(place)]
+        if self.kind == state.REACT:
+            return self.pick([*near, start])
+        far = [p for p in range(self.hexes) if distance[start, p] == 2 and any(distance[n, p] == 1 for n in near)]
+        return self.pick([*near, *(place for place in far if self.is_free(place))])
+
+    def is_free(self, place):
+        return not self.game.present[:, place].any()
+
+    def pick(self, places):
+        if not places:
+            raise NoRoomError
+        return int(self.rng.choice(places))
 
     def others(self):
         """The other figures, wherever there is room."""

@@ -294,6 +294,17 @@ REFUSED = [
     (BASIC, C + " losses=0,1", "losses=0,1: Red loses none"),
     (BASIC, C + " losses=1,1", "losses=1,1: the defenders' are chosen first"),
     (BASIC, C + " losses=1", "losses=1: wants Red's and Blue's number, as in 1,0"),
+    # charges (CH2)
+    (
+        BASIC,
+        H + " to=red:step actor=R1 place=c5 count=1 R1=c2 B1=c5",
+        "actor=R1: in the decision 'step' a charger is one or two steps from the hex charged (CH2)",
+    ),
+    (
+        BASIC,
+        H + " to=blue:react actor=R1 asked=B1 place=c6 count=1 R1=c3 B1=c5,sentry B2=c6",
+        "actor=R1: in the decision 'react' a charger is next to, or in, the hex charged (CH2)",
+    ),
 ]
 
 

@@ -168,7 +168,7 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
 
     Returns:
-      The number of legal actions; 0: the game is over, or halts in the midst of a volley.
+      The number of legal actions; 0: the game is over, halts in the midst of a volley, or can't be.
     """
     if game.decision == OVER and game.ending == RUNNING:
         begin_turn(world, game, chance)
@@ -179,6 +179,8 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
             resolve(world, game, chance)
             continue
         number = legal_actions(world, game, mask)
+        if number == 0:
+            break  # never in play; a position that somebody wrote may ask for what can't be done
         chosen = 0
         if number > 1:
             if game.turn > 0 or world.rules.drawn_setup == 0:
