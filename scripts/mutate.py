@@ -3,8 +3,8 @@
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
 
 Mutants are spread over paintball_env/rules/ by lines of code. Each is tried on a copy of the tree with the
-chapter's tests, as plain Python, within 15 s (a mutant that runs longer counts as noticed). An interrupted run
-goes on where it was. Mutants that change nothing that can be seen are listed by hand in
+chapter's tests, as plain Python, within 15 s of processor time (one that goes round for ever counts as noticed).
+An interrupted run goes on where it was. Mutants that change nothing that can be seen are listed by hand in
 scripts/equivalent_mutants.txt and don't count.
 """
 
@@ -14,7 +14,9 @@ import copy
 import json
 import os
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,31 +32,34 @@ EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 SECONDS = 15
 
 # The tests of each chapter, the likeliest to notice first.
-TESTS = {
-    "actions": ["test_action.py", "rules/test_points.py", "rules/test_order.py"],
-    "board": ["test_board.py"],
-    "charges": ["rules/test_charges.py"],
-    "dice": ["rules/test_dice.py", "rules/test_charges.py", "rules/test_setup.py"],
-    "entry": ["rules/test_shooting.py"],
-    "figures": ["rules/test_points.py", "rules/test_turns.py", "rules/test_flags.py", "rules/test_charges.py"],
-    "grenades": ["rules/test_grenades.py"],
-    "legal": ["rules/test_points.py", "rules/test_setup.py", "rules/test_charges.py", "rules/test_grenades.py"],
-    "marshals": ["rules/test_marking.py", "rules/test_misfires.py", "rules/test_works.py", "rules/test_order.py"],
-    "moving": ["rules/test_points.py", "rules/test_works.py", "rules/test_blind_spots.py", "rules/test_sentries.py"],
-    "play": ["rules/test_setup.py", "rules/test_charges.py", "rules/test_sentries.py", "rules/test_turns.py"],
-    "setup": ["rules/test_setup.py", "rules/test_blind_spots.py"],
-    "shooting": ["rules/test_shooting.py", "rules/test_misfires.py", "rules/test_in_the_way.py"],
-    "sight": ["rules/test_shooting.py", "rules/test_works.py", "rules/test_cover.py", "rules/test_blind_spots.py"],
-    "state": ["rules/test_shooting.py", "rules/test_setup.py"],
-    "turns": ["rules/test_turns.py", "rules/test_flags.py"],
+CHAPTERS = {
+    "actions": "action points order setup sentries",
+    "board": "board terrain works cover blind_spots",
+    "charges": "charges suppression turns",
+    "dice": "dice charges setup turns grenades misfires",
+    "entry": "points setup",
+    "figures": "points turns flags charges marking misfires",
+    "grenades": "grenades setup",
+    "legal": "points setup charges grenades shooting sentries flags turns suppression",
+    "marshals": "marking misfires works order turns",
+    "moving": "points works blind_spots sentries suppression flags terrain",
+    "play": "setup charges sentries turns grenades shooting",
+    "setup": "setup blind_spots grenades",
+    "shooting": "shooting misfires in_the_way suppression sentries grenades",
+    "sight": "shooting works cover blind_spots terrain in_the_way",
+    "state": "shooting setup board",
+    "turns": "turns flags order misfires grenades",
 }
-MORE = {
-    "shooting": ["rules/test_suppression.py", "rules/test_grenades.py", "rules/test_sentries.py"],
-    "moving": ["rules/test_suppression.py", "rules/test_flags.py", "rules/test_terrain.py"],
-    "figures": ["rules/test_marking.py", "rules/test_misfires.py"],
-    "legal": ["rules/test_shooting.py", "rules/test_sentries.py", "rules/test_flags.py", "rules/test_turns.py"],
-    "play": ["rules/test_grenades.py", "rules/test_shooting.py"],
-}
+
+
+def tests_of(module: str) -> list[str]:
+    """The files of a chapter's tests, relative to tests/: those of the rules, and where there are any those beside."""
+    names = [f"test_{name}.py" for name in CHAPTERS[module].split()]
+    places = [place for name in names for place in (name, f"rules/{name}") if (ROOT / "tests" / place).exists()]
+    if len({Path(place).name for place in places}) < len(names):
+        raise FileNotFoundError(f"{module}: not all of {', '.join(names)} are in tests/")
+    return places
+
 
 COMPARE = {
     ast.Lt: ast.LtE,
@@ -135,7 +140,7 @@ def broken(path: Path, line: int, words: str) -> str:
 def sample(seed: int, number: int) -> list[dict[str, object]]:
     """So many mutants, spread over the modules by their lines of code, the same for the same seed and sources."""
     rng = random.Random(seed)
-    modules = sorted(path for path in (ROOT / RULES).glob("*.py") if path.stem in TESTS)
+    modules = sorted(path for path in (ROOT / RULES).glob("*.py") if path.stem in CHAPTERS)
     pools = {path: candidates(path) for path in modules}
     lines = {path: len({line for line, _ in pool}) for path, pool in pools.items()}
     total = sum(lines.values())
@@ -153,24 +158,30 @@ def name_of(mutant: dict[str, object]) -> str:
     return f"{mutant['module']}: {mutant['fault']}"
 
 
+def _limit_processor_time() -> None:
+    # Not the clock's time: what else the machine does must not decide.
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+
+
 def try_one(tree: Path, mutant: dict[str, object]) -> str:
     """`killed`, `timeout` or `survived`."""
     module = str(mutant["module"])
     target = tree / RULES / f"{module}.py"
     original = target.read_text(encoding="utf-8")
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
-    names = [*TESTS[module], *MORE.get(module, [])]
-    tests = [f"tests/{name}" for name in names if (tree / "tests" / name).exists()]
+    tests = [f"tests/{name}" for name in tests_of(module)]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     begun = time.monotonic()
     try:
-        done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=SECONDS, check=False)
-        result = "survived" if done.returncode == 0 else "killed"
-    except subprocess.TimeoutExpired:
-        result = "timeout"
+        done = subprocess.run(
+            command, cwd=tree, env=environment, capture_output=True, check=False, preexec_fn=_limit_processor_time
+        )
     finally:
         target.write_text(original, encoding="utf-8")
+    result = "survived" if done.returncode == 0 else "killed"
+    if done.returncode == -signal.SIGXCPU:
+        result = "timeout"
     mutant["seconds"] = round(time.monotonic() - begun, 1)
     return result
 
