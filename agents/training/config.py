@@ -58,6 +58,17 @@ class SelfPlay(Section):
     keep: Positive = Field(default=4, description="how many stay in play, the latest")
 
 
+class Evaluation(Section):
+    """Games against a fixed panel while training goes on (agents/training/panel.py)."""
+
+    every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
+    pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
+    opponents: tuple[str, ...] = Field(default=("random", "hunter"), min_length=1, description="names of agents")
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
+        default=30_001, description="of these games; neither trained on nor rated at the end"
+    )
+
+
 class Final(Section):
     """What happens when training is over."""
 
@@ -92,6 +103,7 @@ class Config(Section):
     learner: Learner = Learner()
     shaping: Shaping = Shaping()
     self_play: SelfPlay = SelfPlay()
+    evaluation: Evaluation = Evaluation()
     final: Final = Final()
 
 

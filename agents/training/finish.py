@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from agents.results_table import results_table
 from agents.training.config import Config
 from agents.training.files import write_json, write_text
 from agents.training.learner import Learner, policy_layers
+from agents.training.panel import Panel
 from paintball_env.record import replay
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
@@ -24,13 +26,31 @@ FRAMES = 120  # an animation shows at most so many decisions, the last ones
 WIDTH = 640
 
 
-def finish(config: Config, folder: Path, learner: Learner, seconds: float, bars: Bars) -> dict[str, Any]:
+def card_of(config: Config, learner: Learner) -> dict[str, Any]:
+    """Return what an agent's card tells of the run it comes from."""
+    scenario: Scenario = learner.batch.scenario
+    return {
+        "activation": config.learner.activation,
+        "rules": {"state": state.VERSION, "digest": scenario.digest()},
+        "scenario": scenario.name,
+        "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
+        "opponents": learner.names,
+        "config": config.model_dump(mode="json"),
+    }
+
+
+def finish(
+    config: Config, folder: Path, learner: Learner, panel: Panel, seconds: float, bars: Bars
+) -> dict[str, Any]:
     """Save the agent, rate it, draw one of its games; return the results, which lie in `results.json` too.
+
+    With evaluations the agent is the best state by their lower bound, the last one being among the candidates.
 
     Args:
       config: of the run.
       folder: of the run.
       learner: trained.
+      panel: with the best state so far.
       seconds: that training has taken.
       bars: to show the progress.
     """
@@ -42,22 +62,20 @@ def finish(config: Config, folder: Path, learner: Learner, seconds: float, bars:
         "steps_per_second": round(learner.step / max(seconds, 1e-9)),
         "cores": os.cpu_count(),
     }
-    card = {
-        "activation": config.learner.activation,
-        "rules": {"state": state.VERSION, "digest": scenario.digest()},
-        "scenario": scenario.name,
-        "seeds": {"training": config.seed, "rating": config.final.seed},
-        "cost": cost,
-        "opponents": learner.names,
-        "config": config.model_dump(mode="json"),
-    }
+    card = {**card_of(config, learner), "cost": cost, "step": learner.step}
+    layers = policy_layers(learner.model)
+    if config.evaluation.every > 0:
+        verdict = panel.evaluate(layers, config.learner.activation, bars_of(bars, "evaluation against"))
+        panel.take(layers, learner.step, verdict, card)
+        layers, card["step"] = panel.best_layers(), panel.best["step"]
+        card["panel"] = panel.best
     place = folder / AGENT
-    trained.save(place, policy_layers(learner.model), card)
+    trained.save(place, layers, card)
     begun = time.monotonic()
     results = _rate(config, place, scenario, bars)
     cost["rating_seconds"] = round(time.monotonic() - begun, 1)
     ratings = {name: result.as_dict() for name, result in results.items()}
-    trained.save(place, policy_layers(learner.model), {**card, "ratings": ratings})
+    trained.save(place, layers, {**card, "ratings": ratings})
     begun = time.monotonic()
     game = _show_game(config, folder, place, scenario)
     cost["picture_seconds"] = round(time.monotonic() - begun, 1)
@@ -65,6 +83,7 @@ def finish(config: Config, folder: Path, learner: Learner, seconds: float, bars:
         "name": config.name,
         "scenario": scenario.name,
         "agent": str(place),
+        "step": card["step"],
         "ratings": ratings,
         "game": game,
         "cost": cost,
@@ -75,11 +94,14 @@ def finish(config: Config, folder: Path, learner: Learner, seconds: float, bars:
 
 
 def _rate(config: Config, place: Path, scenario: Scenario, bars: Bars) -> dict[str, Results]:
-    def progress(name: str, done: int, total: int) -> None:
-        bars.show(f"games against {name}", done, total)
-
     opponents = {name: make(name) for name in config.final.opponents}
-    return rate(make(f"trained:{place}"), opponents, scenario, config.final.pairs, config.final.seed, progress)
+    told = bars_of(bars, "games against")
+    return rate(make(f"trained:{place}"), opponents, scenario, config.final.pairs, config.final.seed, told)
+
+
+def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
+    """Return what `rate` tells of its progress, to a bar."""
+    return lambda name, done, total: bars.show(f"{words} {name}", done, total)
 
 
 def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) -> dict[str, Any]:

@@ -4,6 +4,7 @@ runs/quick/
   config.json       the configuration as it was understood
   checkpoints/      see checkpoint.py
   progress.csv, tensorboard/
+  best/             the best state so far, where there are evaluations (panel.py)
   agent/            the trained agent: `trained:runs/quick/agent`
   game.pbr, game.png, game.webp
   results.json
@@ -26,9 +27,10 @@ from agents.results_table import show
 from agents.training import checkpoint
 from agents.training.config import Config, ConfigError, check
 from agents.training.files import write_json
-from agents.training.finish import finish, summary
-from agents.training.learner import Learner
+from agents.training.finish import card_of, finish, summary
+from agents.training.learner import Learner, policy_layers
 from agents.training.log import Log
+from agents.training.panel import Panel, columns
 from paintball_env._jit import announce_first_compilation
 from paintball_env.engine import start_record
 from paintball_env.scenario import Scenario
@@ -113,7 +115,7 @@ def ready(config: Config) -> Scenario:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
-    for name in (*config.opponents, *config.final.opponents):
+    for name in (*config.opponents, *config.evaluation.opponents, *config.final.opponents):
         make(name).prepare(scenario)
     return scenario
 
@@ -155,52 +157,80 @@ def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.C
     stop = _Stop()
     with Bars() as bars:
         with stop.listening():
-            learner = Learner(config, scenario)
-            seconds = 0.0
-            if saved is not None:
-                learner.restore(saved)
-                seconds = float(saved.state["seconds"])
-            log = Log(folder, ["minutes", "steps_per_second", *learner.columns()], learner.step)
+            run = _Run(config, folder, scenario, saved, bars)
             try:
-                seconds = _loop(config, folder, learner, log, stop, bars, seconds)
+                run.train(stop)
             finally:
-                log.close()
+                run.log.close()
         if stop.signal:
             raise StoppedError(stop.signal, folder)
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
-        results = finish(config, folder, learner, seconds, bars)
+        results = finish(config, folder, run.learner, run.panel, run.seconds, bars)
     show(summary(results))
     return results
 
 
-def _loop(config: Config, folder: Path, learner: Learner, log: Log, stop: _Stop, bars: Bars, before: float) -> float:
-    """Train until the end, or a signal; return the seconds that training has taken in all."""
-    begun = last_saved = time.monotonic()
-    seconds = before
-    first = learner.step
-    limit = None if config.max_minutes is None else 60 * config.max_minutes
-    saved_step = learner.step if before else -1
+class _Run:
+    """The loop of a run: update, log, evaluate, save.
 
-    def save() -> None:
-        nonlocal saved_step
-        made = learner.save()
-        made.state["seconds"] = seconds
-        checkpoint.save(folder, learner.step, made)
-        saved_step = learner.step
+    Attributes:
+      learner: what is trained.
+      panel: what it is evaluated by.
+      log: numbers after each update.
+      seconds: that training has taken in all, evaluations included.
+    """
 
-    while learner.step < config.total_steps and (limit is None or seconds < limit) and not stop.signal:
-        values = learner.update()
-        now = time.monotonic()
-        seconds = before + now - begun
-        rate = (learner.step - first) / (now - begun)
-        log.write(learner.step, {"minutes": seconds / 60, "steps_per_second": rate, **values})
-        scores = [
-            f"{name} {100 * values[f'score/{name}']:.0f} %" for name in learner.names if f"score/{name}" in values
-        ]
-        bars.show("training", learner.step, config.total_steps, f"{rate:,.0f}/s  {', '.join(scores)}")
-        if now - last_saved >= config.checkpoint_seconds:
-            save()
-            last_saved = now
-    if learner.step != saved_step:
-        save()
-    return seconds
+    def __init__(
+        self, config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None, bars: Bars
+    ) -> None:
+        self.config, self.folder, self.bars = config, folder, bars
+        self.learner = Learner(config, scenario)
+        self.panel = Panel(config.evaluation, scenario, folder)
+        self.seconds = 0.0
+        self._saved_step = -1
+        if saved is not None:
+            self.learner.restore(saved)
+            self.seconds = float(saved.state["seconds"])
+            self.panel.best = dict(saved.state["best"])
+            self._saved_step = self.learner.step
+        named = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
+        self.log = Log(folder, named, self.learner.step)
+
+    def train(self, stop: _Stop) -> None:
+        """Go on until the end, or a signal; whatever has been done is saved."""
+        config, learner = self.config, self.learner
+        begun = last_saved = time.monotonic()
+        before, first = self.seconds, learner.step
+        limit = None if config.max_minutes is None else 60 * config.max_minutes
+        while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
+            reached = learner.step
+            values = learner.update()
+            if self.panel.due(reached, learner.step):
+                values |= self._evaluate()
+            now = time.monotonic()
+            self.seconds = before + now - begun
+            rate = (learner.step - first) / (now - begun)
+            self.log.write(learner.step, {"minutes": self.seconds / 60, "steps_per_second": rate, **values})
+            scores = [f"{n} {100 * values[f'score/{n}']:.0f} %" for n in learner.names if f"score/{n}" in values]
+            if self.panel.best:
+                scores.append(f"best {100 * self.panel.best['score']:.0f} %")
+            self.bars.show("training", learner.step, config.total_steps, f"{rate:,.0f}/s  {', '.join(scores)}")
+            if now - last_saved >= config.checkpoint_seconds:
+                self._save()
+                last_saved = now
+        if learner.step != self._saved_step:
+            self._save()
+
+    def _evaluate(self) -> dict[str, float]:
+        learner, activation = self.learner, self.config.learner.activation
+        layers = policy_layers(learner.model)
+        verdict = self.panel.evaluate(layers, activation, None)
+        self.panel.take(layers, learner.step, verdict, card_of(self.config, learner))
+        return verdict.columns()
+
+    def _save(self) -> None:
+        made = self.learner.save()
+        made.state["seconds"] = self.seconds
+        made.state["best"] = self.panel.best
+        checkpoint.save(self.folder, self.learner.step, made)
+        self._saved_step = self.learner.step
