@@ -82,6 +82,25 @@ LOTS = {
 }
 
 
+def needs(classes: str, digit: int) -> str:
+    """The faces of a d6 with this class in words: `4+`, `2 to 5`, `1 or 6`, `1, 2 or 3`, `6`.
+
+    Args:
+      classes: six digits, one a face.
+      digit: the class.
+    """
+    faces = [face for face in range(1, 7) if classes[face - 1] == str(digit)]
+    if not faces:
+        return "no face"
+    in_a_row = len(faces) > 1 and faces == list(range(faces[0], faces[-1] + 1))
+    if in_a_row and faces[-1] == 6:
+        return f"{faces[0]}+"
+    if in_a_row and len(faces) > 3:
+        return f"{faces[0]} to {faces[-1]}"
+    first = ", ".join(map(str, faces[:-1]))
+    return f"{first} or {faces[-1]}" if first else str(faces[-1])
+
+
 def action_words(action: str, before: str = "") -> str:
     """An action in words: `R3 move NE`: "R3 moves NE (MV1)".
 
