@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..draws import Draw
-from ..render.words import needs
+from ..render.words import rolled
 from ..rules.state import MARSHALS, NONE
 from .scene import Scene, fallen, flag_lines, name_of
 
@@ -22,7 +22,7 @@ def lot_words(draw: Draw) -> str:
 def save_line(draw: Draw, who: int, rule: str) -> str:
     """SV: the save of a figure that is hit."""
     result = "it is unmarked" if class_of(draw) == 1 else f"fails, {name_of(who)} is marked"
-    return f"save of {name_of(who)}: {draw.result}, needs {needs(draw.classes, 1)} ({rule}): {result}"
+    return f"save of {name_of(who)}: {rolled(draw)} ({rule}): {result}"
 
 
 def check_lines(before: Scene, after: Scene, who: int, draws: Iterable[Draw]) -> tuple[list[str], str]:
@@ -52,9 +52,8 @@ def check_lines(before: Scene, after: Scene, who: int, draws: Iterable[Draw]) ->
     start = int(before.game.marshal[marshal].hex)
     came = f"M{marshal + 1} is there" if start == place else f"M{marshal + 1} comes from {before.hex_name(start)}"
     out = class_of(check) == 2
-    need = needs(check.classes, 2)
     result = f"{name} is out" if out else f"{name} plays on"
-    lines.append(f"{came}, paintcheck of {name}: {check.result}, out on {need} (PC1): {result}")
+    lines.append(f"{came}, paintcheck of {name}: {rolled(check)} (PC1): {result}")
     if out:
         lines += flag_lines(before, after)
     lines += aside_lines(after, [draw for draw in draws if draw.purpose == "aside"])

@@ -66,7 +66,7 @@ def _moved(before: Scene, after: Scene, name: str, direction: str, opens: bool =
     place = before.world.board.neighbour[before.figure(who).hex, DIRECTIONS.index(direction)]
     where = before.hex_name(int(place))
     rule = "MV1" if opens else "CH2"
-    told = Told(DECISION, f"{name} moves {direction} to {where} ({rule})", name, f"to {where}", opens=opens)
+    told = Told(DECISION, f"{name} moves {direction} to {where} ({rule})", name, f"moves to {where}", opens=opens)
     told.lines += aside_lines(after, [draw for draw in before.draws if draw.purpose == "aside"])
     taken = flag_lines(before, after)
     told.lines += taken
@@ -155,7 +155,7 @@ def _landed(before: Scene, told: Told, place: str) -> Told:
             marked.append(_id(draw.subject))
         else:
             told.outcomes.append(f"{draw.subject} is unmarked")
-    if not told.lines or not before.draws:
+    if not marked and not told.outcomes:
         told.lines.append(f"nobody is in {place} (PG1)")
     for who in marked:
         earlier = Scene(before.scenario, before.games, ())

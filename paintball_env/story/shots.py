@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..render.words import MISFIRES, needs
+from ..render.words import MISFIRES, rolled
 from ..rules import shooting
 from ..rules.board import DIRECTIONS
 from ..rules.figures import put_out
@@ -73,9 +73,9 @@ class Shots:
         start = int(scene.figure(self.who).hex)
         if not self._spotted():
             return 0
-        rolled = [self._die(start, goal, shots, i, aimed if i == 0 else 0) for i in range(shots)]
-        hits = rolled.count(3)
-        for _ in range(rolled.count(1)):
+        found = [self._die(start, goal, shots, i, aimed if i == 0 else 0) for i in range(shots)]
+        hits = found.count(3)
+        for _ in range(found.count(1)):
             if self._misfire():
                 if hits:
                     self.lines.append("the other shots are lost (MF7)")
@@ -94,8 +94,7 @@ class Shots:
             result = "it sees" if sees else "it sees nothing, no shot"
             if not sees and purpose == "spot-in":
                 result += ", and it does nothing more this turn"
-            need = needs(draw.classes, 2)
-            self.lines.append(f"spotting {where} the smoke: roll {draw.result}, needs {need}: {result} ({rule})")
+            self.lines.append(f"spotting {where} the smoke: {rolled(draw)} ({rule}): {result}")
             if not sees:
                 self.outcomes.append("sees nothing in the smoke")
                 return False
@@ -112,7 +111,7 @@ class Shots:
         where = f"range {reach}" + (", entrenched" if entrenched else "") + (", aimed" if aimed else "")
         die = f"hit roll {number + 1}" if shots > 1 else "hit roll"
         rule = "SH2" if found == 1 else rule
-        self.lines.append(f"{die}: {draw.result}, needs {needs(draw.classes, 3)} at {where} ({rule}): {result}")
+        self.lines.append(f"{die}: {rolled(draw)} at {where} ({rule}): {result}")
         return found
 
     def _misfire(self) -> bool:
@@ -129,27 +128,24 @@ class Shots:
                 seen = scene.next("goggles")
                 ended = out = class_of(seen) == 1
                 result = "disqualified, out" if out else "nobody saw it"
-                self.lines.append(
-                    f"a Marshal is near: roll {seen.result}, disqualified on {needs(seen.classes, 1)} (MF6): {result}"
-                )
+                self.lines.append(f"a Marshal is near: {rolled(seen)} (MF6): {result}")
             else:
                 self.lines.append("no Marshal is near: it does not matter (MF6)")
-        words = ("goes out of gas, is out", "is out of ammo", "jams", "", "steams up its goggles")
         if out:
             put_out(scene.game, self.who)
             self.lines += flag_lines(before, scene)
         if ended:
-            self.outcomes.append("is disqualified" if draw.result == 6 else words[draw.result - 1] or "a minor trouble")
-        del name
+            words = (f"out of gas, {name} is out", f"{name} is out of ammo", f"{name}'s gun jams", "a minor trouble")
+            words += (f"{name}'s goggles steam up", f"{name} is disqualified")
+            self.outcomes.append(words[draw.result - 1])
         return ended
 
     def _stopped(self, start: int, goal: int) -> bool:
         for words, rules, figure in self._things(start, goal):
             draw = self.scene.next("way")
             stopped = class_of(draw) == 2
-            need = needs(draw.classes, 2)
             result = "stopped" if stopped else "passes"
-            self.lines.append(f"in the way, {words}: {draw.result}, stopped on {need} ({rules}): {result}")
+            self.lines.append(f"in the way, {words}: {rolled(draw)} ({rules}): {result}")
             if stopped:
                 if figure == NONE:
                     self.outcomes.append(f"{words} stops it")
@@ -201,6 +197,5 @@ class Shots:
         draw = self.scene.run(shooting.suppress, target)[0]
         saved = class_of(draw) == 1
         result = "unimpressed" if saved else "suppressed, impotent for the rest of the turn"
-        need = needs(draw.classes, 1)
-        self.lines.append(f"save of {name_of(target)}: {draw.result}, needs {need} (SU1): {result}")
+        self.lines.append(f"save of {name_of(target)}: {rolled(draw)} (SU1): {result}")
         self.outcomes.append(f"{name_of(target)} is {'not ' if saved else ''}suppressed")

@@ -152,7 +152,7 @@ class Storyteller:
                 lines.append(f"M{index + 1} attends {name_of(patient)} (MF3)")
         dice = [draw for draw in draws if draw.purpose in ("command", "order")]
         lines += [draw_words(draw) for draw in dice]
-        told = Told(TURN, f"Turn {int(after.game.turn)} of {self._board.max_turns}", lines=lines)
+        told = Told(TURN, f"Turn {int(after.game.turn)} of {self._board.max_turns} begins", lines=lines)
         rolled = [f"{SIDES[team]} {draw.result}" for team, draw in enumerate(dice) if draw.purpose == "command"]
         if rolled:
             told.outcomes.append("command " + ", ".join(rolled))
