@@ -18,6 +18,7 @@ class Told:
       outcomes: what came of it, in a few words each.
       forced: there was no other choice, so nobody was asked.
       opens: a new act begins here; otherwise this goes on with the one before.
+      turn: the turn it belongs to; 0 in set-up.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Told:
     outcomes: list[str] = field(default_factory=list)
     forced: bool = False
     opens: bool = True
+    turn: int = 0
 
     def text(self) -> str:
         """Head and lines; the lines indented."""

@@ -108,7 +108,7 @@ class Storyteller:
         scene.run(play.apply, index)
         used = scene.draws[at : scene.at]
         told = told_decision(Scene(self.scenario, before.games, used), scene, team, name)
-        told.forced = forced
+        told.forced, told.turn = forced, int(before.game.turn)
         if lot is not None:
             told.lines.append(f"drawn: {lot_words(lot)} (SN5)")
         return [told, *self._opened(before, scene, used)]
@@ -128,6 +128,8 @@ class Storyteller:
         elif new.phase and (new.phase, new.turn) != (old.phase, old.turn):
             words = turn_line(self._board, position_of(self.scenario, after.games))
             told.append(Told(PHASE, words, SIDES[int(new.acting)]))
+        for each in told:
+            each.turn = int(new.turn)
         return told
 
     def _turn(self, before: Scene, after: Scene, draws: Sequence[Draw]) -> Told:
