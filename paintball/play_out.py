@@ -29,7 +29,7 @@ def play_out(
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""
     from agents.registry import make
-    from paintball.screen import Left, Screen
+    from paintball.screen import Left, Screen, hush
     from paintball.watching import Step, check_picture, live, summary, write_pictures
     from paintball_env._jit import announce_first_compilation
     from paintball_env.engine import Game
@@ -61,6 +61,8 @@ def play_out(
             typer.echo(f"{record}: the record")
         if out is not None:
             typer.echo(write_pictures(setting, kept, out, width, delay or 0.7))
+    except BrokenPipeError:
+        hush()
     except (ValueError, OSError, RuntimeError) as error:
         typer.echo(f"play-out: {error}", err=True)
         raise typer.Exit(1) from None

@@ -25,7 +25,7 @@ def replay(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play a record again, in the terminal or into pictures; all of it is checked, whatever is shown."""
-    from paintball.screen import Left, Screen
+    from paintball.screen import Left, Screen, hush
     from paintball.watching import check_picture, recorded, summary, write_pictures
     from paintball_env._jit import announce_first_compilation
     from paintball_env.record import GameRecord
@@ -55,6 +55,8 @@ def replay(
         screen.close()
         if done is not None:
             typer.echo(f"\n{summary(done.position, setting, (played.red, played.blue), done.number)}\n{played.end}")
+    except BrokenPipeError:
+        hush()
     except (ValueError, OSError) as error:
         typer.echo(f"replay: {error}", err=True)
         raise typer.Exit(1) from None

@@ -39,6 +39,11 @@ def painted(text: str, colour: bool) -> str:
     return _NAMES.sub(paint, text)
 
 
+def hush() -> None:
+    """Nobody reads what is written any more (`| head`): leave quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 @dataclass
 class Screen:
     """Shows steps as they come.
@@ -77,7 +82,6 @@ class Screen:
                 raise ValueError(f"from {name} {first} to {name} {last}: there is none")
         self._brief = Brief()
         self._paged = self.colour and (self.by_key or self.delay > 0)
-        self._shown = False
 
     def wants(self, step: Step) -> bool:
         """Whether the step lies in the turns and decisions that are shown, with any of what it tells."""
@@ -92,11 +96,13 @@ class Screen:
         if not self.wants(step):
             return
         told = [each for each in step.told if self._in(each.turn, self.turns)]
-        lines = self._words(step.number, told)
         board = self.boards
         if board == "auto":
             board = "every" if self._paged else "phase"
-        if board == "every" or (board == "phase" and any(each.kind in ("phase", "end") for each in told)):
+        drawn = board == "every" or (board == "phase" and any(each.kind in ("phase", "end") for each in told))
+        # The board says by itself which phase it is.
+        lines = self._words(step.number, told[:-1] if drawn and told[-1].kind == "phase" else told)
+        if drawn:
             if self.brief:
                 lines += self._brief.flush()
             lines += ["", self.board(step.position)]
@@ -106,7 +112,6 @@ class Screen:
             lines.insert(0, CLEAR)
         if lines:
             typer.echo("\n".join(painted(line, self.colour) if "\033" not in line else line for line in lines))
-        self._shown = True
         if self.by_key:
             self._wait()
         else:
