@@ -1,6 +1,6 @@
 """What a player types as an action: its words, each shortened as far as it stays clear."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 SHOWN = 6
 
@@ -9,13 +9,14 @@ class AnswerError(ValueError):
     """What was typed can't be understood; one line says what can be."""
 
 
-def matching(text: str, legal: Sequence[str], every: Sequence[str]) -> str:
+def matching(text: str, legal: Sequence[str], every: Sequence[str], fault_of: Callable[[str], str]) -> str:
     """The action meant by `r3 m ne`, `c4` or `done`: a legal one where any fits, else one of all actions.
 
     Args:
       text: what was typed.
       legal: names of the legal actions.
       every: names of all actions of the team.
+      fault_of: what is wrong with words that are no action; empty: nothing more is known.
 
     Raises:
       AnswerError: it fits none, or several.
@@ -30,6 +31,8 @@ def matching(text: str, legal: Sequence[str], every: Sequence[str]) -> str:
         if found:
             more = ", …" if len(found) > SHOWN else ""
             raise AnswerError(f"{text!r} could be {', '.join(found[:SHOWN])}{more}")
+    if fault := fault_of(text):
+        raise AnswerError(f"{text!r}: {fault}; 'help' says what can be typed")
     examples = ", ".join(dict.fromkeys((legal[0], legal[len(legal) // 2], legal[-1])))
     raise AnswerError(f"{text!r} is no action: type a number of the list or words like {examples}; 'help' says more")
 

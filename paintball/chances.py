@@ -22,9 +22,7 @@ def chances_of(game: Game, action: str) -> list[str]:
     trial = game.clone(seed=0)
     trial.step(action)
     if not trial.draws and trial.decision == "volley":
-        asked, words = trial, f"{action}, one die more or less as declared, done"
-        words = f"{action}, done"
-        action = "done"
+        asked, words, action = trial, f"{action}, one die", "done"
     elif not trial.draws:
         return [f"{action}: no die is rolled before the next decision"]
     try:

@@ -72,7 +72,11 @@ class Table:
         you, other = ("Red", "Blue") if self.side == 0 else ("Blue", "Red")
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
         if self.number == 0:
-            self.screen.show(Step(0, 0, self.game.position(), self.teller.opening(self.game.draws)))
+            told = self.teller.opening(self.game.draws)
+            if self.scenario.setup == "drawn" and self.game.turn:
+                self.say("The set-up is drawn by lot (SN5).")
+                told = [each for each in told if each.turn]
+            self.screen.show(Step(0, 0, self.game.position(), told))
         try:
             while not self.game.over:
                 if self.game.decider != self.side or self._plays_on():
@@ -115,11 +119,12 @@ class Table:
     def ask(self) -> str:
         """The person's next action."""
         legal = self.game.legal_actions()
+        found = position_of(self.scenario, self.game.games)
         if self._draw or self.screen.colour:
             self.say("\n" + self.screen.board(self.game.position()))
             self._draw = False
-        found = position_of(self.scenario, self.game.games)
-        self.say(decision_line(board_of(self.scenario), found))
+        else:
+            self.say(decision_line(board_of(self.scenario), found))
         self.say(listed(self.scenario, found, legal))
         while True:
             answer = input("> ").strip()
@@ -178,10 +183,22 @@ class Table:
             if not 1 <= int(text) <= len(order):
                 raise AnswerError(f"{text}: the list runs from 1 to {len(order)} ('list' shows it)")
             return order[int(text) - 1]
-        name = matching(text, legal, self.game.table.names(self.side))
+        name = matching(text, legal, self.game.table.names(self.side), self._fault)
         if name not in legal:
             self.game.clone(seed=0).step(name)  # says why not
         return name
+
+    def _fault(self, text: str) -> str:
+        head, *rest = text.split()
+        words = [head.upper() if head[0] in "rb" and head[1:].isdecimal() else head, *rest]
+        if len(words) == 3 and words[1] in ("move", "rotate", "shoot", "suppress"):
+            words[2] = words[2].upper()
+        try:
+            self.game.table.index(" ".join(words), self.side)
+        except ValueError as error:
+            fault = str(error).rpartition("': ")[2]
+            return "" if fault == "unknown" else fault
+        return ""
 
     def save(self, file: Path) -> None:
         """Write the record."""
