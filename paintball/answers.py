@@ -39,7 +39,8 @@ def matching(text: str, legal: Sequence[str], every: Sequence[str], fault_of: Ca
 
 def _fitting(words: list[str], names: Iterable[str]) -> list[str]:
     """Names of which the words are beginnings; a hex, direction or figure may stand alone; the exact ones win."""
-    loose, exact = [], []
+    loose: list[str] = []
+    exact: list[str] = []
     for name in names:
         parts = name.lower().split()
         forms = [parts, parts[1:]] if parts[0] in ("hex", "direction", "figure") else [parts]

@@ -104,7 +104,10 @@ class Table:
         self.screen.show(step)
 
     def advice(self) -> int:
-        """What the bot does here; its noise is a function of the seed and the decision's number, so a saved game goes on as it would have."""
+        """What the bot does here.
+
+        Its noise is a function of the seed and the decision's number: a saved game goes on as it would have.
+        """
         self.bot.reset((self.seed + GOLDEN * (self.number + 1)) & WORD)
         return self.bot.act(View(self.scenario, self.game.games, self.game.legal_mask()))
 

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 app = typer.Typer(add_completion=False)
-PERSON = "person"
 SIDES = ("red", "blue")
 
 

@@ -55,7 +55,8 @@ def play_out(
         except (Left, KeyboardInterrupt):
             left = True
         screen.close()
-        typer.echo(("" if left else "\n") + summary(done.position, setting, (agents[0].name, agents[1].name), done.number))
+        names = agents[0].name, agents[1].name
+        typer.echo(("" if left else "\n") + summary(done.position, setting, names, done.number))
         if record is not None:
             record.write_text(recorder.record().write(), encoding="utf-8")
             typer.echo(f"{record}: the record")

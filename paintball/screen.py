@@ -126,7 +126,8 @@ class Screen:
                 lines += ["", *each.text().splitlines()]
                 continue
             head, *rest = each.text().splitlines()
-            lines += [f"{number:>4}. {head}" if each is told[0] else f"      {head}", *(f"      {line}" for line in rest)]
+            lines.append(f"{number:>4}. {head}" if each is told[0] else f"      {head}")
+            lines += [f"      {line}" for line in rest]
         return lines
 
     def board(self, position: str) -> str:

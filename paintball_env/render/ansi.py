@@ -122,5 +122,6 @@ def _figure_line(board: Board, position: Position, figure: Figure) -> str:
     if board.blind_spots:
         where += f"/{DIRECTIONS[figure.facing]}"
     words = states(figure)
-    words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in position.flag_of(figure.id)]
+    flags = position.flag_of(figure.id)
+    words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
     return f"{figure.name:<4}{where:<7}{', '.join(words)}"

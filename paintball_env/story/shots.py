@@ -135,8 +135,8 @@ class Shots:
             put_out(scene.game, self.who)
             self.lines += flag_lines(before, scene)
         if ended:
-            words = (f"out of gas, {name} is out", f"{name} is out of ammo", f"{name}'s gun jams", "a minor trouble")
-            words += (f"{name}'s goggles steam up", f"{name} is disqualified")
+            words = [f"out of gas, {name} is out", f"{name} is out of ammo", f"{name}'s gun jams", "a minor trouble"]
+            words += [f"{name}'s goggles steam up", f"{name} is disqualified"]
             self.outcomes.append(words[draw.result - 1])
         return ended
 

@@ -1,7 +1,6 @@
 """Decision by decision: the action, the forced decisions after it, the turns that begin (docs/formats.md, 3 and 6)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from ..render.view import board_of, position_of
 from ..render.words import draw_words
 from ..rules import play, setup, state, turns
 from ..rules.legal import legal_actions
-from ..rules.state import NONE, STRIDE
+from ..rules.state import NONE
 from ..scenario import Scenario
 from .acts import DECISION, END, PHASE, TURN, Told
 from .marking import aside_lines, lot_words, walk_lines
