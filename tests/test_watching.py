@@ -26,9 +26,9 @@ SHORT = '''name = "short"
 objective = "single"
 setup = "drawn"
 map = """
-  . .
- R . B
-  . .
+ . . . .
+R . . . B
+ . . . .
 """
 [cover]
 soft = 1
