@@ -76,7 +76,7 @@ class Table:
             if self.scenario.setup == "drawn" and self.game.turn:
                 self.say("The set-up is drawn by lot (SN5).")
                 told = [each for each in told if each.turn]
-            self.screen.show(Step(0, 0, self.game.position(), told))
+            self._show(Step(0, 0, self.game.position(), told))
         try:
             while not self.game.over:
                 if self.game.decider != self.side or self._plays_on():
@@ -101,7 +101,15 @@ class Table:
         step = take(self.recorder, self.teller, action, self.number + 1)
         self.number = step.number
         self._draw |= any(told.kind == "phase" for told in step.told)
-        self.screen.show(step)
+        self._show(step)
+
+    def _show(self, step: Step) -> None:
+        """Show a step; the phase in which the person is asked next stands above the board that follows."""
+        told = step.told
+        if told and told[-1].kind == "phase" and self.game.decider == self.side:
+            told = told[:-1]
+        if told:
+            self.screen.show(step._replace(told=told))
 
     def advice(self) -> int:
         """What the bot does here.

@@ -153,6 +153,12 @@ def test_the_story_ends_where_the_engine_does_and_tells_every_die(name, seed):
         text = "\n".join(each.text() for each in told_here)
         for rule, purpose in (("hit roll", "hit"), ("save of", "save"), ("paintcheck of", "check")):
             assert text.count(rule) == sum(draw.purpose == purpose for draw in game.draws), text
+        others = {"spotting": ("spot-in", "spot-through"), "a Marshal is near": ("goggles",)}
+        others |= {"for command": ("command",)}
+        others |= {"for its smoke": ("clear",), "against the paint": ("mark",), "for the throw": ("scatter",)}
+        others |= {"shoot-out, ": ("shoot-out",), "by lot, ": ("step", "marshal", "aside", "set-up")}
+        for words, purposes in others.items():
+            assert text.count(words) == sum(draw.purpose in purposes for draw in game.draws), text
         assert text.count("in the way, ") == sum(draw.purpose == "way" for draw in game.draws), text
         assert text.count("misfire roll") == sum(draw.purpose == "misfire" for draw in game.draws), text
         checks = [(draw.subject, draw.result > 3) for draw in game.draws if draw.purpose == "check"]
