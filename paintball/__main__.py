@@ -8,6 +8,8 @@ import typer
 COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("paintball.show", "Draw a position."),
     "odds": ("paintball.odds", "Exact odds of an action."),
+    "play": ("paintball.play", "Play against a bot."),
+    "play-out": ("paintball.play_out", "Watch two agents play a game."),
     "replay": ("paintball.replay", "Watch a recorded game."),
     "train": ("paintball.train", "Train a policy, or go on with a run."),
     "match": ("paintball.match", "Play two agents against each other."),

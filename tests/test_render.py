@@ -182,7 +182,7 @@ def test_tooltips_say_every_state(field):
     assert titles["R1"] == "Red 1 in c1 facing E, expert, 0 points, 2 smoke, 1 paint, holds aim"
     assert titles["R4"] == "Red 4 in c4 facing W, 3 points, out of ammo, suppressed, dazed by smoke"
     assert titles["R5"].endswith("jammed") and titles["R3"].endswith("sentry")
-    assert titles["B2"].endswith("moved 1, carries red's flag")
+    assert titles["B2"].endswith("moved 1, carries Red's flag")
     assert titles["B4"].endswith("finished, has fired, has turned")
 
 
@@ -389,10 +389,10 @@ def test_every_action_has_words(field):
 @pytest.mark.parametrize(
     ("draw", "expected"),
     [
-        (Draw("hit", "R3", "122333", 5), "R3 rolls 5 to hit, 4 or more needed: a hit (SH1)"),
+        (Draw("hit", "R3", "122333", 5), "R3 rolls 5 to hit, needs 4+: a hit (SH1)"),
         (Draw("hit", "R3", "", 5), "R3 rolls 5 to hit (SH1)"),
         (Draw("misfire", "R3", "123446", 3), "R3 rolls 3 for the misfire: jammed (MF3)"),
-        (Draw("check", "B1", "111222", 4), "B1 rolls 4 at the paintcheck: out (PC1)"),
+        (Draw("check", "B1", "111222", 4), "B1 rolls 4 at the paintcheck, out on 4+: out (PC1)"),
         (Draw("order", "table", "lot 2", 2), "by lot the first phase: Blue (TU4)"),
         (Draw("step", "M1", "lot 3", 2), "by lot the Marshal's way: 2 of 3 (PC3)"),
         (Draw("shoot-out", "red", "2 v 1", (0, 1)), "the shoot-out: no charger falls, one defender falls (CH3)"),
@@ -465,12 +465,12 @@ def test_replay_in_the_terminal(played):
     from paintball.replay import app
 
     lines = GameRecord.read(played.read_text(encoding="utf-8")).lines
-    done = CliRunner().invoke(app, [str(played), "--no-board"])
+    done = CliRunner().invoke(app, [str(played), "--board", "never"])
     assert done.exit_code == 0, done.output
-    numbered = re.findall(r"^(\d+)\. ", done.output, re.MULTILINE)
+    numbered = re.findall(r"^ *(\d+)\. ", done.output, re.MULTILINE)
     assert numbered == [str(number) for number in range(len(lines) + 1)]
     assert "by lot the roll-off" in done.output and done.output.rstrip().splitlines()[-1].startswith("end ")
-    boards = CliRunner().invoke(app, [str(played), "--first", "3", "--last", "4"])
+    boards = CliRunner().invoke(app, [str(played), "--board", "every", "--first", "3", "--last", "4"])
     assert boards.output.count("|c1 RED") == 2
 
 

@@ -7,7 +7,8 @@ from .status import decision_line, states, team_line, turn_line
 from .view import LETTERS, TEAMS, Board, Figure, Position, flag_title, name_of
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
-COLOURS = {RED: "\033[1;31m", BLUE: "\033[1;34m", NONE: "\033[1;33m"}
+# Bright ones: dark blue can't be read on black.
+COLOURS = {RED: "\033[1;91m", BLUE: "\033[1;94m", NONE: "\033[1;93m"}
 DIM, PLAIN = "\033[2m", "\033[0m"
 TERRAIN = ("", "", "u", "t", "^")
 
@@ -121,5 +122,6 @@ def _figure_line(board: Board, position: Position, figure: Figure) -> str:
     if board.blind_spots:
         where += f"/{DIRECTIONS[figure.facing]}"
     words = states(figure)
-    words += [f"carries {flag_title(position.objective, flag.number).lower()}" for flag in position.flag_of(figure.id)]
+    flags = position.flag_of(figure.id)
+    words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
     return f"{figure.name:<4}{where:<7}{', '.join(words)}"

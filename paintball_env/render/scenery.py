@@ -37,7 +37,7 @@ def ground(layout: Layout) -> list[Item]:
     return items
 
 
-def _name(layout: Layout, place: int) -> Item:
+def _name(layout: Layout, place: int) -> Words:
     x, y = layout.centres[place]
     size = max(7.0, 0.19 * layout.size)
     return Words((x, y - 0.66 * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
@@ -169,7 +169,12 @@ def cover(layout: Layout, place: int, value: int) -> Item:
         return Group(tuple(foliage(centre, layout.size)), (("cover", name),), f"Soft cover in {name}")
     facing = value - state.HARD
     title = f"Hard cover in {name}, facing {('E', 'NE', 'NW', 'W', 'SW', 'SE')[facing]}"
-    return Group(tuple(barricade(centre, layout.size, facing)), (("cover", name),), title)
+    parts = barricade(centre, layout.size, facing)
+    if facing in (1, 2):  # the crates lie over the hex's name: it is written anew, on a plate
+        written = _name(layout, place)
+        plate = box(written.at, 0.36 * written.size * len(name), 0.62 * written.size)
+        parts += [Shape(plate, ink.HEX, opacity=0.85), written]
+    return Group(tuple(parts), (("cover", name),), title)
 
 
 def smoke(layout: Layout, place: int) -> Item:

@@ -97,7 +97,8 @@ def figure_words(board: Board, position: Position, figure: Figure) -> str:
     if board.blind_spots:
         where += f" facing {DIRECTIONS[figure.facing]}"
     words = [f"{TEAMS[figure.team]} {figure.number + 1} in {where}", *states(figure)]
-    words += [f"carries {flag_title(position.objective, flag.number).lower()}" for flag in position.flag_of(figure.id)]
+    flags = position.flag_of(figure.id)
+    words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
     return ", ".join(words)
 
 

@@ -37,6 +37,10 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
     lift = 0.16 * radius if points else 0.0
     colour = ink.TEAM_DARK[team] if spent else ink.WHITE
     size = (0.94 if len(number) == 1 else 0.84) * radius * (1.0 if points else 1.16)
+    if figure.sentry or figure.aim:  # the mark above takes room from the number
+        lift, size = (0.05 * radius, 0.84 * size) if points else (-0.14 * radius, 0.92 * size)
+    elif not points and (figure.suppressed or figure.dazed):
+        lift, size = 0.12 * radius, 0.92 * size
     items.append(Words((centre[0], centre[1] - lift), number, size, colour, bold=True))
     for k in range(points):
         at = (centre[0] + (k - (points - 1) / 2) * 0.27 * radius, centre[1] + 0.44 * radius)

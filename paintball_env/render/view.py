@@ -229,6 +229,7 @@ def position_of(setting: Setting, game: Any) -> Position:
     )
 
 
-def flag_title(objective: int, number: int) -> str:
-    """Name of a flag in words."""
-    return "The flag" if objective == state.SINGLE else f"{TEAMS[number]}'s flag"
+def flag_title(objective: int, number: int, *, inside: bool = False) -> str:
+    """Name of a flag in words, at the beginning of a sentence or `inside` one."""
+    the = "the flag" if inside else "The flag"
+    return the if objective == state.SINGLE else f"{TEAMS[number]}'s flag"

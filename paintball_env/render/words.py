@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Drawn(Protocol):
@@ -55,20 +55,39 @@ PLAIN = {
     "done": "done",
     "wait": "waits",
 }
-# Purpose: rule, what is rolled, what each class means.
-DICE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
-    "experts": ("EX1", "for experts", {"1": "one", "2": "two", "3": "three"}),
-    "grenades": ("GR1", "for grenades", {"1": "one", "2": "two", "3": "three"}),
-    "clear": ("SM4", "for its smoke", {"1": "it clears", "2": "it stays"}),
-    "spot-in": ("SM2", "to see out of the smoke", {"1": "sees nothing, no shot", "2": "sees"}),
-    "spot-through": ("SM3", "to see through the smoke", {"1": "sees nothing, no shot", "2": "sees"}),
-    "hit": ("SH1", "to hit", {"1": "a misfire", "2": "a miss", "3": "a hit"}),
-    "goggles": ("MF6", "for lifted goggles", {"1": "disqualified", "2": "nobody saw it"}),
-    "way": ("IW1", "for what is in the way", {"1": "the shot flies on", "2": "it stops the shot"}),
-    "save": ("SV", "to be unmarked", {"1": "unmarked", "2": "marked"}),
-    "check": ("PC1", "at the paintcheck", {"1": "plays on", "2": "out"}),
-    "scatter": ("GR3", "for the throw", {"1": "it misses its hex", "2": "it lands there"}),
-    "mark": ("PG1", "against the paint", {"1": "unmarked", "2": "marked"}),
+
+
+class Die(NamedTuple):
+    """The words of a purpose whose dice are a d6.
+
+    Attributes:
+      rule: its number.
+      what: what is rolled.
+      meanings: of each class, from 1.
+      on: the word before the faces that matter; empty: each class is told for itself.
+      digit: the class of those faces.
+    """
+
+    rule: str
+    what: str
+    meanings: tuple[str, ...]
+    on: str = ""
+    digit: int = 0
+
+
+DICE: Mapping[str, Die] = {
+    "experts": Die("EX1", "for experts", ("one", "two", "three")),
+    "grenades": Die("GR1", "for grenades", ("one", "two", "three")),
+    "clear": Die("SM4", "for its smoke", ("it clears", "it stays"), "clears on", 1),
+    "spot-in": Die("SM2", "to see out of the smoke", ("sees nothing, no shot", "sees"), "needs", 2),
+    "spot-through": Die("SM3", "to see through the smoke", ("sees nothing, no shot", "sees"), "needs", 2),
+    "hit": Die("SH1", "to hit", ("a misfire", "a miss", "a hit"), "needs", 3),
+    "goggles": Die("MF6", "for lifted goggles", ("disqualified", "nobody saw it"), "disqualified on", 1),
+    "way": Die("IW1", "for what is in the way", ("the shot flies on", "it stops the shot"), "stopped on", 2),
+    "save": Die("SV", "to be unmarked", ("unmarked", "marked"), "needs", 1),
+    "check": Die("PC1", "at the paintcheck", ("plays on", "out"), "out on", 2),
+    "scatter": Die("GR3", "for the throw", ("it misses its hex", "it lands there"), "misses on", 1),
+    "mark": Die("PG1", "against the paint", ("unmarked", "marked"), "needs", 1),
 }
 MISFIRES = ("out of gas, out", "out of ammo", "jammed", "a minor trouble", "goggles steamed up", "goggles lifted")
 LOTS = {
@@ -80,6 +99,25 @@ LOTS = {
     "step": ("PC3", "the Marshal's way"),
     "aside": ("EN5", "where the Marshal steps aside"),
 }
+
+
+def needs(classes: str, digit: int) -> str:
+    """The faces of a d6 with this class in words: `4+`, `2 to 5`, `1 or 6`, `1, 2 or 3`, `6`.
+
+    Args:
+      classes: six digits, one a face.
+      digit: the class.
+    """
+    faces = [face for face in range(1, 7) if classes[face - 1] == str(digit)]
+    if not faces:
+        return "no face"
+    in_a_row = len(faces) > 1 and faces == list(range(faces[0], faces[-1] + 1))
+    if in_a_row and faces[-1] == 6:
+        return f"{faces[0]}+"
+    if in_a_row and len(faces) > 3:
+        return f"{faces[0]} to {faces[-1]}"
+    first = ", ".join(map(str, faces[:-1]))
+    return f"{first} or {faces[-1]}" if first else str(faces[-1])
 
 
 def action_words(action: str, before: str = "") -> str:
@@ -102,8 +140,14 @@ def action_words(action: str, before: str = "") -> str:
     return action
 
 
+def rolled(draw: Drawn) -> str:
+    """What a d6 shows and what it needed: `4, needs 3+`, `2, out on 4+`."""
+    die = DICE[draw.purpose]
+    return f"{draw.result}, {die.on} {needs(draw.classes, die.digit)}" if die.on else str(draw.result)
+
+
 def draw_words(draw: Drawn) -> str:
-    """A draw and what it means: "R3 rolls 5 to hit, 4 or more needed: a hit (SH1)"."""
+    """A draw and what it means: "R3 rolls 5 to hit, needs 4+: a hit (SH1)"."""
     purpose, subject, classes, result = draw.purpose, _subject(draw.subject), draw.classes, draw.result
     if isinstance(result, tuple):
         return f"the shoot-out: {_fall(result[0], 'charger')}, {_fall(result[1], 'defender')} (CH3)"
@@ -117,14 +161,11 @@ def draw_words(draw: Drawn) -> str:
         return f"{subject} rolls {result} for command (TU1)"
     if purpose == "misfire":
         return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1]} (MF{result})"
-    if purpose not in DICE:
-        return f"{subject}: {purpose} {result}"
-    rule, what, meanings = DICE[purpose]
+    die = DICE[purpose]
     if len(classes) != 6:
-        return f"{subject} rolls {result} {what} ({rule})"
-    if purpose == "hit":
-        what += f", {classes.index('3') + 1} or more needed"
-    return f"{subject} rolls {result} {what}: {meanings[classes[result - 1]]} ({rule})"
+        return f"{subject} rolls {result} {die.what} ({die.rule})"
+    need = rolled(draw).removeprefix(str(result))
+    return f"{subject} rolls {result} {die.what}{need}: {die.meanings[int(classes[result - 1]) - 1]} ({die.rule})"
 
 
 def caption(number: int, action: str, draws: Iterable[Drawn], before: str = "") -> str:

@@ -1,0 +1,298 @@
+"""Do play-out, replay and play work as a player uses them, and refuse in one line?"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from agents.match import play_recorded
+from agents.registry import make
+from paintball.answers import AnswerError, matching
+from paintball.choices import groups, numbered
+from paintball.play import app as play
+from paintball.play_out import app as play_out
+from paintball.replay import app as replay
+from paintball.screen import Screen, has_colour, painted
+from paintball_env.action import action_table
+from paintball_env.engine import Game
+from paintball_env.record import GameRecord
+from paintball_env.record import replay as play_again
+from paintball_env.scenario import Scenario
+
+SHORT = '''name = "short"
+objective = "single"
+setup = "drawn"
+map = """
+ . . . .
+R . . . B
+ . . . .
+"""
+[cover]
+soft = 1
+hard = 0
+
+[rules]
+max_turns = 4
+'''
+BASIC = "capture-the-flag-basic-drawn"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recorded game."""
+    path = tmp_path_factory.mktemp("watched") / "game.pbr"
+    done = call(play_out, "hunter", "random", "--seed", "3", "--record", str(path), "--board", "never")
+    assert done.exit_code == 0, done.output
+    return path
+
+
+def call(app: object, *arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=typed)  # type: ignore[arg-type]
+
+
+def refused(done: Result, *words: str) -> None:
+    assert done.exit_code == 1, done.output
+    assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.output
+    for word in words:
+        assert word in done.stderr, done.stderr
+
+
+# Watching.
+
+
+def test_play_out_plays_the_game_of_a_match(game: Path) -> None:
+    setting = Scenario.load(BASIC)
+    record = play_recorded(make("hunter"), make("random"), setting, 3)
+    assert GameRecord.read(game.read_text()).write() == record.write()
+
+
+def test_play_out_tells_every_decision_and_who_won() -> None:
+    done = call(play_out, "hunter", "random", "--seed", "3")
+    numbers = re.findall(r"^ *(\d+)\. ", done.stdout, re.MULTILINE)
+    assert numbers == [str(number) for number in range(len(numbers))] and len(numbers) > 50
+    assert re.search(r"hit roll.*needs \d\+? at range \d .*\((SH1|SH2|EN1)", done.stdout)
+    assert "|c1 RED" in done.stdout and "\033" not in done.stdout
+    end = done.stdout.strip().splitlines()[-1]
+    assert re.fullmatch(r"(.* has won|A draw): .*, in turn \d+, after \d+ decisions( \(\w+ beats \w+\))?", end)
+
+
+def test_brief_is_shorter_and_keeps_to_the_turns() -> None:
+    full = call(play_out, "hunter", "random", "--seed", "3", "--board", "never").stdout
+    brief = call(play_out, "hunter", "random", "--seed", "3", "--board", "never", "--brief").stdout
+    assert len(brief) < len(full) / 2 and "hit roll" not in brief
+    part = call(play_out, "hunter", "random", "--seed", "3", "--brief", "--from", "2", "--to", "3", "--board", "never")
+    turns = re.findall(r"^Turn (\d+) of", part.stdout, re.MULTILINE)
+    assert set(turns) == {"2", "3"} and turns[0] == "2"
+    assert ", in turn " in part.stdout  # it is played to its end all the same
+
+
+def test_pictures(tmp_path: Path) -> None:
+    for name, frames in (("game.webp", None), ("end.png", 1)):
+        out = tmp_path / name
+        sizes = ["--width", "300", "--from", "2", "--to", "2", "--board", "never", "--out", str(out)]
+        done = call(play_out, "hunter", "random", "--seed", "3", *sizes)
+        assert done.exit_code == 0, done.output
+        with Image.open(out) as image:
+            assert image.size[0] == 300
+            assert getattr(image, "n_frames", 1) == frames or frames is None
+
+
+def test_play_out_refuses_in_one_line(tmp_path: Path) -> None:
+    refused(call(play_out, "nobody", "random"), "nobody")
+    refused(call(play_out, "random", "random", "--scenario", "chess"), "chess")
+    refused(call(play_out, "random", "random", "--board", "often"), "often")
+    refused(call(play_out, "random", "random", "--from", "5", "--to", "2"), "turn 5")
+    refused(call(play_out, "random", "random", "--delay", "-1"), "60")
+    refused(call(play_out, "random", "random", "--out", str(tmp_path / "a.mp4")), "a.mp4")
+
+
+def test_replay_shows_what_play_out_showed(game: Path) -> None:
+    live = call(play_out, "hunter", "random", "--seed", "3", "--board", "never").stdout
+    again = call(replay, str(game), "--board", "never").stdout
+    assert again.startswith(live.rstrip() + "\n")
+    assert again.rstrip().splitlines()[-1].startswith("end over=")
+
+
+def test_positions_are_those_of_the_record(game: Path) -> None:
+    done = call(replay, str(game), "--board", "never", "--brief", "--positions", "--first", "5", "--last", "7")
+    shown = [line.strip() for line in done.stdout.splitlines() if line.startswith("   turn=")]
+    positions = [position for position, _, _ in play_again(GameRecord.read(game.read_text()))]
+    assert shown == positions[5:8]
+
+
+def test_step_by_key_and_jumps(game: Path) -> None:
+    done = call(replay, str(game), "--step", "--board", "never", typed="\nwhat\n12\nt3\nq\n")
+    assert done.exit_code == 0, done.output
+    numbers = [int(n) for n in re.findall(r"(?:^|> ) *(\d+)\. ", done.stdout, re.MULTILINE)]
+    assert numbers[:3] == [0, 1, 12] and "'what' is neither Enter" in done.stdout
+    assert "Turn 3 of" in done.stdout and "Turn 2 of" not in done.stdout.split("Turn 1 of")[-1].split("left at")[1]
+    assert call(replay, str(game), "--step", typed="").exit_code == 0  # end of input: left
+
+
+def test_a_bad_record_is_told_in_one_line(game: Path, tmp_path: Path) -> None:
+    text = game.read_text()
+    for k, (old, new) in enumerate((("seed: 3", "seed: 4"), ("\n1 ", "\n1 X"), ("paintball-record: 1", "hello"))):
+        bad = tmp_path / f"{k}.pbr"
+        bad.write_text(text.replace(old, new, 1))
+        refused(call(replay, str(bad)), "line ")
+    refused(call(replay, str(tmp_path / "none.pbr")), "none.pbr")
+    refused(call(replay, "-", "--step", typed=text), "--step")
+
+
+def test_colours_go_with_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert has_colour()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not has_colour()
+    line = "R3 shoots at B12 in c5 (SH3)"
+    assert painted(line, False) == line
+    assert re.sub(r"\033\[[0-9;]*m", "", painted(line, True)) == line and "\033[1;94mB12" in painted(line, True)
+    assert not Screen(Scenario.load(BASIC)).colour
+
+
+def test_the_guide_shows_what_is_shown() -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    guide = (docs / "watching.md").read_text(encoding="utf-8")
+    turn = [str(docs / "watching.pbr"), "--from", "2", "--to", "2"]
+    full = call(replay, *turn).stdout.strip("\n").split("\n\nTurn 2 of 30 · second phase")[0]
+    brief = call(replay, *turn, "--brief", "--board", "never").stdout.split("\n\n")[0].strip()
+    for name, text in (("excerpt", full), ("brief", brief)):
+        shown = guide.split(f"<!-- {name} -->\n")[1].split(f"<!-- /{name} -->")[0]
+        assert shown == f"```text\n{text}\n```\n"
+
+
+def test_the_guide_has_the_words_of_every_purpose() -> None:
+    from paintball_env.draws import PURPOSES
+
+    guide = (Path(__file__).parent.parent / "docs" / "watching.md").read_text(encoding="utf-8")
+    for purpose in PURPOSES:
+        assert re.search(rf"^\| .*`{purpose}`", guide, re.MULTILINE), purpose
+
+
+# Playing.
+
+
+def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
+    scenario = tmp_path / "short.toml"
+    scenario.write_text(SHORT)
+    file = tmp_path / "me.pbr"
+    done = call(play, "random", "--scenario", str(scenario), "--seed", "5", "--record", str(file), typed="1\n" * 300)
+    assert done.exit_code == 0, done.output
+    assert re.search(r"in turn \d, after \d+ decisions", done.stdout), done.stdout[-800:]
+    record = GameRecord.read(file.read_text())
+    assert record.red == "person" and record.end.over
+    list(play_again(record))
+
+
+def test_words_are_understood_and_faults_are_told() -> None:
+    typed = ["help", "list", "r1 move", "R9 aim", "B1 aim", "fly", "", "999", "undo", "? r1 move e", "hint", "position"]
+    done = call(play, "hunter", "--seed", "4", typed="\n".join([*typed, "r1 m e", "quit"]) + "\n")
+    out = done.stdout
+    assert done.exit_code == 0, done.output
+    for words in (
+        "You may type:",
+        "could be R1 move E, R1 move NE",
+        "there is no R9 in this game",
+        "B1 is Blue's and Red decides",
+        "'fly' is no action: type a number of the list or words like",
+        "type a number or an action's words",
+        "the list runs from 1 to",
+        "there is no undo",
+        "no die is rolled before the next decision",
+        "the bot would: R",
+        "turn=1 phase=1",
+        "1. R1 moves E to c3 (MV1)",
+        "go on with: paintball play --resume",
+    ):
+        assert words in out, words
+    saved = re.search(r"^(?:> )?(\S+\.pbr): saved", out, re.MULTILINE)
+    assert saved
+    Path(saved[1]).unlink()
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are saved where one is."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_illegal_action_is_refused_by_its_rule() -> None:
+    done = call(play, "random", "--seed", "4", typed="r1 shoot b2\nr1 reload\n")
+    assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout), done.stdout[-600:]
+    assert re.search(r"'R1 reload': [A-Z]{2}\d", done.stdout)
+
+
+def test_odds_of_a_shot() -> None:
+    from paintball.chances import chances_of
+
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
+    lines = chances_of(Game("capture-the-flag-basic", start=at), "R1 shoot B1")
+    assert lines[0] == "R1 shoot B1, one die:"
+    # Hit on 4+, no save on 2 to 5, out on 4+: 1/2 · 4/6 · 1/2.
+    assert any("1/6" in line and line.endswith("B1 is out") for line in lines)
+    assert any("1/36" in line and line.endswith("R1 has a jam") for line in lines)
+
+
+def test_a_game_goes_on_as_if_it_had_never_been_left(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.pbr", tmp_path / "parts.pbr"
+    typed = ["1", "auto", "done", "2", "auto", "1", "auto"]
+    first = ["hunter", "--seed", "8", "--side", "blue"]
+    call(play, *first, "--record", str(whole), typed="\n".join(typed) + "\n")
+    done = call(play, *first, "--record", str(parts), typed="\n".join(typed[:3]) + "\n")
+    assert f"go on with: paintball play --resume {parts}" in done.stdout
+    again = call(play, "--resume", str(parts), typed="\n".join(typed[3:]) + "\n")
+    assert again.exit_code == 0, again.output
+    assert whole.read_text() == parts.read_text()
+    assert GameRecord.read(whole.read_text()).blue == "person"
+
+
+def test_auto_does_the_set_up() -> None:
+    done = call(play, "random", "--scenario", "capture-the-flag-basic", "--seed", "1", typed="auto\nposition\n")
+    assert done.exit_code == 0, done.output
+    assert re.search(r"turn=1 phase=[12]", done.stdout), done.stdout[-500:]
+
+
+def test_play_refuses_in_one_line(tmp_path: Path, game: Path) -> None:
+    refused(call(play), "which bot")
+    refused(call(play, "nobody"), "nobody")
+    refused(call(play, "random", "--side", "green"), "green")
+    refused(call(play, "random", "--resume", str(game)), "BOT")
+    refused(call(play, "--resume", str(game)), "hunter against random")
+    refused(call(play, "--resume", str(tmp_path / "none")), "none")
+    over = tmp_path / "over.pbr"
+    over.write_text(game.read_text().replace("blue: random", "blue: person"))
+    refused(call(play, "--resume", str(over)), "the game is over")
+
+
+def test_what_is_typed_is_matched_without_guessing() -> None:
+    table = action_table(12, Scenario.load("battle-12").board_map.names)
+    every = table.names(0)
+    legal = ["R1 move E", "R1 move NE", "R10 move E", "R1 stand down", "R1 sentry", "hex a1", "hex a10", "done"]
+
+    def known(text: str) -> str:
+        return matching(text, legal, every, lambda _: "")
+
+    assert known("r1 move e") == "R1 move E" and known("r10 m e") == "R10 move E"
+    assert known("a1") == "hex a1" and known("hex a10") == "hex a10" and known("d") == "done"
+    assert known("R1 st") == "R1 stand down" and known("r1 sh b2") == "R1 shoot B2"  # known, not legal
+    for text in ("r1 m", "r1 s", "r1"):
+        with pytest.raises(AnswerError, match="could be"):
+            known(text)
+    for text in ("r1 m x", "e4e5", "R1 move NEE"):
+        with pytest.raises(AnswerError, match="is no action"):
+            known(text)
+
+
+def test_the_list_has_every_action_once() -> None:
+    game = Game("battle-12-drawn", seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        legal = game.legal_actions()
+        assert sorted(numbered(legal)) == sorted(legal)
+        assert list(groups(legal))[-1] == "" or all(who != "" for who in groups(legal))
+        game.step(str(rng.choice(legal)))
