@@ -102,7 +102,7 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Def
 
 
 def rules_digest() -> str:
-    """Return the fingerprint of the rules as they are compiled: the files of the environment that they are made from."""
+    """Return the fingerprint of the rules: of the environment's files that compiled code is made from."""
     return _digest(path for path in sources() if path.is_relative_to(ROOT / "paintball_env"))
 
 

@@ -1,4 +1,4 @@
-"""The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md, schema)."""
+"""The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md)."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -138,7 +138,8 @@ class Store:
 
     def pairs_done(self, scenario: int, first: int, second: int) -> set[int]:
         """Return the numbers of the pairs of which both games are there."""
-        question = "SELECT pair FROM game WHERE scenario = ? AND first = ? AND second = ? GROUP BY pair HAVING count(*) = 2"
+        one = "SELECT pair FROM game WHERE scenario = ? AND first = ? AND second = ?"
+        question = f"{one} GROUP BY pair HAVING count(*) = 2"
         return {pair for (pair,) in self._all(question, (scenario, first, second))}
 
     def _all(self, question: str, values: tuple[Any, ...] = ()) -> list[Any]:
@@ -162,7 +163,8 @@ class Store:
         self._connection.execute("UPDATE run SET value = ? WHERE key = 'pairs'", (str(definition.pairs),))
         now = {agent.name: agent.digest for agent in definition.agents}
         self._same("agent", {agent.name: agent.digest for agent in self.agents()}, now)
-        self._same("scenario", {s.name: s.digest() for s in self.scenarios()}, {s.name: s.digest() for s in definition.scenarios})
+        playing = {scenario.name: scenario.digest() for scenario in definition.scenarios}
+        self._same("scenario", {scenario.name: scenario.digest() for scenario in self.scenarios()}, playing)
         old = {agent.name for agent in self.agents()}
         new = [(agent.name, agent.digest) for agent in definition.agents if agent.name not in old]
         self._connection.executemany("INSERT INTO agent (name, digest) VALUES (?, ?)", new)
