@@ -31,14 +31,18 @@ Report = Callable[[int, int], None]
 
 
 class AgentError(RuntimeError):
-    """An agent has returned an action that isn't legal, or has failed.
+    """An agent has returned an action that isn't legal, or has failed."""
+
+
+class SeatError(AgentError):
+    """An agent's fault in a match.
 
     Attributes:
       seat: 0 the match's first agent, 1 its second.
       turn, decisions: how far its game had come; 0 where an agent failed that was asked for several games at once.
     """
 
-    def __init__(self, text: str, seat: int = 0, turn: int = 0, decisions: int = 0) -> None:
+    def __init__(self, text: str, seat: int, turn: int = 0, decisions: int = 0) -> None:
         super().__init__(text)
         self.seat, self.turn, self.decisions = seat, turn, decisions
 
@@ -129,7 +133,7 @@ def play_seeds(
 
     Raises:
       ValueError: an agent that can't play the scenario.
-      AgentError: an agent's fault.
+      SeatError: an agent's fault.
     """
     seats, pairs = (Seat(first, scenario), Seat(second, scenario)), len(seeds)
     parts = []
@@ -204,12 +208,12 @@ def _blame(
     name = table.name(action, decider) if 0 <= action < table.size else "no action"
     turn = int(games["turn"][row])
     words = f"{seats[number].agent.name}: action {action} ({name}) is not legal, in turn {turn}"
-    raise AgentError(words, number, turn, int(decisions[row]))
+    raise SeatError(words, number, turn, int(decisions[row]))
 
 
 def _failed(
     seat: Seat, number: int, error: Exception, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
-) -> AgentError:
+) -> SeatError:
     """Say in a line what an agent has raised, and where."""
     if isinstance(error, AgentError):
         text = str(error)
@@ -218,8 +222,8 @@ def _failed(
         what = " ".join(f"{type(error).__name__}: {error}".split())
         text = f"{seat.agent.name}: {what} ({Path(place.filename).name}, line {place.lineno})"
     if len(asked) != 1:
-        return AgentError(text, number)
-    return AgentError(text, number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
+        return SeatError(text, number)
+    return SeatError(text, number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
 
 
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:

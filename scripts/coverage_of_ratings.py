@@ -16,7 +16,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents import bradley_terry  # noqa: E402
+from agents import bradley_terry
 
 # Planted ratings, and pairs of games of each pairing.
 SETTINGS = [

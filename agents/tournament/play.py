@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import Agent
-from agents.match import ENDINGS, AgentError, Results, play_recorded, play_seeds
+from agents.match import ENDINGS, Results, SeatError, play_recorded, play_seeds
 from agents.rating import LOSS, WIN
 from agents.registry import make
 from agents.training.files import write_text
@@ -109,7 +109,7 @@ def _play(
     """Play pairs side by side; where an agent fails, ever fewer, until it is known in which game it has failed."""
     try:
         return _rows(play_seeds(first, second, scenario, seeds), pairs, (RED, BLUE))
-    except AgentError:
+    except SeatError:
         if len(pairs) == 1:
             return [_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (RED, BLUE)]
     half = len(pairs) // 2
@@ -125,7 +125,7 @@ def _one(
     """Play a single game; an agent that fails has lost it."""
     try:
         return _rows(play_seeds(first, second, scenario, seeds, (side,)), np.array([pair]), (side,))[0]
-    except AgentError as error:
+    except SeatError as error:
         score, words = LOSS if error.seat == 0 else WIN, " ".join(str(error).split())
         return Played(pair, SIDES[side], str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)
 
