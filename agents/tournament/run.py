@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from agents.match import TOGETHER, pair_seeds
+from agents.match import pair_seeds
 from agents.tournament.definition import Definition
 from agents.tournament.play import FAULT, SIDES, Games, Played, Recordings
 from agents.tournament.store import Row, Store
@@ -15,6 +15,7 @@ from agents.tournament.workers import Task, Workers
 from paintball_env.scenario import Scenario
 
 FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
+MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
 SECONDS = 2.0  # that a chunk should take: what a kill may cost a worker
 RECORDS_AT_ONCE = 16
 
@@ -38,7 +39,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
     Args:
       definition: what the store was opened with.
       store: where results go, chunk by chunk.
-      jobs: processes.
+      jobs: processes; 0: none but this one.
       report: told of games there and games in all.
 
     Raises:
@@ -92,7 +93,7 @@ def _chunks(queue: deque[_Pairing]) -> int:
 def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
     """Make chunks longer or shorter, so that one takes about `SECONDS`; results don't depend on it."""
     if seconds < SECONDS / 2 and pairs >= pairing.chunk:
-        pairing.chunk = min(2 * pairing.chunk, TOGETHER)
+        pairing.chunk = min(2 * pairing.chunk, MOST)
     elif seconds > 2 * SECONDS:
         pairing.chunk = max(1, min(pairing.chunk, int(pairs * SECONDS / seconds)))
 
@@ -106,7 +107,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
       store: with the results.
       folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE.pbr` go into it; the side is the first agent's.
       every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
-      jobs: processes.
+      jobs: processes; 0: none but this one.
       report: told of records there and records in all.
 
     Returns:

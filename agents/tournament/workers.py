@@ -37,17 +37,17 @@ class _Worker:
 
 
 class Workers:
-    """So many processes; with one, the work is done in this process. A context manager: at its end they are ended."""
+    """So many processes; a context manager: at its end they are ended."""
 
     def __init__(self, jobs: int) -> None:
         """Start them.
 
         Args:
-          jobs: processes, 1 or more.
+          jobs: processes; 0: the work is done in this process, with whatever threads it has.
         """
         self.jobs = jobs
         self._here: list[Task] = []
-        self._workers = [] if jobs == 1 else [self._start() for _ in range(jobs)]
+        self._workers = [self._start() for _ in range(jobs)]
 
     def __enter__(self) -> "Workers":
         return self
@@ -69,7 +69,7 @@ class Workers:
     @property
     def busy(self) -> bool:
         """Whether any has something to do."""
-        return self.free < self.jobs
+        return self.free < max(self.jobs, 1)
 
     def give(self, task: Task) -> None:
         """Give a task to one that is free."""

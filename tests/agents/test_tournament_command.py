@@ -43,9 +43,8 @@ def count(path):
 
 def begin(folder, *more):
     """Start a tournament as a real process, with a process group of its own."""
-    return subprocess.Popen(
-        command(*table(folder, *more)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command(*table(folder, *more)), start_new_session=True, **pipes)
 
 
 def wait_for(process, path, games):
@@ -113,12 +112,9 @@ def test_a_signal_ends_it_cleanly(tmp_path, number):
 def test_a_killed_worker_is_replaced(tmp_path):
     process = begin(tmp_path, "--pairs", 2000)
     wait_for(process, tmp_path / "t.db", 10)
-    workers = [
-        int(line.split()[0])
-        for line in subprocess.run(["ps", "-o", "pid=,args=", "-g", str(process.pid)], capture_output=True, text=True)
-        .stdout.splitlines()
-        if "spawn_main" in line
-    ]
+    listed = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True).stdout.splitlines()
+    group = [line.split(maxsplit=2) for line in listed]
+    workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
     _, errors = process.communicate(timeout=300)
@@ -149,7 +145,7 @@ def test_files_and_show(tmp_path, undisturbed):
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2 * 2 * 2
     shown = paintball("--show", tmp_path / "s.db", "--csv", tmp_path / "s.csv")
     assert shown.stdout == done.stdout
-    assert [row["scenario"] for row in csv.DictReader((tmp_path / "s.csv").open())] == [
+    assert [row["scenario"] for row in csv.DictReader((tmp_path / "s.csv").read_text().splitlines())] == [
         name for name in ("all", *both[::2]) for _ in range(2)
     ]
 
