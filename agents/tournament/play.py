@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from agents.base import Agent
 from agents.match import ENDINGS, Results, SeatError, play_recorded, play_seeds
-from agents.rating import LOSS, WIN
+from agents.rating import DRAW, LOSS, WIN
 from agents.registry import make
 from agents.training.files import write_text
 from paintball_env.rules.state import BLUE, RED
@@ -34,6 +34,12 @@ class Played(NamedTuple):
     turns: int
     decisions: int
     fault: str | None
+
+    @property
+    def over(self) -> str:
+        """Winner and ending as a record says them: `red:flag`."""
+        winner = "draw" if self.score == DRAW else SIDES[(self.side == SIDES[BLUE]) ^ (self.score == LOSS)]
+        return f"{winner}:{self.ending}"
 
 
 @dataclass(frozen=True)
@@ -83,8 +89,12 @@ class Recordings:
         differing = []
         for game, path in zip(self.games, self.paths, strict=True):
             red, blue = (first, second) if game.side == SIDES[RED] else (second, first)
-            record = play_recorded(red, blue, scenario, int(game.seed))
-            if (len(record.lines), record.end.turn) != (game.decisions, game.turns):
+            try:
+                record = play_recorded(red, blue, scenario, int(game.seed))
+            except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
+                differing.append(path)
+                continue
+            if (len(record.lines), record.end.turn, record.end.over) != (game.decisions, game.turns, game.over):
                 differing.append(path)
                 continue
             Path(path).parent.mkdir(parents=True, exist_ok=True)

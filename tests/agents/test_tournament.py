@@ -33,7 +33,7 @@ def policy(tmp_path):
 
 def save_policy(folder, seed):
     generator = np.random.default_rng(seed)
-    sizes = [(64, Encoding(CTF).size), (64,), (CTF.actions, 64), (CTF.actions,)]
+    sizes = [(16, Encoding(CTF).size), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
     trained.save(folder, layers, {"activation": "tanh", "scenario": CTF.name})
     return folder
@@ -365,11 +365,12 @@ def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
     hold(tmp_path / "t.db", ["hunter", "random"], pairs=2)
     with sqlite3.connect(tmp_path / "t.db") as connection:
         connection.execute("UPDATE game SET decisions = 1 WHERE pair = 1 AND side = 'red'")
+        connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
     connection.close()
     with Store.open(tmp_path / "t.db") as store:
         differing = run.write_records(store, tmp_path / "r", 1, 0, lambda *said: None)
-    assert [name.rpartition("/")[2] for name in differing] == ["00001-red.pbr"]
-    assert len(list((tmp_path / "r").rglob("*.pbr"))) == 3
+    assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
+    assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2
 
 
 def test_chunks_grow_while_they_are_quick():

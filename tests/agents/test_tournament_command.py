@@ -112,8 +112,8 @@ def test_a_signal_ends_it_cleanly(tmp_path, number):
 def test_a_killed_worker_is_replaced(tmp_path):
     process = begin(tmp_path, "--pairs", 2000)
     wait_for(process, tmp_path / "t.db", 10)
-    listed = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True).stdout.splitlines()
-    group = [line.split(maxsplit=2) for line in listed]
+    listed = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True).stdout
+    group = [line.split(maxsplit=2) for line in listed.splitlines()]
     workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
