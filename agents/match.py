@@ -4,8 +4,10 @@ In such a pair each agent gets Red's luck once (docs/formats.md, "Dice in play")
 Axes: P pairs, B = 2P games: row i is pair i with the first agent as Red, row P + i the same with sides swapped.
 """
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,7 +31,20 @@ Report = Callable[[int, int], None]
 
 
 class AgentError(RuntimeError):
-    """An agent has returned an action that isn't legal."""
+    """An agent has returned an action that isn't legal, or has failed."""
+
+
+class SeatError(AgentError):
+    """An agent's fault in a match.
+
+    Attributes:
+      seat: 0 the match's first agent, 1 its second.
+      turn, decisions: how far its game had come; 0 where an agent failed that was asked for several games at once.
+    """
+
+    def __init__(self, text: str, seat: int, turn: int = 0, decisions: int = 0) -> None:
+        super().__init__(text)
+        self.seat, self.turn, self.decisions = seat, turn, decisions
 
 
 @dataclass(frozen=True)
@@ -95,12 +110,36 @@ def play(
     """
     if pairs < 1:
         raise ValueError(f"a match has at least one pair of games, not {pairs}")
-    seats = (Seat(first, scenario), Seat(second, scenario))
-    seeds = pair_seeds(seed, pairs)
+    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report)
+
+
+def play_seeds(
+    first: Agent,
+    second: Agent,
+    scenario: Scenario,
+    seeds: NDArray[np.uint64],
+    sides: tuple[int, ...] = (RED, BLUE),
+    report: Report | None = None,
+) -> Results:
+    """Play the pairs of games with these seeds, uint64[P].
+
+    Args:
+      first: an agent.
+      second: its opponent.
+      scenario: what is played.
+      seeds: of the pairs; what comes of one doesn't depend on the others.
+      sides: of the first agent in the games that are played; a game left out has the ending 0.
+      report: told of games finished and games in all.
+
+    Raises:
+      ValueError: an agent that can't play the scenario.
+      SeatError: an agent's fault.
+    """
+    seats, pairs = (Seat(first, scenario), Seat(second, scenario)), len(seeds)
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], told))
+        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, told))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(first.name, second.name, seeds, score, ending, turns, decisions)
 
@@ -110,7 +149,11 @@ def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
 
 
 def _play_pairs(
-    seats: tuple[Seat, Seat], scenario: Scenario, seeds: NDArray[np.uint64], report: Callable[[int], None] | None
+    seats: tuple[Seat, Seat],
+    scenario: Scenario,
+    seeds: NDArray[np.uint64],
+    sides: tuple[int, ...],
+    report: Callable[[int], None] | None,
 ) -> tuple[NDArray[Any], ...]:
     pairs = len(seeds)
     count = 2 * pairs
@@ -119,13 +162,14 @@ def _play_pairs(
     masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
     # By team, as in a single game: so `play_recorded` plays any game of a match again.
-    sides = [seeds ^ np.uint64(1 + side) for side in (RED, BLUE)]
-    noise = (np.concatenate(sides), np.concatenate(sides[::-1]))
+    noises = [seeds ^ np.uint64(1 + side) for side in (RED, BLUE)]
+    noise = (np.concatenate(noises), np.concatenate(noises[::-1]))
     counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
-    rows = np.arange(count)
-    batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
     # The team of the first agent in each game.
     team = np.repeat(np.array([RED, BLUE]), pairs)
+    games["decision"] = OVER
+    rows = np.flatnonzero(np.isin(team, sides))
+    batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
     while True:
         rows = np.flatnonzero(games["decision"] != OVER)
         if report is not None:
@@ -133,11 +177,14 @@ def _play_pairs(
         if len(rows) == 0:
             break
         mine = games["decider"][rows] == team[rows]
-        for seat, seed, counter, asked in zip(seats, noise, counters, (rows[mine], rows[~mine]), strict=True):
-            batch.key_rows(asked, seed, counter, keys)
-            seat.act(worlds, games, asked, masks, actions, keys)
+        for number, asked in enumerate((rows[mine], rows[~mine])):
+            batch.key_rows(asked, noise[number], counters[number], keys)
+            try:
+                seats[number].act(worlds, games, asked, masks, actions, keys)
+            except Exception as error:
+                raise _failed(seats[number], number, error, games, decisions, asked) from error
         if batch.step_rows(worlds, chances, games, rows, actions, masks, illegal):
-            _blame(seats, scenario, games, actions, int(rows[illegal[rows] == 1][0]), team)
+            _blame(seats, scenario, games, actions, decisions, int(rows[illegal[rows] == 1][0]), team)
         decisions[rows] += 1
     winner = games["winner"].astype(np.int64)
     score = np.where(winner == NONE, DRAW, np.where(winner == team, WIN, LOSS))
@@ -146,14 +193,37 @@ def _play_pairs(
 
 
 def _blame(
-    seats: tuple[Seat, Seat], scenario: Scenario, games: Records, actions: NDArray[np.int64], row: int, team: Any
+    seats: tuple[Seat, Seat],
+    scenario: Scenario,
+    games: Records,
+    actions: NDArray[np.int64],
+    decisions: NDArray[np.int64],
+    row: int,
+    team: Any,
 ) -> None:
     decider = int(games["decider"][row])
-    seat = seats[0] if decider == team[row] else seats[1]
+    number = 0 if decider == team[row] else 1
     table = action_table(scenario.figures, tuple(scenario.board_map.names))
     action = int(actions[row])
     name = table.name(action, decider) if 0 <= action < table.size else "no action"
-    raise AgentError(f"{seat.agent.name}: action {action} ({name}) is not legal, in turn {games['turn'][row]}")
+    turn = int(games["turn"][row])
+    words = f"{seats[number].agent.name}: action {action} ({name}) is not legal, in turn {turn}"
+    raise SeatError(words, number, turn, int(decisions[row]))
+
+
+def _failed(
+    seat: Seat, number: int, error: Exception, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
+) -> SeatError:
+    """Say in a line what an agent has raised, and where."""
+    if isinstance(error, AgentError):
+        text = str(error)
+    else:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        text = f"{seat.agent.name}: {what} ({Path(place.filename).name}, line {place.lineno})"
+    if len(asked) != 1:
+        return SeatError(text, number)
+    return SeatError(text, number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
 
 
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:

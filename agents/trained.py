@@ -8,7 +8,7 @@ Nothing in the folder is run when it is loaded: no pickle, no code.
 
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from paintball_env.scenario import Scenario
 FORMAT = 1  # of the folder
 VECTOR_CELLS = np.zeros((2, 0), np.int16)  # how compiled code knows the `vector` encoding
 WEIGHTS, CARD = "weights.npz", "card.json"
-ACTIVATIONS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
+ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, np.float32(0.0)),
 }
@@ -61,10 +61,10 @@ class Network:
     """The policy's network.
 
     Attributes:
-      layers: weights and biases by turns, float32 [out, in] and [out].
+      layers: weights and biases by turns, float32 or float64, [out, in] and [out].
     """
 
-    def __init__(self, layers: list[NDArray[np.float32]], activation: str) -> None:
+    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: str) -> None:
         """Take the layers; ValueError where they don't fit together."""
         shapes = [layer.shape for layer in layers]
         weights, biases = shapes[::2], shapes[1::2]
@@ -83,9 +83,9 @@ class Network:
         """A, the number of actions."""
         return int(self.layers[-1].shape[0])
 
-    def logits(self, seen: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the policy's answer, float32[k, A], to observations float32[k, D]."""
-        x = seen
+    def logits(self, seen: NDArray[np.float32]) -> NDArray[np.floating]:
+        """Return the policy's answer, [k, A] in the layers' precision, to observations float32[k, D]."""
+        x: NDArray[np.floating] = seen
         for i in range(0, len(self.layers), 2):
             x = x @ self.layers[i].T + self.layers[i + 1]
             if i + 2 < len(self.layers):
@@ -141,7 +141,9 @@ class TrainedAgent(Batched):
         try:
             with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
                 count = len(arrays.files) // 2
-                layers = [arrays[f"{kind}{i}"] for i in range(count) for kind in "wb"]
+                # In float64: the sums of a larger or smaller batch are made in another order, and what that changes
+                # in the 16th digit turns no choice. In float32 it would, now and then.
+                layers = [arrays[f"{kind}{i}"].astype(np.float64) for i in range(count) for kind in "wb"]
             self.network = Network(layers, self.card["activation"])
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None

@@ -14,6 +14,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "train": ("paintball.train", "Train a policy, or go on with a run."),
     "match": ("paintball.match", "Play two agents against each other."),
     "rate": ("paintball.rate", "Rate an agent against several opponents."),
+    "tournament": ("paintball.tournament", "Let many agents play each other, and rate them."),
     "verify": ("paintball.verify", "Check the engine against its twin, at length."),
     "bench": ("paintball.bench", "Measure speed."),
 }

@@ -36,6 +36,9 @@ trunk = [16]
 net = [8]
 [shaping]
 figures = 0.5
+[evaluation]
+every = 768
+pairs = 3
 [final]
 pairs = 4
 """
@@ -98,7 +101,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     done = train("--config", tiny, "--run-dir", folder)
     assert done.returncode == 0, done.stderr
     assert {path.name for path in folder.iterdir()} == {
-        *("agent", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
+        *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
         *("progress.csv", "results.json", "tensorboard"),
     }
     assert steps(folder) == list(range(256, 2049, 256))
@@ -107,9 +110,16 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert set(results["ratings"]) == {"random", "hunter"} and results["cost"]["steps"] == 2048
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert set(card["versions"]) == {"format", "observation", "actions"}
-    assert card["seeds"] == {"training": 3, "rating": 20_001} and card["config"]["name"] == "tiny"
+    assert card["seeds"] == {"training": 3, "evaluation": 30_001, "rating": 20_001} and card["config"]["name"] == "tiny"
     assert card["ratings"]["random"]["rating"]["pairs"] == 4
     assert len(list((folder / "tensorboard").iterdir())) == 1
+    # Evaluations on the way, and the agent is the best of them by the lower bound.
+    panel = {int(row["step"]): float(row["panel_low"]) for row in rows(folder) if row["panel_low"]}
+    assert sorted(panel) == [768, 1536] and len(panel) == 2
+    best = json.loads((folder / "best" / "card.json").read_text())["panel"]
+    assert card["panel"] == {name: best[name] for name in ("step", "score", "low")} and card["step"] == best["step"]
+    assert best["low"] >= max(panel.values()) - 1e-6 and best["step"] in (*panel, 2048)
+    assert (folder / "best" / "weights.npz").read_bytes() == (folder / "agent" / "weights.npz").read_bytes()
     assert len(list((folder / "checkpoints").iterdir())) == 2
 
     # The agent is found by the commands, and a second run doesn't write over the first.

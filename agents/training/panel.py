@@ -92,7 +92,8 @@ class Panel:
           activation: between the layers.
           report: told of the opponent's name, games finished and games in all.
         """
-        agent = _Present(trained.Network(layers, activation))
+        # In float64, as the agent that is saved plays.
+        agent = _Present(trained.Network([layer.astype(np.float64) for layer in layers], activation))
         results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
         pairs = np.mean([found.score.mean(axis=1) for found in results.values()], axis=0)
         low, _ = bootstrap(pairs, seed=0)
@@ -109,4 +110,5 @@ class Panel:
 
     def best_layers(self) -> Layers:
         """Return the best state's layers; ValueError where its folder is gone or damaged."""
-        return trained.TrainedAgent(str(self.folder / BEST)).network.layers
+        network = trained.TrainedAgent(str(self.folder / BEST)).network
+        return [layer.astype(np.float32) for layer in network.layers]

@@ -1,0 +1,160 @@
+"""What a tournament is: agents, scenarios, pairs, seed, and the fingerprints that keep results from being mixed up."""
+
+import hashlib
+import inspect
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+from agents.base import Agent
+from agents.registry import make
+from agents.trained import TrainedAgent
+from paintball_env import __version__, observation
+from paintball_env._jit import ROOT, _imported, sources
+from paintball_env.engine import start_record
+from paintball_env.record import VERSIONS
+from paintball_env.scenario import Scenario
+
+FORMAT = 1  # of the store
+LETTERS = 16  # hex digits of a fingerprint
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """An agent that takes part: its name as typed, and the fingerprint of what it is."""
+
+    name: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A tournament.
+
+    Attributes:
+      agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
+      scenarios: what is played.
+      pairs: pairs of games of each pairing in each scenario.
+      seed: of the games, and of the bootstrap.
+      versions: by name; what must not differ between games of one table.
+    """
+
+    agents: tuple[Entrant, ...]
+    scenarios: tuple[Scenario, ...]
+    pairs: int
+    seed: int
+    versions: dict[str, str]
+
+    @property
+    def pairings(self) -> list[tuple[str, str, str]]:
+        """Scenario, first and second agent by name, in the order of the table."""
+        couples = list(combinations([agent.name for agent in self.agents], 2))
+        return [(scenario.name, first, second) for scenario in self.scenarios for first, second in couples]
+
+
+def versions() -> dict[str, str]:
+    """Return what results depend on besides agents, scenario and seed."""
+    return {
+        "format": str(FORMAT),
+        "rules": rules_digest(),
+        "formats": VERSIONS,
+        "observation": str(observation.VERSION),
+    }
+
+
+def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Definition:
+    """Check a tournament before anything is played.
+
+    Args:
+      names: agents, as the registry makes them.
+      scenarios: presets or files.
+      pairs: of games, 1 or more.
+      seed: 0 to 2^63 - 1.
+
+    Raises:
+      ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
+    """
+    if len(names) < 2:
+        raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
+    for what, given in (("agent", names), ("scenario", scenarios)):
+        for text in given:
+            if given.count(text) > 1:
+                raise ValueError(f"{what} {text} is named twice")
+    if pairs < 1:
+        raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
+    settings = [Scenario.load(text) for text in scenarios]
+    for one, other in combinations(settings, 2):
+        if one.name == other.name:
+            raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
+    entrants = []
+    for name in names:
+        agent = make(name)
+        for setting in settings:
+            start_record(setting)
+            agent.prepare(setting)
+        entrants.append(Entrant(name, agent_digest(agent, name)))
+    return Definition(tuple(entrants), tuple(settings), pairs, seed, versions())
+
+
+def rules_digest() -> str:
+    """Return the fingerprint of the rules: of the environment's files that compiled code is made from."""
+    return _digest(path for path in sources() if path.is_relative_to(ROOT / "paintball_env"))
+
+
+def agent_digest(agent: Agent, name: str) -> str:
+    """Return the fingerprint of an agent: of its weights, or of its code with all of ours that it imports.
+
+    Files and folders that its name mentions count too, with their content.
+    """
+    own = inspect.getmodule(type(agent))
+    file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
+    named = [path for part in _parts(name) if (path := Path(part)).exists()]
+    key = hashlib.sha256(_digest(_closure(file) if file.is_file() else []).encode())
+    if isinstance(agent, TrainedAgent):
+        # Its card tells more than what it plays by: cost, scores.
+        key.update(repr((agent.card["activation"], agent.temperature)).encode())
+        for layer in agent.network.layers:
+            key.update(repr(layer.shape).encode() + np.ascontiguousarray(layer).tobytes())
+    else:
+        for path in named:
+            files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+            key.update(_digest(p for p in files if "__pycache__" not in p.parts).encode())
+    return key.hexdigest()[:LETTERS]
+
+
+def _parts(name: str) -> list[str]:
+    """The pieces of an agent's name that may be paths."""
+    pieces = [name]
+    for mark in ":,=":
+        pieces += [part for piece in pieces for part in piece.split(mark)]
+    return sorted({piece for piece in pieces if "/" in piece or piece.endswith(".py")})
+
+
+def _closure(file: Path) -> list[Path]:
+    """A file and those of our agents that it imports, directly or not."""
+    found, todo = {file}, [file] if file.is_relative_to(ROOT) else []
+    while todo:
+        for path in _imported(todo.pop(), ROOT):
+            if path.is_relative_to(ROOT / "agents") and path not in found:
+                found.add(path)
+                todo.append(path)
+    return sorted(found)
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    key = hashlib.sha256()
+    for path in paths:
+        name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+        content = path.read_bytes()
+        key.update(f"{name}\0{len(content)}\0".encode() + content)
+    return key.hexdigest()[:LETTERS]
+
+
+def package() -> str:
+    """Return the version of the package, told in the store."""
+    return __version__

@@ -1,0 +1,177 @@
+"""Processes that work on tasks: started afresh, never forked; each with one thread; each ends with its parent."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Any, Protocol
+
+# One process a core: threads on top would fight for the same cores.
+THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+TRIES = 3  # of a task whose process has died
+
+
+class Task(Protocol):
+    """What a worker does; it travels by pickle, and so does the answer."""
+
+    def work(self) -> Any:
+        """Do it."""
+
+
+class WorkError(RuntimeError):
+    """A task has failed, or its process has died again and again."""
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    task: Task | None = None
+    tries: int = 0
+
+
+class Workers:
+    """So many processes; a context manager: at its end they are ended."""
+
+    def __init__(self, jobs: int) -> None:
+        """Start them.
+
+        Args:
+          jobs: processes; 0: the work is done in this process, with whatever threads it has.
+        """
+        self.jobs = jobs
+        self._here: list[Task] = []
+        self._workers = [self._start() for _ in range(jobs)]
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+
+    @property
+    def free(self) -> int:
+        """How many have nothing to do."""
+        return sum(worker.task is None for worker in self._workers) if self._workers else 1 - len(self._here)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any has something to do."""
+        return self.free < max(self.jobs, 1)
+
+    def give(self, task: Task) -> None:
+        """Give a task to one that is free."""
+        if not self._workers:
+            self._here.append(task)
+            return
+        worker = next(worker for worker in self._workers if worker.task is None)
+        worker.task, worker.tries = task, 1
+        self._send(worker)
+
+    def results(self) -> list[tuple[Task, Any]]:
+        """Wait until something is done, and return what is: tasks with their answers.
+
+        Raises:
+          WorkError: a task that fails, or whose process dies again and again.
+        """
+        if not self._workers:
+            task = self._here.pop()
+            return [(task, _answer(task))]
+        done: list[tuple[Task, Any]] = []
+        while not done:
+            for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
+                worker = next(worker for worker in self._workers if worker.pipe is pipe)
+                try:
+                    kind, answer = worker.pipe.recv()
+                except (EOFError, OSError):
+                    self._again(worker)
+                    continue
+                if kind == "failed":
+                    raise WorkError(answer)
+                assert worker.task is not None
+                done.append((worker.task, answer))
+                worker.task = None
+        return done
+
+    def _again(self, worker: _Worker) -> None:
+        """Put a new process in the place of one that has died."""
+        worker.process.join()
+        if worker.tries >= TRIES:
+            code = worker.process.exitcode
+            raise WorkError(f"a worker has died {TRIES} times over the same games (exit code {code})")
+        worker.pipe.close()
+        fresh = self._start()
+        worker.process, worker.pipe, worker.tries = fresh.process, fresh.pipe, worker.tries + 1
+        self._send(worker)
+
+    def _send(self, worker: _Worker) -> None:
+        with suppress(OSError):  # it has died: seen when its answer is waited for
+            worker.pipe.send(worker.task)
+
+    def _start(self) -> _Worker:
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        with _inherited():
+            process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+
+@contextmanager
+def _inherited() -> Iterator[None]:
+    """Set what a process that is started now takes over: one thread (libraries read it when loaded), deaf to Ctrl-C.
+
+    Ctrl-C goes to all processes of a terminal, and here the parent decides.
+    """
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    main = threading.current_thread() is threading.main_thread()
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+    try:
+        yield
+    finally:
+        if main:
+            signal.signal(signal.SIGINT, heard)
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _answer(task: Task) -> Any:
+    try:
+        return task.work()
+    except Exception as error:
+        words = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
+        raise WorkError(words) from error
+
+
+def _serve(pipe: Connection) -> None:
+    """Work until the other end is closed, by whatever ends the parent."""
+    while True:
+        try:
+            task = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = ("done", _answer(task))
+        except WorkError as error:
+            answer = ("failed", str(error))
+        try:
+            pipe.send(answer)
+        except OSError:
+            return

@@ -1,0 +1,384 @@
+"""Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
+
+import os
+import sqlite3
+import sys
+
+import numpy as np
+import pytest
+
+from agents import match, registry, trained
+from agents.random_agent import RandomAgent
+from agents.registry import make
+from agents.tournament import play as playing
+from agents.tournament import run
+from agents.tournament.definition import define
+from agents.tournament.play import FAULT, Games
+from agents.tournament.standings import standings
+from agents.tournament.store import Row, Store, StoreError
+from agents.tournament.workers import WorkError, Workers
+from paintball_env.observation import Encoding
+from paintball_env.record import GameRecord, replay
+from paintball_env.scenario import Scenario
+
+NAME = "capture-the-flag-basic-drawn"
+CTF = Scenario.load(NAME)
+BOTS = ["hunter", "random", "hunter:caution=3"]
+
+
+@pytest.fixture
+def policy(tmp_path):
+    return save_policy(tmp_path / "agent", 0)
+
+
+def save_policy(folder, seed):
+    generator = np.random.default_rng(seed)
+    sizes = [(16, Encoding(CTF).size), (16,), (CTF.actions, 16), (CTF.actions,)]
+    layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
+    trained.save(folder, layers, {"activation": "tanh", "scenario": CTF.name})
+    return folder
+
+
+def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
+    """Play a tournament; return its standings."""
+    definition = define(list(names), list(scenarios), pairs, seed)
+    with Store.begin(path, definition) as store:
+        run.play(definition, store, jobs, lambda *said: None)
+        if records is not None:
+            assert run.write_records(store, records, every, jobs, lambda *said: None) == []
+        return standings(store)
+
+
+def games(path):
+    with Store.open(path) as store:
+        return store.games()
+
+
+def some_games(first, second, pairs, seed=5):
+    seeds = match.pair_seeds(seed, max(pairs) + 1)
+    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work()
+
+
+# Results are a function of seed and agents.
+
+
+@pytest.mark.parametrize("other", ["hunter", "trained", "trained,temperature=1"])
+def test_chunks_are_no_matter(policy, other):
+    name = other.replace("trained", f"trained:{policy}")
+    whole = some_games(name, "random", range(8))
+    parts = [some_games(name, "random", part) for part in ([7, 3], [0], [1, 2, 4, 5, 6])]
+    assert sorted(whole) == sorted(game for part in parts for game in part)
+    assert len({game.decisions for game in whole}) > 5
+
+
+def test_a_policy_answers_the_same_in_any_company(policy):
+    # Sums in float32 differ in the last digit with the size of the batch: enough to turn a choice now and then.
+    network = make(f"trained:{policy}").network
+    seen = np.random.default_rng(1).normal(0, 1, (300, network.observations)).astype(np.float32)
+    together = network.logits(seen)
+    assert together.dtype == np.float64
+    assert max(np.abs(network.logits(seen[:k]) - together[:k]).max() for k in (1, 2, 7, 33, 100)) < 1e-11
+
+
+def test_the_games_are_those_of_a_match(tmp_path):
+    hold(tmp_path / "t.db", ["hunter", "random"], pairs=5, seed=8)
+    results = match.play(make("hunter"), make("random"), CTF, 5, seed=8)
+    for row in games(tmp_path / "t.db"):
+        side = 0 if row.side == "red" else 1
+        assert int(row.seed) == int(results.seeds[row.pair])
+        assert (row.score, row.turns, row.decisions) == tuple(
+            getattr(results, name)[row.pair, side] for name in ("score", "turns", "decisions")
+        )
+
+
+def test_processes_and_order_are_no_matter(tmp_path):
+    here, alone, together = (hold(tmp_path / f"{jobs}.db", jobs=jobs) for jobs in (0, 1, 2))
+    assert here == alone == together
+    assert games(tmp_path / "0.db") == games(tmp_path / "1.db") == games(tmp_path / "2.db")
+
+
+def test_more_pairs_agents_and_scenarios_are_taken_in(tmp_path):
+    grown = tmp_path / "grown.db"
+    hold(grown, BOTS[:2], pairs=3)
+    hold(grown, BOTS[:2], pairs=7)
+    hold(grown, BOTS, pairs=7)
+    hold(grown, reversed(BOTS), pairs=7)  # named in another order: the same tournament
+    scenarios = (NAME, "reverse-flag-basic-drawn")
+    assert hold(grown, BOTS, pairs=7, scenarios=scenarios) == hold(
+        tmp_path / "fresh.db", BOTS, pairs=7, scenarios=scenarios
+    )
+
+
+def test_what_is_there_is_not_played_again(tmp_path, monkeypatch):
+    first = hold(tmp_path / "t.db")
+    monkeypatch.setattr(playing, "play_seeds", None)
+    assert hold(tmp_path / "t.db") == first
+
+
+def test_a_missing_game_is_played_again_and_the_same(tmp_path):
+    path = tmp_path / "t.db"
+    first, before = hold(path), games(path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM game WHERE pair IN (1, 4) AND second = 3")
+        connection.execute("DELETE FROM game WHERE pair = 2 AND side = 'blue' AND second = 2")
+    connection.close()
+    assert len(games(path)) < len(before)
+    assert hold(path) == first and games(path) == before
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"seed": 4}, "begun with another seed: 3, now 4"),
+        ({"pairs": 2}, "to hold 6 pairs of games a pairing, now 2"),
+        ({"names": BOTS[:2]}, "also holds agent hunter:caution=3"),
+        ({"scenarios": ("reverse-flag-basic-drawn",)}, f"also holds scenario {NAME}"),
+    ],
+)
+def test_another_tournament_is_refused(tmp_path, change, words):
+    hold(tmp_path / "t.db")
+    with pytest.raises(StoreError, match=words) as refused:
+        hold(tmp_path / "t.db", **change)
+    assert "\n" not in str(refused.value) and str(tmp_path / "t.db") in str(refused.value)
+
+
+def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
+    names = [f"trained:{policy}", "random"]
+    hold(tmp_path / "t.db", names, pairs=1)
+    card = (policy / trained.CARD).read_text()
+    (policy / trained.CARD).write_text(card.replace('"scenario"', '"told": 1, "scenario"'))
+    hold(tmp_path / "t.db", names, pairs=1)  # what the card tells besides is no matter
+    save_policy(policy, 1)
+    with pytest.raises(StoreError, match=r"agent trained:.*agent is another now: [0-9a-f]{16} then"):
+        hold(tmp_path / "t.db", names, pairs=1)
+    save_policy(policy, 0)
+    monkeypatch.setattr("agents.tournament.definition.rules_digest", lambda: "0" * 16)
+    with pytest.raises(StoreError, match="begun with another rules"):
+        hold(tmp_path / "t.db", names, pairs=1)
+
+
+def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
+    from agents.tournament import definition
+
+    assert definition.agent_digest(make("random"), "random") != definition.agent_digest(make("hunter"), "hunter")
+    file = tmp_path / "bot.py"
+    file.write_text("x = 1")
+    before = definition.agent_digest(make("random"), f"{file}:a=1")
+    file.write_text("x = 2")
+    assert definition.agent_digest(make("random"), f"{file}:a=1") != before
+    hunter = definition._closure(definition.ROOT / "agents" / "scripted" / "hunter.py")
+    assert {"worth.py", "base.py", "odds.py"} <= {path.name for path in hunter}
+
+
+def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
+    for names, scenarios, pairs, words in (
+        (["random"], [NAME], 1, "two or more agents"),
+        (["random", "random"], [NAME], 1, "agent random is named twice"),
+        (["random", "hnter"], [NAME], 1, "did you mean 'hunter'"),
+        (["random", "hunter"], [NAME], 0, "at least one pair"),
+        (["random", "hunter"], [NAME, NAME], 1, "named twice"),
+        (["random", f"trained:{policy}"], [NAME, "battle-12"], 1, "battle-12 has"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            define(names, scenarios, pairs, 0)
+
+
+def test_other_files_are_refused_and_left_alone(tmp_path):
+    text, other = tmp_path / "notes.txt", tmp_path / "other.db"
+    text.write_text("shopping: milk, bread, paint, and many more things than fit\n" * 20)
+    sqlite3.connect(other).executescript("CREATE TABLE food (name TEXT)").connection.close()
+    for path in (text, other):
+        before = path.read_bytes()
+        with pytest.raises(StoreError, match="no tournament's file"):
+            hold(path, pairs=1)
+        with pytest.raises(StoreError, match="no tournament's file"):
+            Store.open(path)
+        assert len(path.read_bytes()) == len(before)
+    with pytest.raises(StoreError, match="there is no file"):
+        Store.open(tmp_path / "none.db")
+
+
+def test_the_schema_is_strict_and_its_key_holds(tmp_path):
+    hold(tmp_path / "t.db", pairs=1)
+    row = games(tmp_path / "t.db")[0]
+    with Store.open(tmp_path / "t.db") as store:
+        store.add([row._replace(score=0.5, turns=99)])
+        assert store.games()[0] == row  # what is there stays
+        for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
+            with pytest.raises(sqlite3.IntegrityError):
+                store._connection.execute(
+                    f"INSERT INTO game VALUES ({', '.join('?' * 11)})", row._replace(pair=77, **wrong)
+                )
+
+
+# Faults.
+
+
+class Clumsy(RandomAgent):
+    """Plays like random, but in some games does what it mustn't."""
+
+    raises = False
+
+    def __init__(self):
+        super().__init__()
+        self.name = "clumsy"
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        super().decide(worlds, games, rows, masks, actions, keys)
+        bad = rows[(games["dice"]["seed"][rows] % np.uint64(3) == 0) & (games["turn"][rows] == 2)]
+        if len(bad) and self.raises:
+            raise KeyError("no\nidea")
+        actions[bad] = -1
+
+
+@pytest.fixture
+def clumsy(monkeypatch):
+    monkeypatch.setitem(registry.AGENTS, "clumsy", registry.Entry(f"{__name__}:Clumsy", "clumsy"))
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
+    playing._made.cache_clear()
+    yield Clumsy
+    playing._made.cache_clear()
+
+
+@pytest.mark.parametrize("raises", [False, True])
+def test_a_fault_loses_its_game_and_no_other(clumsy, monkeypatch, raises):
+    monkeypatch.setattr(clumsy, "raises", raises)
+    pairs = range(12)
+    found, fair = some_games("clumsy", "hunter", pairs), some_games("random", "hunter", pairs)
+    faulty = [game for game in found if game.fault]
+    assert faulty and len(faulty) < len(found)
+    for game, other in zip(found, fair, strict=True):
+        assert (game.pair, game.side, game.seed) == (other.pair, other.side, other.seed)
+        if game.fault is None:
+            assert game == other
+            continue
+        assert int(game.seed) % 3 == 0 and (game.score, game.ending, game.turns) == (0.0, FAULT, 2)
+        assert "\n" not in game.fault and game.fault.startswith("clumsy: ")
+        words = "KeyError: 'no" if raises else "action -1 (no action) is not legal, in turn 2"
+        assert words in game.fault
+    # As the second agent it is to blame just the same; and alone as in company.
+    turned = some_games("hunter", "clumsy", pairs)
+    assert {(g.pair, g.side) for g in turned if g.fault} == {
+        (g.pair, "blue" if g.side == "red" else "red") for g in faulty
+    }
+    assert all(g.score == 1.0 for g in turned if g.fault)
+    assert some_games("clumsy", "hunter", [faulty[0].pair]) == [g for g in found if g.pair == faulty[0].pair]
+
+
+def test_the_table_tells_of_faults(clumsy, tmp_path):
+    found = hold(tmp_path / "t.db", ["clumsy", "hunter", "random"], pairs=12)["all"]
+    lines = {agent["agent"]: agent for agent in found["agents"]}
+    assert lines["clumsy"]["faults"] == found["endings"][FAULT] > 0
+    assert lines["hunter"]["faults"] == lines["random"]["faults"] == 0
+    assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
+    assert lines["hunter"]["endings"][FAULT] + lines["random"]["endings"][FAULT] == lines["clumsy"]["faults"]
+
+
+class Dying:
+    """A task that ends its process."""
+
+    def work(self):
+        os._exit(9)
+
+
+class Wrong:
+    def work(self):
+        raise ValueError("no such agent any more")
+
+
+def test_a_worker_that_dies_again_and_again_ends_it():
+    with Workers(2) as workers:
+        workers.give(Wrong())
+        with pytest.raises(WorkError, match="no such agent any more"):
+            workers.results()
+    with Workers(2) as workers:
+        workers.give(Dying())
+        with pytest.raises(WorkError, match=r"died 3 times .*exit code 9"):
+            workers.results()
+
+
+# The table.
+
+
+def row(first, second, pair, side, score, ending="flag", scenario=1):
+    return Row(scenario, first, second, pair, side, str(pair), score, ending, 10, 100, None)
+
+
+def test_the_table_adds_up(tmp_path):
+    from agents.tournament.standings import table
+
+    rows = [
+        row(1, 2, 0, "red", 1.0),
+        row(1, 2, 0, "blue", 0.5, "turns"),
+        row(1, 2, 1, "red", 1.0),
+        row(1, 2, 1, "blue", 0.0, "eliminated"),
+    ]
+    found = table(rows, ["ann", "bob"], 0, ("bob", 100.0))
+    ann, bob = found["agents"]
+    assert (ann["agent"], ann["games"], ann["won"], ann["drawn"], ann["lost"]) == ("ann", 4, 2, 1, 1)
+    assert (ann["score"], ann["score_as_red"], ann["score_as_blue"]) == (0.625, 1.0, 0.25)
+    assert (bob["rating"], bob["score_as_red"], bob["score_as_blue"]) == (100.0, 0.75, 0.0)
+    assert found["red_score"] == pytest.approx((1 + 0.5 + 1 + 1) / 4)
+    assert found["endings"] == {"eliminated": 1, "flag": 2, "turns": 1, "fault": 0}
+    assert (found["games"], found["pairs"], found["draws"]) == (4, 2, 1)
+    assert found["scores"] == [[None, 0.625], [0.375, None]]
+    # (2.5 + 0.5) of (4 + 1) points: odds of 3 to 2.
+    assert ann["rating"] - bob["rating"] == pytest.approx(400 * np.log10(3 / 2), abs=0.01)
+
+
+def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):
+    hold(tmp_path / "t.db", pairs=1)
+    with Store.open(tmp_path / "t.db") as store, pytest.raises(ValueError, match="anchor nobody doesn't take part"):
+        standings(store, ("nobody", 0.0))
+
+
+# Records.
+
+
+def test_records_are_the_games_of_the_table(tmp_path):
+    path, folder = tmp_path / "t.db", tmp_path / "records"
+    hold(path, BOTS, pairs=5, records=folder, every=2)
+    files = sorted(folder.rglob("*.pbr"))
+    assert len(files) == 3 * 3 * 2
+    names = [make(bot).name for bot in BOTS]
+    rows = {(r.first, r.second, r.pair, r.side): r for r in games(path)}
+    for file in files:
+        read = GameRecord.read(file.read_text())
+        assert len(list(replay(read))) == len(read.lines) + 1
+        players = (read.red, read.blue) if file.stem.endswith("red") else (read.blue, read.red)
+        first, second = (1 + names.index(name) for name in players)
+        game = rows[first, second, int(file.stem[:5]), file.stem[6:]]
+        assert (read.seed, len(read.lines), read.end.turn) == (int(game.seed), game.decisions, game.turns)
+    # What is missing is written, with the same bytes; what is there stays.
+    before = {file: file.read_bytes() for file in files}
+    files[4].unlink()
+    stamp = files[5].stat().st_mtime_ns
+    hold(path, BOTS, pairs=5, records=folder, every=2, jobs=2)
+    assert {file: file.read_bytes() for file in sorted(folder.rglob("*.pbr"))} == before
+    assert files[5].stat().st_mtime_ns == stamp
+
+
+def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
+    hold(tmp_path / "t.db", ["hunter", "random"], pairs=2)
+    with sqlite3.connect(tmp_path / "t.db") as connection:
+        connection.execute("UPDATE game SET decisions = 1 WHERE pair = 1 AND side = 'red'")
+        connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
+    connection.close()
+    with Store.open(tmp_path / "t.db") as store:
+        differing = run.write_records(store, tmp_path / "r", 1, 0, lambda *said: None)
+    assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
+    assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2
+
+
+def test_chunks_grow_while_they_are_quick():
+    pairing = run._Pairing(1, 1, 2, run.deque())
+    for _ in range(12):
+        run._pace(pairing, pairing.chunk, 0.1)
+    assert pairing.chunk == run.MOST
+    run._pace(pairing, 128, 16 * run.SECONDS)
+    assert pairing.chunk == 8
+    run._pace(pairing, 8, 1e6)
+    assert pairing.chunk == 1

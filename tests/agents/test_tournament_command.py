@@ -1,0 +1,169 @@
+"""Does `paintball tournament` do as a user expects: killed, interrupted, gone on with, shown, refused?"""
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+BOTS = ["hunter", "random", "hunter:caution=3"]
+
+
+def command(*arguments):
+    return [sys.executable, "-m", "paintball", "tournament", *map(str, arguments)]
+
+
+def paintball(*arguments):
+    return subprocess.run(command(*arguments), capture_output=True, text=True)
+
+
+def table(folder, *more):
+    """Arguments that let a tournament leave everything in a folder."""
+    folder.mkdir(exist_ok=True)
+    files = ("--store", folder / "t.db", "--json", folder / "t.json", "--csv", folder / "t.csv")
+    return (*BOTS, "--jobs", 2, "--seed", 5, *files, *more)
+
+
+def count(path):
+    if not path.exists():
+        return 0
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute("SELECT count(*) FROM game").fetchone()[0]
+    except sqlite3.OperationalError:  # not made yet
+        return 0
+    finally:
+        connection.close()
+
+
+def begin(folder, *more):
+    """Start a tournament as a real process, with a process group of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command(*table(folder, *more)), start_new_session=True, **pipes)
+
+
+def wait_for(process, path, games):
+    """Wait until the store holds so many games."""
+    deadline = time.monotonic() + 300
+    while count(path) < games:
+        assert process.poll() is None, process.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def group_is_empty(group, seconds=60):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """Arguments that make a tournament of some seconds, and what it leaves."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    done = paintball(*table(folder, "--pairs", 1000))
+    assert done.returncode == 0, done.stderr
+    return done.stdout, (folder / "t.json").read_bytes(), (folder / "t.csv").read_bytes()
+
+
+def test_killed_three_times_the_table_is_the_same(tmp_path, undisturbed):
+    store, total = tmp_path / "t.db", 6000
+    for part in (0.05, 0.3, 0.6):
+        process = begin(tmp_path, "--pairs", 1000)
+        wait_for(process, store, part * total)
+        # Once with all its workers, twice alone: they must end by themselves.
+        (os.killpg if part == 0.3 else os.kill)(process.pid, signal.SIGKILL)
+        process.wait()
+        assert process.returncode == -signal.SIGKILL
+        process.communicate()
+        assert group_is_empty(process.pid)
+        kept = count(store)
+        assert part * total <= kept < total and kept % 2 == 0
+        assert not (tmp_path / "t.json").exists()
+    done = paintball(*table(tmp_path, "--pairs", 1000))
+    assert done.returncode == 0, done.stderr
+    assert (done.stdout, (tmp_path / "t.json").read_bytes(), (tmp_path / "t.csv").read_bytes()) == undisturbed
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly(tmp_path, number):
+    process = begin(tmp_path, "--pairs", 100_000)
+    wait_for(process, tmp_path / "t.db", 100)
+    os.killpg(process.pid, number)  # as a terminal does: to all of the group
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + number and out == ""
+    assert "the same command goes on" in errors and "Traceback" not in errors
+    assert f"keeps {count(tmp_path / 't.db')} games" in errors
+    assert group_is_empty(process.pid)
+    shown = paintball("--show", tmp_path / "t.db", "--anchor", "random=0")
+    assert shown.returncode == 0 and "Not finished" in shown.stdout and "anchor" in shown.stdout
+
+
+def test_a_killed_worker_is_replaced(tmp_path):
+    process = begin(tmp_path, "--pairs", 2000)
+    wait_for(process, tmp_path / "t.db", 10)
+    listed = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True).stdout
+    group = [line.split(maxsplit=2) for line in listed.splitlines()]
+    workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
+    assert len(workers) == 2
+    os.kill(workers[0], signal.SIGKILL)
+    _, errors = process.communicate(timeout=300)
+    assert process.returncode == 0, errors
+    assert count(tmp_path / "t.db") == 12_000
+
+
+def test_files_and_show(tmp_path, undisturbed):
+    printed, json_bytes, csv_bytes = undisturbed
+    found = json.loads(json_bytes)
+    rows = list(csv.DictReader(csv_bytes.decode().splitlines()))
+    agents = found["all"]["agents"]
+    assert [row["agent"] for row in rows] == [agent["agent"] for agent in agents]
+    assert {row["scenario"] for row in rows} == {"all"}
+    for row, agent in zip(rows, agents, strict=True):
+        assert float(row["rating"]) == agent["rating"] and int(row["won"]) == agent["won"]
+        assert agent["low"] < agent["rating"] < agent["high"] and agent["games"] == 4000
+        assert agent["agent"] in printed and f"{agent['low']:.0f} to {agent['high']:.0f}" in printed
+    assert "a draw as half a point" in printed and "mean 0" in printed
+    assert sum(agent["rating"] for agent in agents) == pytest.approx(0, abs=0.05)
+    assert agents[-1]["agent"] == "random"
+
+    small = ("hunter", "random", "--pairs", 4, "--store", tmp_path / "s.db", "--scenario")
+    both = ("capture-the-flag-basic-drawn", "--scenario", "reverse-flag-basic-drawn")
+    done = paintball(*small, *both, "--jobs", 1, "--records", tmp_path / "r", "--records-every", 2)
+    assert done.returncode == 0, done.stderr
+    assert "reverse-flag-basic-drawn alone" in done.stdout
+    assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2 * 2 * 2
+    shown = paintball("--show", tmp_path / "s.db", "--csv", tmp_path / "s.csv")
+    assert shown.stdout == done.stdout
+    assert [row["scenario"] for row in csv.DictReader((tmp_path / "s.csv").read_text().splitlines())] == [
+        name for name in ("all", *both[::2]) for _ in range(2)
+    ]
+
+
+def test_mistakes_are_one_line(tmp_path):
+    store = ("--store", tmp_path / "t.db")
+    assert paintball("hunter", "random", "--pairs", 1, "--jobs", 1, *store).returncode == 0
+    for wrong, words in (
+        (("random", *store), "two or more agents"),
+        (("hnter", "random", *store), "did you mean 'hunter'"),
+        (("hunter", "random", "--pairs", 1, "--seed", 1, *store), "begun with another seed: 0, now 1; or choose"),
+        (("hunter", "random", "--scenario", "chess", *store), "no scenario 'chess'"),
+        (("hunter", "random", "--anchor", "random", *store), "--anchor random: an agent and a rating"),
+        (("hunter", "random", "--anchor", "bob=0", *store), "the anchor bob doesn't take part"),
+        (("hunter", "random", "--jobs", 0, *store), "jobs are 1 or more"),
+        (("--show", tmp_path / "none.db"), "there is no file"),
+        (("hunter", "--show", tmp_path / "t.db"), "name no agents"),
+    ):
+        done = paintball(*wrong)
+        assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1, (wrong, done.stderr)
+        assert done.stderr.startswith("tournament: ") and words in done.stderr, done.stderr
