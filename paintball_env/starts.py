@@ -1,4 +1,4 @@
-"""How a game begins, read from what callers give: seeds, positions, sides; whatever doesn't fit is refused in one line."""
+"""How a game begins, read from what callers give: seeds, positions, sides; what doesn't fit is refused in one line."""
 
 from operator import index
 from typing import Any

@@ -9,7 +9,8 @@ import pytest
 from paintball_env import batch, observation
 from paintball_env.engine import start_record
 from paintball_env.notation import format_position, parse_position
-from paintball_env.observation import Encoding, column_names, observation_table
+from paintball_env.observation import Encoding
+from paintball_env.observation_page import column_names, observation_table
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
