@@ -152,9 +152,8 @@ def digests(name, count, batch=25):
     ended, seen = 0, learners.reset()
     while ended < count:
         found["sb3"].update(seen.tobytes())
-        actions = np.array(
-            [choice(game.tobytes(), mask) for game, mask in zip(learners.batch.games, learners.action_masks(), strict=True)]
-        )
+        pairs = zip(learners.batch.games, learners.action_masks(), strict=True)
+        actions = np.array([choice(game.tobytes(), mask) for game, mask in pairs])
         seen, rewards, dones, _ = learners.step(actions)
         found["sb3"].update(rewards.tobytes())
         ended += int(dones.sum())
