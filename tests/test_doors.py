@@ -269,5 +269,5 @@ def test_games_begin_in_positions_row_by_row():
         games.begin(positions=[None])
     with pytest.raises(ValueError, match="side 2: 0 or 1"):
         games.begin(sides=[0, 1, 2])
-    with pytest.raises(ValueError, match="position: .*nonsense"):
+    with pytest.raises(ValueError, match=r"position: .*nonsense"):
         games.begin(positions="nonsense")

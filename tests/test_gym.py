@@ -149,7 +149,7 @@ def test_illegal_actions_change_nothing_and_are_flagged():
         again, reward, over, _, info = env.step(action)
         assert env.game.tobytes() == before and reward == 0.0 and not over and np.array_equal(seen, again)
         assert info["illegal"] and info["illegal_actions"] == times
-        with pytest.raises(IllegalActionError, match="^red: ") as found:
+        with pytest.raises(IllegalActionError, match=r"^red: ") as found:
             strict.step(action)
         assert "\n" not in str(found.value)
     with pytest.raises(IllegalActionError, match="action 1000000000: the actions of this game are numbered 0 to 232"):
@@ -211,7 +211,7 @@ def test_misuse_is_refused():
         pass
     with pytest.raises(RuntimeError, match="the game is over: call reset"):
         env.step(0)
-    with pytest.raises(RuntimeError, match="opponent: blue: .*"):
+    with pytest.raises(RuntimeError, match=r"opponent: blue: .*"):
         wrong = PaintballEnv(BASIC, opponent=Wrong(), side="red")
         for _ in play(wrong, 1):
             pass

@@ -185,7 +185,7 @@ def test_copies_are_the_callers_own():
     seen, infos = env.reset(seed=1)
     kept = []
     for _ in range(4):
-        seen, rewards, *_, infos = env.step(choices(seen, infos["action_mask"]))
+        seen, *_, infos = env.step(choices(seen, infos["action_mask"]))
         kept.append((seen, seen.copy(), infos["action_mask"], infos["action_mask"].copy()))
     assert all(np.array_equal(a, b) and np.array_equal(c, d) for a, b, c, d in kept)
     seen[:], infos["action_mask"][:] = 9, 9

@@ -269,7 +269,8 @@ class GymVector:
         from paintball_env.gym_vector import PaintballVectorEnv
 
         self.title = f"Gymnasium vector of {count}, own"
-        self.env = PaintballVectorEnv(count, setting.scenario, encoding=setting.encoding.name, autoreset_mode="SameStep")
+        name = setting.encoding.name
+        self.env = PaintballVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
         self.choice = _Choice(count)
         self.env.reset(seed=1)
 
