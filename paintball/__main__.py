@@ -7,6 +7,8 @@ import typer
 # name: (module with a `typer.Typer` called `app`, one line of help)
 COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("paintball.show", "Draw a position."),
+    "scenarios": ("paintball.scenarios", "List the scenarios, or show one."),
+    "observation": ("paintball.observation", "What the numbers of an observation mean."),
     "odds": ("paintball.odds", "Exact odds of an action."),
     "play": ("paintball.play", "Play against a bot."),
     "play-out": ("paintball.play_out", "Watch two agents play a game."),

@@ -31,8 +31,10 @@ from paintball_env.rules.state import NONE, OVER
 
 _U = np.uint64
 _GOLDEN = _U(0x9E3779B97F4A7C15)
-_CHOICES, _SLOTS = _U(0x43686F696365), _U(0x536C6F74)  # keep these draws apart from each other and from the dice
-_S11, _S32 = _U(11), _U(32)
+# Keep these draws apart from each other and from the dice.
+_CHOICES, _SLOTS, _SIDES = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573)
+ANY_SIDE = 2  # the learner's team by lot
+_S11, _S32, _S63 = _U(11), _U(32), _U(63)
 _MASK32 = _U(0xFFFFFFFF)
 
 
@@ -171,7 +173,8 @@ def episode_rows(seed, rows, episodes, seeds, counters, sides, slots, weights, s
     Counts up `episodes` (int64 [B], -1 before the first) and writes `seeds`, `counters`, `sides` (the learner's teams)
     and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1).  `seed`
     (uint64) is the whole batch's. With `side` 0 or 1 that is the learner's team in all games; NONE: in turn, so half of
-    the games each. With `paired` 1, two episodes of a row have the same seed and opponent, and sides swapped.
+    the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and opponent, and sides
+    swapped.
     """
     for i in range(rows.shape[0]):
         row = rows[i]
@@ -181,6 +184,8 @@ def episode_rows(seed, rows, episodes, seeds, counters, sides, slots, weights, s
         seeds[row] = mix(seed + _GOLDEN * mix(word + _GOLDEN))
         counters[row] = _U(0)
         sides[row] = (row + episodes[row]) % 2 if side == NONE else side
+        if side == ANY_SIDE:
+            sides[row] = int(mix(seeds[row] ^ _SIDES) >> _S63)
         share = float(mix(seeds[row] ^ _SLOTS) >> _S11) / 9007199254740992.0
         slot = 0
         while slot < weights.shape[0] - 1 and share >= weights[slot]:

@@ -24,7 +24,10 @@ from typing import Any
 import numpy as np
 
 from paintball_env._jit import rule
-from paintball_env.observation_table import FIGURE, GAME, HEX, SHOT, TERRAIN, Feature
+from paintball_env.observation_table import FIGURE, GAME, HEX, SHOT, TERRAIN, Feature, entries
+from paintball_env.observation_table import PLANES as PLANES
+from paintball_env.observation_table import VECTOR as VECTOR
+from paintball_env.observation_table import VERSION as VERSION  # of the table's meaning; checkpoints name it
 from paintball_env.rules.state import (
     BARE,
     BASE,
@@ -48,8 +51,6 @@ from paintball_env.rules.state import (
     World,
 )
 
-VERSION = 1  # of the table's meaning; checkpoints name it
-VECTOR, PLANES = "vector", "planes"
 ENCODINGS = (VECTOR, PLANES)
 
 
@@ -318,14 +319,15 @@ class Encoding:
         if name not in ENCODINGS:
             raise ValueError(f"encoding '{name}': known are {' '.join(ENCODINGS)}")
         self.name = name
-        figures, hexes = _sizes(scenario)
-        low = np.array([feature.low for _, feature in _columns(figures, hexes)], np.float32)
+        figures, hexes = int(scenario.world[0].rules.figures), int(scenario.world[0].board.hexes)
+        lows = [feature.low for _, feature in entries(name, figures, hexes)]
         self.cells = np.zeros((2, 0), np.int16)
         self.shape: tuple[int, ...] = (vector_size(figures, hexes),)
+        low = np.array(lows, np.float32)
         if name == PLANES:
             self.cells, grid = grid_cells(scenario.board_map.coords)
             self.shape = (plane_count(figures), *grid)
-            low = np.full(self.shape, -1.0, np.float32)
+            low = np.broadcast_to(low[:, None, None], self.shape).copy()
         self.size = int(np.prod(self.shape))
         self.low = low
         self.high = np.ones(self.shape, np.float32)
@@ -339,40 +341,3 @@ def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
     red = places[:, 1] * columns + places[:, 0]
     blue = (rows * columns - 1 - red)[::-1]  # the grid turned by half, hexes counted from the other end
     return np.stack([red, blue]).astype(np.int16), (rows, columns)
-
-
-def _sizes(scenario: Any) -> tuple[int, int]:
-    return int(scenario.world[0].rules.figures), int(scenario.world[0].board.hexes)
-
-
-def _columns(figures: int, hexes: int) -> list[tuple[str, Feature]]:
-    """Owner and feature of each entry of the `vector`, in order; hexes are written by own-side index."""
-    columns = [("", feature) for feature in GAME]
-    for shot in range(1, SHOTS + 1):
-        targets = (Feature(f"at {number}", "this figure is the target") for number in range(1, figures + 1))
-        columns += [(f"shot {shot}", feature) for feature in (*SHOT, *targets)]
-    for side in ("own", "enemy"):
-        for number in range(1, figures + 1):
-            places = (Feature(f"hex {index}", "stands here") for index in range(hexes))
-            columns += [(f"{side} {number}", feature) for feature in (*FIGURE, *places)]
-    columns += [(f"hex {index}", feature) for feature in HEX for index in range(hexes)]
-    assert len(columns) == vector_size(figures, hexes)
-    return columns
-
-
-def column_names(scenario: Any) -> list[str]:
-    """Name each entry of the `vector`: "own 3 points", "enemy 2 hex 14", "hex 5 smoke"."""
-    return [f"{owner} {feature.name}".strip() for owner, feature in _columns(*_sizes(scenario))]
-
-
-def observation_table(scenario: Any) -> dict[str, Any]:
-    """The table of a scenario's observation as plain data for JSON: version, sizes, and each entry of the `vector`.
-
-    Entries are own-side: "own 1" is the viewer's first figure, "hex 0" the first hex counted from the viewer's side.
-    """
-    figures, hexes = _sizes(scenario)
-    entries = [
-        {"index": index, "of": owner, "name": feature.name, "meaning": feature.meaning, "low": feature.low, "high": 1.0}
-        for index, (owner, feature) in enumerate(_columns(figures, hexes))
-    ]
-    return {"version": VERSION, "figures": figures, "hexes": hexes, "size": len(entries), "entries": entries}

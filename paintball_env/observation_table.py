@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 from paintball_env.notation_words import KINDS, WHATS
+from paintball_env.rules.state import SHOTS
+
+VERSION = 1  # of what the numbers mean
+VECTOR, PLANES = "vector", "planes"
 
 
 @dataclass(frozen=True)
@@ -95,3 +99,24 @@ TERRAIN = (  # of `planes` alone
     Feature("trench", "a trench (TF1)"),
     Feature("hill", "a hill (SH-LOS3)"),
 )
+
+
+def entries(encoding: str, figures: int, hexes: int) -> list[tuple[str, Feature]]:
+    """Owner and feature of each entry of the `vector`, or of each of the `planes`, in order.
+
+    Owners are "" (the game, a hex feature's plane, the terrain), "shot 1", "own 1", "enemy 1", "hex 0"; figures and
+    hexes are counted from the viewer's own side.
+    """
+    vector = encoding == VECTOR
+    of_game = [("", feature) for feature in GAME]
+    for shot in range(1, SHOTS + 1):
+        targets = (Feature(f"at {number}", "this figure is the target") for number in range(1, figures + 1))
+        of_game += [(f"shot {shot}", feature) for feature in (*SHOT, *targets)]
+    of_figures = []
+    for side in ("own", "enemy"):
+        for number in range(1, figures + 1):
+            places = (Feature(f"hex {index}", "stands here") for index in range(hexes if vector else 0))
+            of_figures += [(f"{side} {number}", feature) for feature in (*FIGURE, *places)]
+    if vector:
+        return of_game + of_figures + [(f"hex {index}", feature) for feature in HEX for index in range(hexes)]
+    return [("", feature) for feature in (*TERRAIN, *HEX)] + of_figures + of_game

@@ -49,6 +49,12 @@ class CompiledOpponent(Opponent, Protocol):
         """
 
 
+def check_opponent(opponent: Any) -> None:
+    """Refuse what can't be asked for an action; TypeError."""
+    if isinstance(opponent, type) or not callable(getattr(opponent, "act", None)):
+        raise TypeError(f"opponent {opponent!r}: an object with the method `act` of paintball_env.opponents.Opponent")
+
+
 class RandomOpponent:
     """Takes any legal action, all alike."""
 

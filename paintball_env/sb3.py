@@ -1,7 +1,8 @@
 """Stable-Baselines3's door: `BatchedGames` as a VecEnv with action masks, for MaskablePPO.
 
 SB3 has no multi-agent environments: the opponents are inside. Masks aren't part of the observation, sb3-contrib asks
-for them by `env_method("action_masks")`. A game's end is never a truncation, so nothing is bootstrapped.
+for them by `env_method("action_masks")`. A game's end by the rules is never a truncation, so nothing is bootstrapped;
+one cut off by the batch's `max_episode_steps` is.
 """
 
 import time
@@ -12,14 +13,15 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
-from paintball_env.vector import BatchedGames, Finished
+from paintball_env.episodes import Finished
+from paintball_env.vector import BatchedGames
 
 
 class PaintballVecEnv(VecEnv):
     """A VecEnv over batched games.
 
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
-    its info holds `terminal_observation`, `TimeLimit.truncated` (False), `episode` (SB3's r, l, t), `result` (+1, -1,
+    its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), `result` (+1, -1,
     0), `ending`, `turn`, `side` and `opponent`; all other infos are empty dicts, the same ones every step.
 
     Attributes:
@@ -38,15 +40,33 @@ class PaintballVecEnv(VecEnv):
         super().__init__(batch.count, box, spaces.Discrete(batch.actions))
 
     def reset(self) -> Any:
-        """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another."""
+        """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another.
+
+        `set_options` may give `position`, the text of the position to begin in, to all games or to each its own.
+        """
         # SB3 collects the seeds of single environments; one seeds the whole batch.
-        seed = self._seeds[0]
-        observations, masks = self.batch.reset(None if seed is None else int(seed))
-        self._masks = masks.view(bool)
+        positions = [options.get("position") for options in self._options]
+        self.batch.begin(stream=self._seeds[0], positions=positions if any(positions) else None)
+        observations = self.current()
         self.reset_infos = [{} for _ in range(self.num_envs)]
         self._reset_seeds()
         self._reset_options()
         return observations
+
+    def current(self) -> Any:
+        """Observations of the games as they stand, float32 [B, *shape]; after `set_state` the next step's."""
+        observations, masks = self.batch.current()
+        self._masks = masks.view(bool)
+        return observations
+
+    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+        """A moment of all games, or of these; see `BatchedGames.clone_state`."""
+        return self.batch.clone_state(rows)
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None) -> Any:
+        """Go to a moment (`BatchedGames.set_state`), and return the observations there: `current`."""
+        self.batch.set_state(saved, rows)
+        return self.current()
 
     def step_async(self, actions: Any) -> None:
         """Keep the actions, integers [B], for `step_wait`."""
@@ -68,7 +88,7 @@ class PaintballVecEnv(VecEnv):
         return [
             {
                 "terminal_observation": observation,
-                "TimeLimit.truncated": False,
+                "TimeLimit.truncated": truncated,
                 "episode": {"r": total, "l": length, "t": elapsed},
                 "result": result,
                 "ending": ending,
@@ -76,7 +96,7 @@ class PaintballVecEnv(VecEnv):
                 "side": side,
                 "opponent": opponent,
             }
-            for observation, total, length, result, ending, turn, side, opponent in zip(
+            for observation, total, length, result, ending, turn, side, opponent, truncated in zip(
                 finished.observations,
                 finished.returns.tolist(),
                 finished.lengths.tolist(),
@@ -85,6 +105,7 @@ class PaintballVecEnv(VecEnv):
                 finished.turns.tolist(),
                 finished.sides.tolist(),
                 finished.opponents.tolist(),
+                finished.truncated.tolist(),
                 strict=True,
             )
         ]

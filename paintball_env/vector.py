@@ -1,77 +1,30 @@
 """Many games of one scenario at once, opponents inside: what training and evaluation run on.
 
 `BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
-that ends begins anew in the same step. Everything is a function of one seed: game, side and opponent of a row's n-th
-episode depend on seed, row and n alone, so what one game does never shifts another.
+that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`). Everything is a function of
+one seed: game, side and opponent of a row's n-th episode depend on seed, row and n alone, so what one game does never
+shifts another.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from paintball_env import batch
+from paintball_env import batch, batch_state
 from paintball_env.action import action_table
 from paintball_env.engine import start_record
+from paintball_env.episodes import NO_WISHES, Finished, Step, Wishes, read_wishes
 from paintball_env.observation import VECTOR, Encoding
-from paintball_env.opponents import FOREVER, NO_CELLS, Opponent, RandomOpponent
+from paintball_env.opponents import FOREVER, NO_CELLS, Opponent, RandomOpponent, check_opponent
 from paintball_env.reward import Shaping, shaping_weights
-from paintball_env.rules import state
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE, OVER
+from paintball_env.starts import RANDOM, read_rows, read_seed
 
-FORMAT = 1  # of `get_state`
 MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
-
-
-class Finished(NamedTuple):
-    """The games that ended in a step, k of them.
-
-    Attributes:
-      rows: int64 [k].
-      results: float32 [k], +1, -1, 0 for the learner.
-      returns: float64 [k], sum of the episode's rewards, shaping included.
-      lengths: int64 [k], the learner's decisions.
-      turns: int64 [k], the turn in which the game ended.
-      endings: int64 [k], ELIMINATED, FLAG, TURNS.
-      sides: int64 [k], the team that the learner played.
-      opponents: int64 [k], the opponent's number.
-      seeds: uint64 [k], the game's seed.
-      observations: float32 [k, *shape], the last position, seen by the learner.
-    """
-
-    rows: Array
-    results: Array
-    returns: Array
-    lengths: Array
-    turns: Array
-    endings: Array
-    sides: Array
-    opponents: Array
-    seeds: Array
-    observations: Array
-
-
-class Step(NamedTuple):
-    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
-
-    Attributes:
-      observations: float32 [B, *shape]; where a game ended: of the next one.
-      masks: int8 [B, A], the learner's legal actions, never all 0.
-      rewards: float32 [B].
-      dones: bool [B], a game ended.
-      illegal: bool [B], the action was illegal and changed nothing.
-      finished: the games that ended, or None.
-    """
-
-    observations: Array
-    masks: Array
-    rewards: Array
-    dones: Array
-    illegal: Array
-    finished: Finished | None
 
 
 def random_games(
@@ -123,6 +76,7 @@ class BatchedGames:
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
+      max_episode_steps: as given; may be changed.
       skipped: games that ended before the learner had decided anything; they count as nobody's.
     """
 
@@ -134,12 +88,13 @@ class BatchedGames:
         weights: Sequence[float] | None = None,
         *,
         seed: int = 0,
-        side: int | None = None,
+        side: int | str | None = None,
         paired: bool = False,
         encoding: str = VECTOR,
         shaping: Shaping | None = None,
         parallel: bool = False,
         strict: bool = True,
+        max_episode_steps: int | None = None,
     ) -> None:
         """Make the games; `reset` begins them.
 
@@ -149,32 +104,38 @@ class BatchedGames:
           opponents: who plays the other team; none: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: all alike.
           seed: of everything, 0 … 2^64 - 1.
-          side: the learner's team, 0 or 1, in all games; none: in turn, in a batch half of the games each.
+          side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
+            the games each.
           paired: two successive episodes of a row share seed and opponent, with sides swapped.
           encoding: of the observations, `vector` or `planes`.
           shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.
           parallel: use all cores. It pays from some 256 games on where cores are idle; threads that have to wait for
             a busy core make a step many times slower, so leave it off beside other work.
           strict: raise on an illegal action; else it changes nothing and is flagged.
+          max_episode_steps: truncate a game after so many of the learner's decisions; none: the rules end every game.
 
         Raises:
           ValueError: an argument out of its range.
+          TypeError: an opponent that can't be asked.
         """
         if count < 1:
             raise ValueError(f"{count} games: at least 1")
-        if side not in (None, 0, 1):
-            raise ValueError(f"side {side}: 0, 1 or None")
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
+        if side not in (None, 0, 1, RANDOM):
+            raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise ValueError(f"max_episode_steps {max_episode_steps}: at least 1")
+        for opponent in opponents:
+            check_opponent(opponent)
         self.scenario, self.count, self.shaping, self.strict = scenario, count, shaping, strict
         self.encoding = Encoding(scenario, encoding)
         self.actions: int = scenario.actions
         self.opponents: list[Opponent] = list(opponents) or [RandomOpponent()]
-        self.parallel = parallel
+        self.parallel, self.max_episode_steps = parallel, max_episode_steps
         self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
-        self._seed, self._side, self._paired = np.uint64(seed), np.int64(NONE if side is None else side), int(paired)
+        self._seed, self._paired = np.uint64(read_seed(seed) or 0), int(paired)
+        self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
         self._worlds, self._chances, self._starts = scenario.world, new_chance(), start_record(scenario)
         self._all = np.arange(count)
         self.games = np.zeros(count, scenario.size.game)
@@ -184,6 +145,7 @@ class BatchedGames:
         self._actions, self._waiting = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+        self._played = np.zeros(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
         self._buffers = [
             (
@@ -208,6 +170,7 @@ class BatchedGames:
 
     def add_opponent(self, opponent: Opponent, weight: float = 1.0) -> int:
         """Add an opponent, to be drawn with this weight from the next games on, and return its number."""
+        check_opponent(opponent)
         self.opponents.append(opponent)
         self.set_weights([*self._shares, weight])
         return len(self.opponents) - 1
@@ -221,23 +184,63 @@ class BatchedGames:
         Returns:
           Observations float32 [B, *shape] and masks int8 [B, A].
         """
-        if seed is not None:
-            if not 0 <= seed < 1 << 64:
-                raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
-            self._seed = np.uint64(seed)
-        if seed is not None or not self._begun:
+        self.begin(stream=seed)
+        return self.current()
+
+    def begin(
+        self,
+        rows: Any = None,
+        *,
+        stream: int | None = None,
+        seeds: Sequence[int] | None = None,
+        sides: Sequence[int] | None = None,
+        positions: Sequence[str | None] | str | None = None,
+    ) -> None:
+        """Begin the next episode of some rows, up to the learner's first decision; `current` shows it.
+
+        What is given holds for this episode alone; what is left out, the row's stream decides.
+
+        Args:
+          rows: numbers of games, k of them; none: all.
+          stream: first begin the whole stream of games anew from this seed.
+          seeds: the games' seeds, k of them.
+          sides: the learner's teams, 0 or 1, k of them.
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
+            a new game.
+
+        Raises:
+          ValueError: something doesn't fit, or a game that was asked for ends before the learner's first decision.
+        """
+        rows = read_rows(rows, self.count)
+        given = read_wishes(self.scenario, len(rows), seeds, sides, positions)
+        if (number := read_seed(stream)) is not None:
+            self._seed = np.uint64(number)
+        if number is not None or not self._begun:
             self._episodes[:] = -1
             self.skipped = 0
         self._begun = True
-        self._restart(self._all)
-        return self.current()
+        self._restart(rows, given)
 
     def current(self) -> tuple[Array, Array]:
         """Observations and masks of the games as they stand, freshly made."""
-        self._check_begun()
+        self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
-        return observations.reshape(self.count, *self.encoding.shape), self._masks.copy()
+        masks = self._shown(self._masks.copy(), self._all)
+        return observations.reshape(self.count, *self.encoding.shape), masks
+
+    def _shown(self, masks: Array, rows: Array) -> Array:
+        """Masks of these rows, with `wait` where a game is over."""
+        masks[self._decisions[rows] == OVER, -1] = 1
+        return masks
+
+    @property
+    def ended(self) -> Array:
+        """Games, bool [B], that are over, or cut off, and haven't begun anew."""
+        ended = self._decisions == OVER
+        if self.max_episode_steps is not None:
+            ended |= self._lengths >= self.max_episode_steps
+        return ended
 
     def step(self, actions: Array) -> Step:
         """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
@@ -252,71 +255,112 @@ class BatchedGames:
           ValueError: with `strict`, an illegal action (nothing has changed then); or a wrong shape.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
-        self._check_begun()
+        return self._go(actions, self._all, True)
+
+    def advance(self, actions: Array, rows: Any = None) -> Step:
+        """Like `step`, but a game that ends stays as it is until `begin` begins it anew, and only `rows` are played.
+
+        Args:
+          actions: integers [B]; those of other rows are ignored.
+          rows: numbers of games, none of which has ended; none: all.
+
+        Returns:
+          See `Step`; where a game has ended, the observation shows its end. Rewards of other rows are 0.
+
+        Raises:
+          As of `step`; ValueError: a game among the rows has ended.
+        """
+        self.check_begun()
+        rows = read_rows(rows, self.count)
+        if (ended := self.ended[rows]).any():
+            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
+        return self._go(actions, rows, False)
+
+    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
+        self.check_begun()
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
         if self.strict:
-            self._refuse_illegal(chosen)
+            self._refuse_illegal(chosen, rows)
         self._actions[:] = chosen
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
-        self._step(self._all)
+        self._played[:] = anew
+        if not anew:  # some rows may not be played
+            self._played[rows] = True
+            self._illegal[:] = 0
+            rewards[:] = 0
+        self._step(rows)
         illegal[:] = self._illegal
-        self._lengths += 1
+        self._lengths += self._played
         self._play_on()
         np.equal(self._decisions, OVER, out=dones)
-        batch.result_rows(self.games, self._all, self.sides, rewards)
+        if self.max_episode_steps is not None:
+            dones |= self._lengths >= self.max_episode_steps
+        dones &= self._played
+        batch.result_rows(self.games, rows, self.sides, rewards)
         if self.shaping is not None:
-            self._potential(self._all, self._after)
-            rewards += self.shaping.gamma * self._after - self._potentials
+            self._after[:] = self._potentials
+            self._potential(rows, self._after)
+            rewards[rows] += self.shaping.gamma * self._after[rows] - self._potentials[rows]
             self._potentials[:] = self._after
         self._returns += rewards
         finished = None
         if dones.any():
             over = np.flatnonzero(dones)
             finished = self._finish(over, observations)
-            self._restart(over)
+            if anew:
+                self._restart(over)
         self._observe(self._all, observations)
         masks[:] = self._masks
+        if not anew:
+            self._shown(masks, self._all)
         shaped = observations.reshape(self.count, *self.encoding.shape)
         return Step(shaped, masks, rewards, dones, illegal, finished)
 
-    def get_state(self) -> dict[str, Any]:
-        """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved."""
-        self._check_begun()
-        saved = {name: getattr(self, name).copy() for name in _ARRAYS}
-        saved["games"] = np.frombuffer(self.games.tobytes(), np.uint8).copy()
-        saved |= {"shares": self._shares.copy(), "seed": int(self._seed), "side": int(self._side)}
-        return saved | {"paired": self._paired, "skipped": self.skipped, "format": (FORMAT, state.VERSION)}
+    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+        """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved.
 
-    def set_state(self, saved: dict[str, Any]) -> None:
-        """Go on from what `get_state` gave, of the same scenario, number of games, and opponents.
+        Args:
+          rows: of these games alone; none: of the whole batch, its stream of games included.
+        """
+        self.check_begun()
+        return batch_state.clone(self, rows)
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
+        """Go on from what `clone_state` gave, of the same scenario and opponents; `current` shows where.
+
+        Args:
+          saved: of k games; for the whole batch, of all its games.
+          rows: the k games to be set; a state of one game may be set in many. The rows take over the count of their
+            episodes as well. None: the whole batch.
 
         Raises:
           ValueError: it does not fit.
         """
-        if tuple(saved["format"]) != (FORMAT, state.VERSION):
-            raise ValueError(f"saved games of format {saved['format']}, this is {(FORMAT, state.VERSION)}")
-        if saved["games"].size != self.games.nbytes or saved["_masks"].shape != self._masks.shape:
-            raise ValueError("saved games of another scenario or number")
-        self.set_weights(saved["shares"])
-        for name in _ARRAYS:
-            getattr(self, name)[:] = saved[name]
-        self.games.view(np.uint8)[:] = saved["games"]
-        self._seed, self._side = np.uint64(saved["seed"]), np.int64(saved["side"])
-        self._paired, self.skipped = int(saved["paired"]), int(saved["skipped"])
+        batch_state.restore(self, saved, rows)
         self._begun = True
 
-    def _check_begun(self) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        # A view of the games must not become an array of its own.
+        return {name: value for name, value in self.__dict__.items() if name != "_decisions"}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self._decisions = self.games["decision"]
+
+    def check_begun(self) -> None:
+        """RuntimeError where the games have not begun."""
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
 
-    def _refuse_illegal(self, actions: Array) -> None:
-        outside = (actions < 0) | (actions >= self.actions)
-        wrong = outside if outside.any() else self._masks[self._all, actions] == 0
+    def _refuse_illegal(self, actions: Array, rows: Array) -> None:
+        chosen = actions[rows]
+        outside = (chosen < 0) | (chosen >= self.actions)
+        wrong = outside if outside.any() else self._masks[rows, chosen] == 0
         if wrong.any():
-            row = int(np.argmax(wrong))
+            row = int(rows[np.argmax(wrong)])
             raise ValueError(f"game {row}: {self._name(row, int(actions[row]))} is illegal now")
 
     def _name(self, row: int, action: int) -> str:
@@ -377,9 +421,11 @@ class BatchedGames:
             opponents=self.slots[over],
             seeds=self.seeds[over],
             observations=observations[over].reshape(len(over), *self.encoding.shape),
+            masks=self._shown(self._masks[over], over),
+            truncated=games["decision"] != OVER,
         )
 
-    def _restart(self, rows: Array) -> None:
+    def _restart(self, rows: Array, given: Wishes = NO_WISHES) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         while len(begun):
@@ -387,11 +433,16 @@ class BatchedGames:
                 *(self._seed, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
                 *(self._weights, self._side, self._paired),
             )
-            batch.begin_rows(
-                *(self._worlds, self._chances, self._starts, self.games, begun, self.seeds, self._masks),
-            )
+            if given.seeds is not None:
+                self.seeds[begun] = given.seeds
+            if given.sides is not None:
+                self.sides[begun] = given.sides
+            for some, start in given.beginnings(begun, self._starts):
+                batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
             self._play_on()
             begun = begun[self._decisions[begun] == OVER]
+            if given is not NO_WISHES and len(begun):
+                raise ValueError(f"game {begun[0]} ends before the learner has anything to decide")
             self.skipped += len(begun)
             if self.skipped > MOST_SKIPPED:
                 raise RuntimeError("game after game ends before the learner has anything to decide")
@@ -399,7 +450,3 @@ class BatchedGames:
         self._returns[rows] = 0.0
         if self.shaping is not None:
             self._potential(rows, self._potentials)
-
-
-# What `get_state` copies beside the games.
-_ARRAYS = ("seeds", "_counters", "sides", "slots", "_episodes", "_lengths", "_returns", "_potentials", "_masks")

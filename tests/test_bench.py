@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib.util import find_spec
 
 import pytest
 from typer.testing import CliRunner
@@ -11,6 +12,7 @@ from paintball.bench.measure import compare, one_core
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "pettingzoo"]
+OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
 
 
 @pytest.fixture(scope="module", params=["vector", "planes"])

@@ -5,8 +5,12 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from paintball.observation import app as observation
 from paintball.odds import app as odds
+from paintball.scenarios import app as scenarios
 from paintball.verify import app as verify
+from paintball_env.observation import Encoding
+from paintball_env.scenario import Scenario, presets
 
 AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 
@@ -49,3 +53,38 @@ def test_verify_runs_and_goes_on(tmp_path: Path) -> None:
     done = CliRunner().invoke(verify, arguments)
     assert done.exit_code == 0, done.output
     assert len(state.read_text().splitlines()) == 4
+
+
+def test_scenarios_lists_all_presets() -> None:
+    done = CliRunner().invoke(scenarios, [])
+    lines = done.output.splitlines()
+    assert done.exit_code == 0 and [line.split()[0] for line in lines[1:]] == presets()
+    assert len({len(line) for line in lines}) == 1 and max(map(len, lines)) <= 140
+    rows = json.loads(CliRunner().invoke(scenarios, ["--json"]).output)
+    assert [row["name"] for row in rows] == presets()
+    for row in rows:
+        scenario = Scenario.load(row["name"])
+        assert row["actions"] == scenario.actions and row["turns"] == scenario.rules.max_turns
+        assert row["observation"]["vector"] == list(Encoding(scenario).shape) and row["setup"] == scenario.setup
+
+
+def test_scenarios_shows_one_with_board_and_numbers() -> None:
+    done = CliRunner().invoke(scenarios, ["battle-12"])
+    assert done.exit_code == 0 and "e13 BLUE" in done.output and "max_turns = 40   # not the usual" in done.output
+    assert "command_dice = 2" in done.output and "points = 2\n" in done.output
+    page = json.loads(CliRunner().invoke(scenarios, ["battle-12", "--json"]).output)
+    assert page["hexes"] == 109 and page["scenario"]["rules"]["max_turns"] == 40
+    assert page["digest"] == Scenario.load("battle-12").digest()
+    done = CliRunner().invoke(scenarios, ["chess"])
+    assert done.exit_code == 1 and "no scenario 'chess'" in done.output and len(done.output.splitlines()) == 1
+
+
+def test_observation_prints_its_table() -> None:
+    done = CliRunner().invoke(observation, ["--scenario", "capture-the-flag-basic"])
+    assert done.exit_code == 0 and len(done.output.splitlines()) == 1 + 984 and "version 1" in done.output
+    page = json.loads(CliRunner().invoke(observation, ["--encoding", "planes", "--json"]).output)
+    assert page["encoding"] == "planes" and len(page["entries"]) == page["shape"][0]
+    assert "terrain" in CliRunner().invoke(observation, ["--all-scenarios"]).output
+    for arguments in (["--encoding", "pixels"], ["--scenario", "chess"]):
+        done = CliRunner().invoke(observation, arguments)
+        assert done.exit_code == 1 and arguments[1] in done.output and len(done.output.splitlines()) == 1

@@ -20,12 +20,14 @@ from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
 from paintball_env import paintball_mini_v0
-from paintball_env.engine import IllegalActionError
+from paintball_env.engine import Game, IllegalActionError
 from paintball_env.env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from paintball_env.notation import format_position
+from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
 
 BASIC = "capture-the-flag-basic"
+MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 # PettingZoo knows its own environments with masked observations by name, and warns of everybody else's.
 OF_MASKED_OBSERVATIONS = (
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
@@ -100,7 +102,7 @@ def test_pettingzoos_state_and_render_tests(capsys):
     with no_other_warnings():
         state_test(paintball_mini_v0.env(), paintball_mini_v0.parallel_env())
         render_test(lambda **options: paintball_mini_v0.env(**options))
-    assert "to=" in capsys.readouterr().out  # "human" prints
+    assert "Red: 3 soft + 1 hard cover to place" in capsys.readouterr().out  # "human" prints
 
 
 def test_the_aec_environment_truncates_after_max_cycles_decisions():
@@ -240,14 +242,28 @@ def test_strict_raises_in_words():
 def test_misuse_is_refused():
     with pytest.raises(RuntimeError, match="call reset"):
         PaintballParallelEnv(BASIC).step({})
-    with pytest.raises(ValueError, match="render mode 'rgb': known are human ansi"):
+    with pytest.raises(ValueError, match="render mode 'rgb': known are human ansi rgb_array"):
         PaintballParallelEnv(BASIC, render_mode="rgb")
+    for width in (10, 10**6, "wide"):
+        with pytest.raises(ValueError, match=f"render width {width!r}: 200 to 4000 pixels"):
+            PaintballParallelEnv(BASIC, render_width=width)
+    with pytest.raises(ValueError, match="scenario 3: a preset's name"):
+        PaintballParallelEnv(3)
     env = PaintballParallelEnv(BASIC)
+    for call in (env.render, env.clone_state, env.state, lambda: env.position, lambda: env.observe("team_0")):
+        with pytest.raises(RuntimeError, match="call reset"):
+            call()
     with pytest.raises(ValueError, match="seed -1: 0 to"):
         env.reset(seed=-1)
+    with pytest.raises(ValueError, match="seed 'x': a whole number"):
+        env.reset(seed="x")
     env.reset(seed=1)
-    with pytest.raises(KeyError):
+    decider = AGENTS[env.game["decider"]]
+    with pytest.raises(KeyError, match=f"no action of {decider}, which decides"):
         env.step({AGENTS[1 - env.game["decider"]]: 0})
+    for action in ("done", 1.5, None):
+        with pytest.raises(TypeError, match=f"action {action!r}: a whole number, 0 to 232"):
+            env.step({decider: action})
     with pytest.raises(ValueError, match="another scenario"):
         env.set_state(replace(env.clone_state(), game=b"of another size"))
 
@@ -348,8 +364,64 @@ def test_shaping_adds_up_to_nothing_but_the_beginning(gamma):
 def test_rendering_shows_the_position():
     env = PaintballParallelEnv(BASIC, render_mode="ansi")
     position_after(env, 40)
-    assert env.render() == format_position(env.scenario, env.game)
-    assert PaintballParallelEnv(BASIC).render() is None
+    assert env.render() == render_ansi(env.scenario, env.game)
+    assert env.position == format_position(env.scenario, env.game)
+    blind = PaintballParallelEnv(BASIC)
+    position_after(blind, 40)
+    assert blind.render() is None
+
+
+def test_pixels_have_the_width_asked_for():
+    for make in (PaintballParallelEnv, PaintballAECEnv):
+        env = make(BASIC, render_mode="rgb_array", render_width=420)
+        env.reset(seed=4)
+        first = env.render()
+        assert first.dtype == np.uint8 and first.shape[1:] == (420, 3) and first.shape[0] > 200
+        env.step({env.agents[env.game["decider"]]: 0} if make is PaintballParallelEnv else 0)
+        env.reset(seed=4, options={"position": MIDDLE})
+        assert env.render().shape == first.shape and not np.array_equal(env.render(), first)
+
+
+def test_human_prints_at_every_step(capsys):
+    env = PaintballParallelEnv(BASIC, render_mode="human")
+    env.reset(seed=4, options={"position": MIDDLE})
+    first = capsys.readouterr().out
+    assert first == render_ansi(env.scenario, env.game)
+    env.step({AGENTS[env.game["decider"]]: int(np.argmax(env.observe("team_0")["action_mask"]))})
+    assert capsys.readouterr().out == render_ansi(env.scenario, env.game) != first
+    assert env.render() is None and capsys.readouterr().out
+
+
+@pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])
+def test_a_game_begins_in_a_position(make):
+    env, game = make(BASIC), Game(BASIC, seed=6, start=MIDDLE)
+    env.reset(seed=6, options={"position": MIDDLE})
+    assert env.position == MIDDLE == game.position()
+    rng = np.random.default_rng(0)
+    while not game.over:
+        action, agent = int(rng.choice(game.legal_indices())), AGENTS[game.decider]
+        game.step(action)
+        env.step({agent: action} if make is PaintballParallelEnv else action)
+        assert env.game.tobytes() == game.record.tobytes()
+    env.reset(seed=6)
+    assert env.game["turn"] == 0  # the option was for one game
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("turn=2 nonsense", "position: .*nonsense"),
+        (7, "position 7: a line of text"),
+        ("turn=3 acting=red second=red over=red:flag R1=c8 B1=d7", "position: the game is over in it"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(text, words):
+    env = PaintballParallelEnv(BASIC)
+    env.reset(seed=1)
+    before = env.clone_state()
+    with pytest.raises(ValueError, match=words) as found:
+        env.reset(seed=2, options={"position": text})
+    assert "\n" not in str(found.value) and env.clone_state() == before
 
 
 def test_observations_are_the_callers_own():

@@ -1,7 +1,7 @@
 """Does an observation hold all that a player may know, in the ranges it promises, alike for both sides?"""
 
 import json
-from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,11 +9,14 @@ import pytest
 from paintball_env import batch, observation
 from paintball_env.engine import start_record
 from paintball_env.notation import format_position, parse_position
-from paintball_env.observation import Encoding, column_names, observation_table
+from paintball_env.observation import Encoding
+from paintball_env.observation_page import column_names, observation_table, published_table
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.vector import random_games
+
+from .positions import possible_kinds, random_position
 
 PRESETS = ["capture-the-flag-basic", "capture-the-flag", "reverse-flag", "single-flag"]
 HIGHEST = {"turn": 30, "phase": 2, "count": 4, "kind": 6, "score": 6, "facing": 5, "points": 3, "moved": 2, "gun": 2}
@@ -115,81 +118,153 @@ def test_two_positions_look_alike_exactly_when_their_texts_do(preset, encoding):
         assert len(set(texts)) == len(set(seen)) == len(set(zip(texts, seen, strict=True)))
 
 
-def changes(scenario, game, rng):
-    """Copies of a position with one public field changed each, with its name; the values a field can have."""
+def leaves(dtype, path=""):
+    """The fields of a record by path: `figure.points`."""
+    for name in dtype.names:
+        inner = dtype[name].base
+        yield from leaves(inner, f"{path}{name}.") if inner.names else [f"{path}{name}"]
+
+
+# Fields that no observation shows, and why.
+UNSHOWN = {
+    "dice.seed": "dice to come",
+    "dice.rolled": "dice to come",
+    "spare": "empty",
+    "figure.spare": "empty",
+    "present": "follows from the figures' hexes",
+}
+
+
+def changes(scenario, game, rng, values=3):
+    """Copies of a position with one public field changed each, with its path; at most so many values a field."""
     hexes, figures = len(scenario.board_map.names), scenario.figures
     ids = [STRIDE * team + number for team in (0, 1) for number in range(figures)]
+    rules = scenario.rules
 
-    def varied(name, values, write):
-        for value in rng.permutation(values)[:3]:
+    def varied(path, choices, *indices):
+        names = path.split(".")
+        for value in rng.permutation(choices)[:values]:
             copy = np.array([game])
-            write(copy, value)
-            if copy.tobytes() != np.array([game]).tobytes():
-                yield name, copy
-
-    def field(*path):
-        def write(copy, value):
             place = copy[0]
-            for step in path[:-1]:
-                place = place[step]
-            place[path[-1]] = value
-
-        return write
+            for name, index in zip(names[:-1], indices[: len(names) - 1], strict=True):
+                place = place[name][index]
+            if len(indices) == len(names):
+                place = place[names[-1]]
+                place[indices[-1]] = value
+            else:
+                place[names[-1]] = value
+            if copy.tobytes() != np.array([game]).tobytes():
+                yield path, copy
 
     for name in ("turn", "phase", "count", "kind"):
-        yield from varied(name, range(HIGHEST[name] + 1), field(name))
+        yield from varied(name, range(HIGHEST[name] + 1))
     for name in ("acting", "second"):
-        yield from varied(name, (0, 1), field(name))
+        yield from varied(name, (0, 1))
     if game["decision"] != OVER:
-        yield from varied("decision", range(1, 22), field("decision"))
-        yield from varied("decider", (0, 1), field("decider"))
+        yield from varied("decision", range(1, 22))
+        yield from varied("decider", (0, 1))
+    elif game["ending"] > 0:
+        yield from varied("ending", (1, 2, 3))
+        yield from varied("winner", (NONE, 0, 1))
     for name in ("actor", "asked"):
-        yield from varied(name, [NONE, *ids], field(name))
-    yield from varied("place", range(-1, hexes), field("place"))
+        yield from varied(name, [NONE, *ids])
+    yield from varied("place", range(-1, hexes))
     for number in range(4):
         if game["shot"][number] != NONE:
             enemies = [STRIDE * (game["shot"][number] // STRIDE) + f for f in range(figures)]
-            yield from varied("shot", [NONE, *enemies], field("shot", number))
-            yield from varied("taken", (0, 1), field("taken", number))
+            yield from varied("shot", [NONE, *enemies], number)
+            yield from varied("taken", (0, 1), number)
     for team in (0, 1):
-        yield from varied("losses", range(figures), field("losses", team))
+        yield from varied("losses", range(figures), team)
         for name in ("score", "used", "soft", "hard"):
-            highest = {"soft": scenario.cover.soft, "hard": scenario.cover.hard}.get(name, 6)
-            yield from varied(name, range(highest + 1), field("side", team, name))
+            highest = {"score": 6 * scenario.command_dice, "used": figures}
+            highest |= {"soft": scenario.cover.soft, "hard": scenario.cover.hard}
+            yield from varied(f"side.{name}", range(highest[name] + 1), team)
         for number in range(figures):
             if game["figure"][team, number]["hex"] == NONE:
                 continue
             for name in game.dtype["figure"].base.names:
-                grenades = 3 if scenario.rules.grenades else 1
+                grenades = 3 if rules.grenades else 1
                 highest = {"hex": hexes - 1, "activation": 2, "smoke": grenades, "paint": grenades} | HIGHEST
-                highest["points"] = scenario.rules.expert_points
+                highest["points"] = rules.expert_points
                 if name != "spare":
-                    values = range(-1 if name == "hex" else 0, highest.get(name, 1) + 1)
-                    yield from varied(name, values, field("figure", (team, number), name))
+                    lowest = -1 if name == "hex" else 0
+                    yield from varied(f"figure.{name}", range(lowest, highest.get(name, 1) + 1), (team, number))
     for number in range(4):
-        yield from varied("marshal", range(-1, hexes), field("marshal", number, "hex"))
-        yield from varied("attends", [NONE, *ids], field("marshal", number, "attends"))
+        yield from varied("marshal.hex", range(-1, hexes), number)
+        yield from varied("marshal.attends", [NONE, *ids], number)
     for number in range(1 if scenario.objective == "single" else 2):
-        yield from varied("flag", range(-1, hexes), field("flag", number, "hex"))
-        yield from varied("carrier", [NONE, *ids], field("flag", number, "carrier"))
+        yield from varied("flag.hex", range(-1, hexes), number)
+        yield from varied("flag.carrier", [NONE, *ids], number)
     for index in range(hexes):
-        yield from varied("cover", range(8), field("cover", index))
-        yield from varied("smoke", (0, 1), field("smoke", index))
+        yield from varied("cover", range(8), index)
+        yield from varied("smoke", (0, 1), index)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+def every_kind(scenario, rng):
+    """Positions made up at random, one for each kind of decision and decider, the end of a game included."""
+    found = []
+    for kind in possible_kinds(scenario):
+        for decider in (0, 1):
+            if kind != OVER:
+                found.append(random_position(scenario, kind, decider, rng))
+            else:
+                found += [random_position(scenario, kind, winner, rng) for winner in (decider, NONE)]
+    games = np.concatenate(found)
+    for name in ("smoke", "paint"):  # text can say more grenades than a team can ever have
+        games["figure"][name] = np.minimum(games["figure"][name], 3)
+    return games
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, "battle-12"])
 def test_changing_any_public_field_shows(preset):
     scenario = Scenario.load(preset)
     rng = np.random.default_rng(1)
-    games = positions(scenario, 8, steps=60)
-    for game in games[rng.permutation(len(games))[:12]]:
-        names, copies = zip(*changes(scenario, game, rng), strict=True)
+    played = positions(scenario, 8, steps=60)
+    chosen = [*played[:8], *played[rng.permutation(len(played))[:12]]]  # the first ones are of the set-up
+    if preset == "battle-12":
+        chosen = chosen[:3]
+    assert min(game["turn"] for game in chosen) == 0
+    changed = set()
+    for game in [*chosen, *every_kind(scenario, rng)]:
+        names, copies = zip(*changes(scenario, game, rng, 1 if preset == "battle-12" else 3), strict=True)
+        changed |= set(names)
         copies = np.concatenate([np.array([game]), *copies])
         for team in (0, 1):
             for encoding in observation.ENCODINGS:
                 seen = views(scenario, copies, team, encoding).reshape(len(copies), -1)
                 same = (seen[1:] == seen[0]).all(axis=1)
                 assert not same.any(), (names[int(np.argmax(same))], team, encoding, format_position(scenario, game))
+    assert changed | set(UNSHOWN) == set(leaves(scenario.size.game)) and not changed & set(UNSHOWN)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_masks_rewards_and_potentials_turn_with_the_board(preset):
+    scenario = Scenario.load(preset)
+    rng = np.random.default_rng(3)
+    games = np.concatenate([positions(scenario, 12, steps=100), every_kind(scenario, rng)])
+    turned = mirrored(scenario, games)
+    rows = np.arange(len(games))
+    masks, other = (np.zeros((len(games), scenario.actions), np.int8) for _ in range(2))
+    batch.mask_rows(scenario.world, games, rows, masks)
+    batch.mask_rows(scenario.world, turned, rows, other)
+    running = games["decision"] != OVER
+    assert np.array_equal(masks, other) and masks[running].any() and not masks[~running].any()
+    some = False
+    for team in (0, 1):
+        here, there = np.full(len(games), team), np.full(len(games), 1 - team)
+        one, two = np.zeros(len(games)), np.zeros(len(games))
+        batch.potential_rows(scenario.world, games, rows, here, 0.3, 0.4, one)
+        batch.potential_rows(scenario.world, turned, rows, there, 0.3, 0.4, two)
+        assert np.array_equal(one, two)
+        batch.potential_rows(scenario.world, games, rows, there, 0.3, 0.4, two)
+        assert np.allclose(one, -two, atol=1e-15)
+        some |= bool(one.any())
+        won, lost = np.zeros(len(games), np.float32), np.zeros(len(games), np.float32)
+        batch.result_rows(games, rows, here, won)
+        batch.result_rows(turned, rows, there, lost)
+        assert np.array_equal(won, lost) and won.any() and set(won.tolist()) <= {-1.0, 0.0, 1.0}
+    assert some
 
 
 def test_which_marshal_attends_which_figure_shows():
@@ -249,13 +324,47 @@ def test_what_red_and_blue_see_of_one_position():
     )
 
 
-def test_the_table_is_json_and_numbers_every_entry():
-    scenario = Scenario.load("capture-the-flag-basic")
-    table = json.loads(json.dumps(observation_table(scenario)))
-    assert table["version"] == observation.VERSION and table["size"] == Encoding(scenario).size
-    assert [entry["index"] for entry in table["entries"]] == list(range(table["size"]))
-    assert all(a < b for a, b in pairwise(entry["index"] for entry in table["entries"]))
-    assert [entry["low"] for entry in table["entries"]] == Encoding(scenario).low.tolist()
+@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+@pytest.mark.parametrize("preset", ["capture-the-flag-basic", "battle-12"])
+def test_the_table_is_json_and_numbers_every_entry(preset, encoding):
+    scenario = Scenario.load(preset)
+    code = Encoding(scenario, encoding)
+    table = json.loads(json.dumps(observation_table(scenario, encoding)))
+    assert table["version"] == observation.VERSION and table["size"] == code.size and table["scenario"] == preset
+    assert tuple(table["shape"]) == code.shape
+    assert [entry["index"] for entry in table["entries"]] == list(range(code.shape[0]))
+    names = [(entry["of"], entry["name"]) for entry in table["entries"]]
+    assert len(set(names)) == len(names) or encoding == "planes"
+    axes = tuple(range(1, len(code.shape)))
+    assert [entry["low"] for entry in table["entries"]] == code.low.min(axis=axes).tolist()
+    assert [entry["high"] for entry in table["entries"]] == code.high.max(axis=axes).tolist()
+    assert all(entry["meaning"] for entry in table["entries"])
+
+
+def test_planes_are_where_the_table_says():
+    # What is one number in the vector lies on the plane of the same owner and name.
+    scenario = Scenario.load("capture-the-flag")
+    games = np.concatenate([positions(scenario, 4, steps=60)[::9], every_kind(scenario, np.random.default_rng(2))])
+    page = observation_table(scenario, "planes")
+    cells = tuple(np.array(page["cells"]).T)
+    for team in (0, 1):
+        flat, planes = views(scenario, games, team), views(scenario, games, team, "planes")
+        columns = {name: index for index, name in enumerate(column_names(scenario))}
+        for entry in page["entries"][6:]:
+            seen, name = planes[:, entry["index"]][:, *cells], f"{entry['of']} {entry['name']}".strip()
+            if name in columns:
+                value = flat[:, columns[name]]
+                assert np.array_equal(seen.max(axis=1) + seen.min(axis=1) * (value < 0), value) or entry["low"] < 0
+                assert (np.isin(seen, 0) | (seen == value[:, None])).all(), name
+            else:
+                hexes = [columns[f"hex {index} {name}"] for index in range(26)]
+                assert np.array_equal(seen, flat[:, hexes]), name
+
+
+def test_the_published_table_is_this_one():
+    page = (Path(__file__).parents[1] / "docs" / "observation.json").read_text(encoding="utf-8")
+    assert json.loads(page) == json.loads(json.dumps(published_table()))
+    assert f"version {observation.VERSION}" in (Path(__file__).parents[1] / "docs" / "environments.md").read_text()
 
 
 def test_planes_lie_on_the_board_and_hold_the_terrain():

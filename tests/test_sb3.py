@@ -9,11 +9,14 @@ sb3_contrib = pytest.importorskip("sb3_contrib")
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported  # noqa: E402
 from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
 
+from paintball_env.observation_page import column_names  # noqa: E402
 from paintball_env.sb3 import PaintballVecEnv  # noqa: E402
 from paintball_env.scenario import Scenario  # noqa: E402
 from paintball_env.vector import BatchedGames  # noqa: E402
 
 DRAWN = Scenario.load("capture-the-flag-drawn")
+names = column_names(DRAWN)
+MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 
 
 def vec_env(count=4, **options):
@@ -83,3 +86,26 @@ def test_maskable_ppo_learns_saves_and_predicts(tmp_path):
         actions, _ = loaded.predict(observations, action_masks=masks, deterministic=True)
         assert masks[np.arange(8), actions].all()
         observations, *_ = env.step(actions)
+
+
+def test_games_cut_off_are_truncated_and_show_where_they_stood():
+    env = vec_env(max_episode_steps=7)
+    env.reset()
+    for number in range(1, 15):
+        *_, dones, infos = env.step(env.action_masks().argmax(axis=1))
+        assert dones.all() == dones.any() == (number % 7 == 0)
+        for info in infos if dones.any() else ():
+            assert info["TimeLimit.truncated"] is True and info["episode"]["l"] == 7 and info["ending"] == 0
+            assert info["terminal_observation"][names.index("over")] == 0
+
+
+def test_options_give_positions():
+    env = vec_env(3)
+    env.set_options({"position": MIDDLE})
+    env.reset()
+    assert all(game.turn == 2 for game in env.batch.games)
+    env.set_options([{"position": MIDDLE}, {}, {}])
+    env.reset()
+    assert [game.turn == 2 for game in env.batch.games] == [True, False, False]
+    env.reset()
+    assert not any(game.turn == 2 for game in env.batch.games)

@@ -12,7 +12,7 @@ import pytest
 
 from paintball_env import batch
 from paintball_env.env import AGENTS, PaintballParallelEnv
-from paintball_env.observation import column_names
+from paintball_env.observation_page import column_names
 from paintball_env.opponents import RandomOpponent
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
@@ -211,7 +211,7 @@ def test_a_saved_state_goes_on_exactly(options):
     games = begun(opponents=opponents, **options)
     for _ in play(games, 70):
         pass
-    saved = pickle.loads(pickle.dumps(games.get_state()))
+    saved = pickle.loads(pickle.dumps(games.clone_state()))
     ahead = trace(games, 150, seed=1)
     fresh = BatchedGames(DRAWN, 6, opponents, seed=99, shaping=options.get("shaping"))
     fresh.set_state(saved)

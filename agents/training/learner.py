@@ -154,7 +154,7 @@ class Learner:
     def save(self) -> Checkpoint:
         """Return everything that the next update depends on."""
         model = self.model
-        games = self.batch.get_state()
+        games = self.batch.clone_state()
         kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
         snapshots = self.snapshots
         return Checkpoint(

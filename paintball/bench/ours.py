@@ -1,6 +1,7 @@
 """Our loads: random legal play through each door, mask and observation made at every decision."""
 
 import random
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,6 +41,10 @@ def loads(setting: Setting, games: int) -> list[Load]:
         Batch(setting, games),
         OneGame(setting),
         Parallel(setting),
+        Aec(setting),
+        GymSingle(setting),
+        GymVector(setting, games),
+        *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
     ]
 
 
@@ -194,3 +199,127 @@ class Parallel:
                 observations, infos = env.reset()
         self.seen = observations, infos
         return CYCLES, ended
+
+
+class Aec:
+    """PettingZoo's AEC environment: only the deciding agent is asked."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo-aec"
+    title = "PettingZoo AEC"
+
+    def __init__(self, setting: Setting) -> None:
+        from paintball_env.env import PaintballAECEnv
+
+        self.env = PaintballAECEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(3).random
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, ended = self.env, self.random, 0
+        for _ in range(CYCLES):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                ended += 1
+                env.reset()
+                seen, *_ = env.last()
+            legal = seen["action_mask"].nonzero()[0]
+            env.step(legal[int(pick() * len(legal))])
+        return CYCLES, ended
+
+
+class GymSingle:
+    """Gymnasium's environment of one team; the opponent's decisions, at random, aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium"
+    title = "Gymnasium, own decisions"
+
+    def __init__(self, setting: Setting) -> None:
+        from paintball_env.gym_env import PaintballEnv
+
+        self.env = PaintballEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(4).random
+        self.info = self.env.reset(seed=1)[1]
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, info, ended = self.env, self.random, self.info, 0
+        for _ in range(CYCLES):
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
+            if over:
+                ended += 1
+                _, info = env.reset()
+        self.info = info
+        return CYCLES, ended
+
+
+class GymVector:
+    """Gymnasium's vector environment, random choice included; the opponents' decisions aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium-vector"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from paintball_env.gym_vector import PaintballVectorEnv
+
+        self.title = f"Gymnasium vector of {count}, own"
+        name = setting.encoding.name
+        self.env = PaintballVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
+        self.choice = _Choice(count)
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class Sb3:
+    """Stable-Baselines3's VecEnv, random choice included; the opponents' decisions aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "sb3"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from paintball_env.sb3 import PaintballVecEnv
+        from paintball_env.vector import BatchedGames
+
+        self.title = f"SB3 VecEnv of {count}, own"
+        games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
+        self.env = PaintballVecEnv(games)
+        self.choice = _Choice(count)
+        self.env.seed(1)
+        self.env.reset()
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class _Choice:
+    """Random legal actions for a batch, in compiled code."""
+
+    def __init__(self, count: int) -> None:
+        self.rows, self.actions = np.arange(count), np.zeros(count, np.int64)
+        self.seeds, self.counters, self.keys = (np.zeros(count, np.uint64) for _ in range(3))
+        self.seeds[:] = np.arange(count)
+
+    def of(self, masks: Any) -> Any:
+        """Integers [B]; masks bool [B, A]."""
+        batch.key_rows(self.rows, self.seeds, self.counters, self.keys)
+        batch.choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
+        return self.actions

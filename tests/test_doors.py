@@ -1,0 +1,273 @@
+"""Do all doors play the same games, again and in other processes, and can each be left and entered in mid-game?"""
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env.env import PaintballAECEnv, PaintballParallelEnv
+from paintball_env.gym_env import PaintballEnv
+from paintball_env.gym_vector import PaintballVectorEnv
+from paintball_env.opponents import RandomOpponent
+from paintball_env.scenario import Scenario
+from paintball_env.vector import BatchedGames
+
+from . import door_games as doors
+
+ROOT = Path(__file__).parents[1]
+DRAWN = Scenario.load("capture-the-flag-drawn")
+MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
+
+
+@pytest.mark.parametrize("name", ["capture-the-flag", "single-flag-drawn", "reverse-flag-basic"])
+def test_one_seed_is_one_game_through_every_door(name):
+    scenario, count = Scenario.load(name), 12
+    parallel, aec = PaintballParallelEnv(scenario), PaintballAECEnv(scenario)
+    single = PaintballEnv(scenario, opponent=doors.ByRecord())
+    opponents = [doors.ByRecord()]
+    batch = BatchedGames(scenario, count, opponents)
+    vectors = [
+        PaintballVectorEnv(count, scenario, opponents=opponents, autoreset_mode=mode)
+        for mode in ("NextStep", "SameStep")
+    ]
+    whole = [doors.facade(scenario, seed) for seed in range(count)]
+    assert sum(len(made) for made, _ in whole) > 100 * count
+    for seed, game in enumerate(whole):
+        assert doors.parallel(parallel, seed) == game
+        assert doors.aec(aec, seed) == game
+        for side in (0, 1):
+            assert doors.single(single, seed, side) == doors.of_side(game, side)
+    for flip in (0, 1):
+        sides = [(row + flip) % 2 for row in range(count)]
+        wanted = [doors.of_side(game, side) for game, side in zip(whole, sides, strict=True)]
+        assert doors.batched(batch, range(count), sides) == wanted
+        assert doors.vector(vectors[0], list(range(count)), sides) == wanted
+        # A game that ends begins anew in the same step here: its last record is gone.
+        assert [made for made, _ in doors.vector(vectors[1], list(range(count)), sides)] == [made for made, _ in wanted]
+
+
+def test_sb3_plays_these_games_too():
+    pytest.importorskip("stable_baselines3")
+    from paintball_env.sb3 import PaintballVecEnv
+
+    env = PaintballVecEnv(BatchedGames(DRAWN, 8, [doors.ByRecord()], seed=4))
+    env.reset()
+    wanted = [
+        doors.of_side(doors.facade(DRAWN, int(seed)), side)[0]
+        for seed, side in zip(env.batch.seeds, env.batch.sides.tolist(), strict=True)
+    ]
+
+    def step(actions):
+        _, _, dones, _ = env.step(actions)
+        return env.action_masks(), dones
+
+    assert [made for made, _ in doors.many(env.batch, step, env.action_masks())] == wanted
+
+
+def spawned(code, *arguments, **options):
+    return subprocess.Popen(
+        [sys.executable, *code, *arguments],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": options.get("hash", "0")},
+    )
+
+
+def test_200_games_are_the_same_in_two_processes():
+    code = ("-m", "tests.door_games", "200", "capture-the-flag-basic-drawn")
+    runs = [spawned(code, hash=str(number)) for number in (1, 2)]
+    one, two = (run.communicate()[0].decode() for run in runs)
+    assert one == two and all(run.returncode == 0 for run in runs)
+    found = eval(one)
+    assert found["parallel"] == found["aec"] and found["batched"] == found["vector"]
+    assert len(set(found.values())) == len(found) - 2
+
+
+# Each door with a step that decides by the record, a trace of what it shows, and its moments.
+
+
+class Single:
+    def __init__(self, make):
+        self.env = make()
+
+    def begin(self):
+        self.env.reset(seed=3)
+
+    def trace(self, steps):
+        shown = []
+        for _ in range(steps):
+            self._step()
+            shown.append(self.env.game.tobytes())
+        return shown
+
+
+class Parallel(Single):
+    def _step(self):
+        if not self.env.agents:
+            self.env.reset()
+        agent = doors.AGENTS[self.env.game["decider"]]
+        self.env.step({agent: doors.choice(self.env.game.tobytes(), self.env.observe(agent)["action_mask"])})
+
+
+class Aec(Single):
+    def _step(self):
+        if not self.env.agents or self.env.terminations["team_0"]:
+            self.env.reset()
+        mask = self.env.last()[0]["action_mask"]
+        self.env.step(doors.choice(self.env.game.tobytes(), mask))
+
+
+class Gym(Single):
+    def _step(self):
+        if self.env.game["decision"] == 0:
+            self.env.reset()
+        self.env.step(doors.choice(self.env.game.tobytes(), self.env.action_masks()))
+
+
+class Many(Single):
+    def trace(self, steps):
+        shown = []
+        for _ in range(steps):
+            batch = getattr(self.env, "batch", self.env)
+            masks = self.env.action_masks() if hasattr(self.env, "action_masks") else batch.current()[1]
+            records = [game.tobytes() for game in batch.games]
+            gave = self.env.step(np.array([doors.choice(*pair) for pair in zip(records, masks, strict=True)]))
+            shown.append((b"".join(game.tobytes() for game in batch.games), *(part.tobytes() for part in gave[:2])))
+        return shown
+
+
+class Batch(Many):
+    def begin(self):
+        self.env.reset(seed=3)
+
+
+class Sb3(Many):
+    def begin(self):
+        self.env.seed(3)
+        self.env.reset()
+
+
+def sb3():
+    from paintball_env.sb3 import PaintballVecEnv
+
+    return PaintballVecEnv(BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()]))
+
+
+DOORS = {
+    "parallel": lambda: Parallel(lambda: PaintballParallelEnv(DRAWN)),
+    "aec": lambda: Aec(lambda: PaintballAECEnv(DRAWN)),
+    "single": lambda: Gym(lambda: PaintballEnv(DRAWN)),
+    "single, random side": lambda: Gym(lambda: PaintballEnv(DRAWN, opponent=doors.ByRecord(), side="random")),
+    "batch": lambda: Batch(lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()], side="random")),
+    "vector": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, opponents=[RandomOpponent()], max_episode_steps=60)),
+    "vector, same step": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, autoreset_mode="SameStep")),
+    "sb3": lambda: Sb3(sb3),
+}
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_can_be_left_and_entered_in_mid_game(name):
+    if name == "sb3":
+        pytest.importorskip("stable_baselines3")
+    door = DOORS[name]()
+    door.begin()
+    door.trace(30)
+    moment = door.env.clone_state()
+    copies = [copy.deepcopy(door.env), pickle.loads(pickle.dumps(door.env))]
+    ahead = door.trace(260)  # over the end of games
+    door.env.set_state(moment)
+    assert door.trace(260) == ahead
+    for other in copies:
+        twin = DOORS[name]()
+        twin.env = other
+        assert twin.trace(260) == ahead
+    fresh = DOORS[name]()
+    if name == "sb3":
+        fresh.env.reset()
+    fresh.env.set_state(pickle.loads(pickle.dumps(moment)))
+    assert fresh.trace(260) == ahead
+
+
+def test_a_moment_goes_on_in_another_process(tmp_path):
+    here = {}
+    for name in ("parallel", "single, random side", "vector"):
+        door = DOORS[name]()
+        door.begin()
+        door.trace(25)
+        (tmp_path / f"{name}.pickle").write_bytes(pickle.dumps((door.env.clone_state(), door.env)))
+        here[name] = crc(door.trace(200))
+    code = "from tests import test_doors; test_doors.go_on(__import__('sys').argv[1])"
+    out, _ = spawned(("-c", code), str(tmp_path)).communicate()
+    assert eval(out) == {name: (value, value) for name, value in here.items()}
+
+
+def crc(shown):
+    return doors.crc32(repr(shown).encode())
+
+
+def go_on(folder):
+    """In the other process: by `set_state`, and in the environment that came over whole."""
+    found = {}
+    for path in Path(folder).glob("*.pickle"):
+        moment, env = pickle.loads(path.read_bytes())
+        fresh, whole = DOORS[path.stem](), DOORS[path.stem]()
+        fresh.env.set_state(moment)
+        whole.env = env
+        found[path.stem] = crc(fresh.trace(200)), crc(whole.trace(200))
+    print(found)
+
+
+def test_rows_are_left_and_entered_by_themselves():
+    games = BatchedGames(DRAWN, 4, [doors.ByRecord()], seed=2, strict=False)
+    door = Batch(lambda: games)
+    games.reset()
+    door.trace(40)
+    row = games.clone_state([2])
+    before = games.games.tobytes()
+    games.set_state(row, [0])  # another row
+    size = games.games.itemsize
+    after = games.games.tobytes()
+    assert after[:size] == before[2 * size : 3 * size] == after[2 * size : 3 * size] and after[size:] == before[size:]
+    assert np.array_equal(*games.current()[0][[0, 2]])
+    games.set_state(row, [0, 1, 2, 3])  # one moment in all rows
+    whole = [game.tobytes() for game in games.games]
+    assert len(set(whole)) == 1
+    made = door.trace(20)[-1][0]
+    assert made[:size] == made[size : 2 * size] == made[3 * size :]
+    games.set_state(games.clone_state([0, 1]), [3, 2])
+    for rows, words in (([4], "row 4: there are 4 games"), ([1, 1], "named twice"), ([0.5], "whole numbers")):
+        with pytest.raises(ValueError, match=words):
+            games.clone_state(rows)
+    with pytest.raises(ValueError, match="another scenario or number"):
+        games.set_state(games.clone_state([0, 1]), [0, 1, 2])
+    with pytest.raises(ValueError, match="not a whole batch"):
+        games.set_state(games.clone_state([0, 1, 2, 3]))
+    with pytest.raises(ValueError, match="another scenario"):
+        BatchedGames(Scenario.load("single-flag-drawn"), 4).set_state(games.clone_state())
+    with pytest.raises(ValueError, match="against opponent 1: there are 1"):
+        other = BatchedGames(DRAWN, 4, [RandomOpponent()] * 2, weights=[0, 1])
+        other.reset()
+        games.set_state(other.clone_state([0]), [0])
+
+
+def test_games_begin_in_positions_row_by_row():
+    games = BatchedGames(DRAWN, 3, [doors.ByRecord()], seed=2)
+    games.begin(seeds=[5, 6, 7], sides=[0, 1, 0], positions=[MIDDLE, None, MIDDLE])
+    single = PaintballEnv(DRAWN, opponent=doors.ByRecord())
+    for row, (seed, side, text) in enumerate([(5, "red", MIDDLE), (6, "blue", None), (7, "red", MIDDLE)]):
+        seen, info = single.reset(seed=seed, options={"side": side, "position": text})
+        assert np.array_equal(games.current()[0][row], seen) and games.games[row].tobytes() == single.game.tobytes()
+        assert np.array_equal(games.current()[1][row], info["action_mask"])
+    with pytest.raises(ValueError, match="seeds: 2 for 3 games"):
+        games.begin(seeds=[1, 2])
+    with pytest.raises(ValueError, match="positions: 1 for 3 games"):
+        games.begin(positions=[None])
+    with pytest.raises(ValueError, match="side 2: 0 or 1"):
+        games.begin(sides=[0, 1, 2])
+    with pytest.raises(ValueError, match=r"position: .*nonsense"):
+        games.begin(positions="nonsense")

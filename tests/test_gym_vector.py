@@ -1,0 +1,256 @@
+"""Does the vector environment keep Gymnasium's contract in all three autoreset modes, and say what the batch says?"""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import paintball_env.gym_env  # noqa: F401  registers the ids
+from paintball_env.gym_env import PaintballEnv
+from paintball_env.gym_vector import PaintballVectorEnv
+from paintball_env.opponents import RandomOpponent
+from paintball_env.reward import Shaping
+from paintball_env.rules.state import OVER
+
+BASIC = "capture-the-flag-basic-drawn"
+ID = "PaintballMini/CaptureTheFlagBasic-v0"
+MODES = [mode.value for mode in AutoresetMode]
+MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
+
+
+class Lowest:
+    def act(self, worlds, games, rows, masks, actions, keys):
+        actions[rows] = masks[rows].argmax(axis=1)
+
+
+def choices(observations, masks):
+    """A legal action a row, a function of what is seen alone."""
+    shares = np.array([abs(float(row.sum()) * 997.0) % 1.0 for row in observations])
+    return np.array([np.flatnonzero(m)[int(s * m.sum())] for m, s in zip(masks, shares, strict=True)])
+
+
+def transcript(mode, rows=3, steps=500, **options):
+    """By row, what a learner lives through: (observation, action, reward, terminated, truncated), whatever the mode."""
+    env = PaintballVectorEnv(rows, BASIC, autoreset_mode=mode, **options)
+    seen, infos = env.reset(seed=11)
+    lived, fresh = [[] for _ in range(rows)], np.zeros(rows, bool)
+    for _ in range(steps):
+        actions = choices(seen, infos["action_mask"])
+        before = seen.copy()
+        seen, rewards, terminations, truncations, infos = env.step(actions)
+        for row in range(rows):
+            if fresh[row]:  # NEXT_STEP: this step began the game
+                assert rewards[row] == 0.0 and not terminations[row] and not truncations[row]
+                continue
+            step = (before[row].tobytes(), int(actions[row]), float(rewards[row]))
+            lived[row].append((*step, bool(terminations[row]), bool(truncations[row])))
+        done = terminations | truncations
+        if mode == "NextStep":
+            fresh = done
+        if mode == "Disabled" and done.any():
+            over = infos["action_mask"][terminations]
+            assert not over[:, :-1].any() and over[:, -1].all()
+            seen, infos = env.reset(options={"reset_mask": done})
+    return lived
+
+
+@pytest.mark.parametrize("options", [{}, {"max_episode_steps": 40, "side": "random"}, {"opponents": [Lowest()] * 2}])
+def test_the_modes_differ_in_when_games_begin_and_in_nothing_else(options):
+    next_step, same_step, disabled = (transcript(mode, **options) for mode in MODES)
+    ends = 0
+    for one, two, three in zip(next_step, same_step, disabled, strict=True):
+        assert two == three and one == two[: len(one)]
+        ends += sum(step[3] for step in one)
+        assert any(step[4] for step in one) == ("max_episode_steps" in options)
+    assert ends or "max_episode_steps" in options
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_it_tells_what_gymnasiums_own_vector_environment_tells(mode):
+    # The first game of each row, to its end, beside single environments in Gymnasium's own vector of them.
+    makes = [lambda: PaintballEnv(BASIC, side="red")] * 3
+    theirs = SyncVectorEnv(makes, autoreset_mode=AutoresetMode(mode))
+    ours = PaintballVectorEnv(3, BASIC, side="red", autoreset_mode=mode)
+    a, a_infos = ours.reset(seed=[4, 5, 6])
+    b, b_infos = theirs.reset(seed=[4, 5, 6])
+    assert ours.observation_space == theirs.observation_space and ours.action_space == theirs.action_space
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+    ended = np.zeros(3, bool)
+    while not ended.any():
+        assert np.array_equal(a, b) and a in ours.observation_space
+        for name in ("action_mask", "_action_mask", "side", "_side", "illegal", "_illegal"):
+            assert np.array_equal(a_infos[name], b_infos[name]), name
+        actions = choices(a, a_infos["action_mask"])
+        a, *a_rest, a_infos = ours.step(actions)
+        b, *b_rest, b_infos = theirs.step(actions)
+        for one, two in zip(a_rest, b_rest, strict=True):
+            assert np.array_equal(one, two) and one.dtype == two.dtype
+        ended = a_rest[1]
+    if mode == "SameStep":
+        assert np.array_equal(a_infos["_final_obs"], b_infos["_final_obs"])
+        assert a_infos["final_obs"].dtype == b_infos["final_obs"].dtype == object
+        for one, two in zip(a_infos["final_obs"], b_infos["final_obs"], strict=True):
+            assert (one is None) == (two is None) and (one is None or np.array_equal(one, two))
+        assert np.array_equal(a_infos["_final_info"], b_infos["_final_info"])
+        a_infos, b_infos = a_infos["final_info"], b_infos["final_info"]
+    else:
+        assert np.array_equal(a, b)
+    for name in ("result", "ending", "turn", "action_mask", "side", "illegal"):
+        assert np.array_equal(a_infos[f"_{name}"], b_infos[f"_{name}"]), name
+        assert np.array_equal(a_infos[name], b_infos[name]), name
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_make_vec_and_the_statistics_wrapper(mode):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = RecordEpisodeStatistics(gymnasium.make_vec(ID, num_envs=4, autoreset_mode=mode, side="random"))
+        seen, infos = env.reset(seed=5)
+        count = 0
+        while count < 6:
+            seen, _, terminations, _, infos = env.step(choices(seen, infos["action_mask"]))
+            if terminations.any():
+                count += terminations.sum()
+                told = infos["final_info"] if mode == "SameStep" else infos
+                lengths = infos["episode"]["l"][terminations]
+                assert np.array_equal(lengths, told["length"][terminations])
+                assert np.array_equal(infos["episode"]["r"][terminations], told["result"][terminations])
+                if mode == "Disabled":
+                    seen, infos = env.reset(options={"reset_mask": terminations})
+        env.close()
+    assert isinstance(gymnasium.make_vec(ID, num_envs=2).unwrapped, PaintballVectorEnv)
+
+
+def test_gymnasium_makes_vectors_of_the_single_environment_too():
+    for way, options in (("sync", {}), ("async", {"context": "spawn"})):
+        env = gymnasium.make_vec(ID, num_envs=2, vectorization_mode=way, vector_kwargs=options)
+        _, infos = env.reset(seed=3)
+        masks = tuple(infos["action_mask"])
+        *_, infos = env.step(env.action_space.sample(masks))
+        assert infos["action_mask"].shape == (2, 233)
+        env.close()
+
+
+def test_next_step_ignores_the_action_of_a_game_that_ended():
+    env = PaintballVectorEnv(2, BASIC, strict=True)
+    seen, infos = env.reset(seed=[4, 5], options={"side": "red"})
+    done = np.zeros(2, bool)
+    while not done.any():
+        seen, _, done, _, infos = env.step(choices(seen, infos["action_mask"]))
+    row = int(np.argmax(done))
+    assert env.batch.games["decision"][row] == OVER and env.action_masks()[row].sum() == 1
+    actions = choices(seen, infos["action_mask"])
+    actions[row] = -5  # strict, and yet nobody looks
+    seen, rewards, done, _, infos = env.step(actions)
+    assert not done[row] and rewards[row] == 0 and env.batch.games["decision"][row] != OVER
+    assert infos["action_mask"][row].sum() >= 2
+
+
+def test_opponents_sides_and_seeds():
+    env = PaintballVectorEnv(300, BASIC, opponents=[RandomOpponent(), Lowest()], weights=[3, 1], side="random")
+    env.reset(seed=1)
+    assert 40 < (env.batch.slots == 1).sum() < 115 and 115 < (env.batch.sides == 1).sum() < 185
+    for side, wanted in (("red", 0), ("blue", 1)):
+        env = PaintballVectorEnv(4, BASIC, side=side)
+        assert (env.reset(seed=1)[1]["side"] == wanted).all()
+    env = PaintballVectorEnv(4, BASIC)
+    assert sorted(env.reset(seed=1)[1]["side"].tolist()) == [0, 0, 1, 1]
+    first = env.reset(seed=9)[0]
+    assert np.array_equal(first, env.reset(seed=9)[0]) and not np.array_equal(first, env.reset()[0])
+    assert np.array_equal(env.reset(seed=[1, 2, 3, 4])[0], env.reset(seed=[1, 2, 3, 4])[0])
+    assert env.batch.seeds.tolist() == [1, 2, 3, 4]
+
+
+def test_positions_masks_and_states_by_row():
+    env = PaintballVectorEnv(3, BASIC, autoreset_mode="Disabled", shaping=Shaping())
+    seen, _ = env.reset(seed=3, options={"position": MIDDLE, "side": "red"})
+    assert env.positions == [MIDDLE] * 3
+    again, infos = env.reset(options={"reset_mask": np.array([False, True, False]), "position": ["", None, None]})
+    assert np.array_equal(again[[0, 2]], seen[[0, 2]]) and not np.array_equal(again[1], seen[1])
+    moment = env.clone_state([0])
+    for _ in range(5):
+        seen, *_, infos = env.step(choices(again, infos["action_mask"]))
+        again = seen
+    env.set_state(moment, [0])
+    assert env.positions[0] == MIDDLE and env.action_masks()[0].sum() >= 2
+    assert np.array_equal(env.current()[1]["action_mask"].astype(bool), env.action_masks())
+
+
+def test_copies_are_the_callers_own():
+    env = PaintballVectorEnv(2, BASIC)
+    seen, infos = env.reset(seed=1)
+    kept = []
+    for _ in range(4):
+        seen, *_, infos = env.step(choices(seen, infos["action_mask"]))
+        kept.append((seen, seen.copy(), infos["action_mask"], infos["action_mask"].copy()))
+    assert all(np.array_equal(a, b) and np.array_equal(c, d) for a, b, c, d in kept)
+    seen[:], infos["action_mask"][:] = 9, 9
+    assert env.current()[0].max() <= 1 and env.current()[1]["action_mask"].max() == 1
+
+
+def test_rendering():
+    env = PaintballVectorEnv(2, BASIC, render_mode="rgb_array", render_width=250)
+    env.reset(seed=1)
+    frames = env.render()
+    assert len(frames) == 2 and all(frame.dtype == np.uint8 and frame.shape[1:] == (250, 3) for frame in frames)
+    env = PaintballVectorEnv(2, BASIC, render_mode="ansi")
+    env.reset(seed=1)
+    assert all("decides" in frame for frame in env.render())
+    assert PaintballVectorEnv(1, BASIC).render_mode is None
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "words"),
+    [
+        ({"num_envs": 0}, ValueError, "0 games: at least 1"),
+        ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
+        ({"opponents": ["hunter"]}, TypeError, "opponent 'hunter': an object with the method `act`"),
+        ({"weights": [1, 2]}, ValueError, "1 numbers"),
+        ({"autoreset_mode": "never"}, ValueError, "autoreset mode 'never': known are NextStep SameStep Disabled"),
+        ({"render_mode": "human"}, ValueError, "render mode 'human': known are ansi rgb_array"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps 0: at least 1"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
+    with pytest.raises(kind, match=words) as found:
+        PaintballVectorEnv(**{"num_envs": 2, "scenario": BASIC} | options)
+    assert "\n" not in str(found.value)
+
+
+def test_misuse_is_refused():
+    env = PaintballVectorEnv(2, BASIC, autoreset_mode="Disabled", max_episode_steps=1, strict=True)
+    for call in (lambda: env.step([0, 0]), env.action_masks, env.current, env.render, env.clone_state):
+        with pytest.raises(RuntimeError, match="the games have not begun: call reset first"):
+            call()
+    half = np.array([True, False])
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.reset(options={"reset_mask": half})
+    for mask in ([True, False], np.array([1, 0]), np.array([True])):
+        with pytest.raises(TypeError, match=r"a NumPy array, bool \(2,\)"):
+            env.reset(options={"reset_mask": mask})
+    with pytest.raises(ValueError, match="at least one game"):
+        env.reset(options={"reset_mask": np.zeros(2, bool)})
+    for options, words in (
+        ({"position": "turn=2 nonsense"}, "position: .*nonsense"),
+        ({"position": [None]}, r"options\['position'\]: one text, or 2"),
+        ({"side": "green"}, "side 'green': known are red blue"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            env.reset(seed=1, options=options)
+    with pytest.raises(ValueError, match="seed: 1 for 2 games"):
+        env.reset(seed=[1])
+    seen, infos = env.reset(seed=1)
+    with pytest.raises(ValueError, match="give a seed a game"):
+        env.reset(seed=1, options={"reset_mask": half})
+    with pytest.raises(ValueError, match="game 0: action 999 is illegal now"):
+        env.step(np.array([999, 0]))
+    with pytest.raises(ValueError, match="integers of shape"):
+        env.step(np.zeros(3, int))
+    *_, truncations, infos = env.step(choices(seen, infos["action_mask"]))
+    assert truncations.all() and infos["ending"].tolist() == ["cut off"] * 2
+    with pytest.raises(RuntimeError, match="game 0 has ended: call reset with options"):
+        env.step(choices(seen, infos["action_mask"]))
