@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.base import WORD, Agent, Records, Seat
+from agents import profile
+from agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
 from agents.rating import DRAW, LOSS, WIN, Rating, rating
 from agents.view import View
 from paintball_env import batch
@@ -28,10 +29,6 @@ ENDINGS = {ELIMINATED: "eliminated", FLAG: "flag", TURNS: "turns"}
 Report = Callable[[int, int], None]
 
 
-class AgentError(RuntimeError):
-    """An agent has returned an action that isn't legal."""
-
-
 @dataclass(frozen=True)
 class Results:
     """What came of a match; every array is [P, 2]: the first agent as Red, as Blue.
@@ -43,6 +40,7 @@ class Results:
       ending: int64, `ELIMINATED`, `FLAG` or `TURNS`.
       turns: int64.
       decisions: int64, of both agents.
+      profiles: of the first and the second agent, over all games (agents.profile); not [P, 2].
     """
 
     first: str
@@ -52,6 +50,7 @@ class Results:
     ending: NDArray[np.int64]
     turns: NDArray[np.int64]
     decisions: NDArray[np.int64]
+    profiles: tuple[profile.Profile, profile.Profile]
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -68,6 +67,8 @@ class Results:
             "mean_decisions": float(self.decisions.mean()),
             "score_as_red": float(self.score[:, 0].mean()),
             "score_as_blue": float(self.score[:, 1].mean()),
+            "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
+            "variation": profile.variation(*self.profiles),
         }
 
 
@@ -97,12 +98,13 @@ def play(
         raise ValueError(f"a match has at least one pair of games, not {pairs}")
     seats = (Seat(first, scenario), Seat(second, scenario))
     seeds = pair_seeds(seed, pairs)
+    profiles = (profile.empty(), profile.empty())
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], told))
+        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], profiles, told))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Results(first.name, second.name, seeds, score, ending, turns, decisions)
+    return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles)
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
@@ -110,7 +112,11 @@ def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
 
 
 def _play_pairs(
-    seats: tuple[Seat, Seat], scenario: Scenario, seeds: NDArray[np.uint64], report: Callable[[int], None] | None
+    seats: tuple[Seat, Seat],
+    scenario: Scenario,
+    seeds: NDArray[np.uint64],
+    profiles: tuple[profile.Profile, profile.Profile],
+    report: Callable[[int], None] | None,
 ) -> tuple[NDArray[Any], ...]:
     pairs = len(seeds)
     count = 2 * pairs
@@ -119,10 +125,12 @@ def _play_pairs(
     masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
     # By team, as in a single game: so `play_recorded` plays any game of a match again.
-    sides = [seeds ^ np.uint64(1 + side) for side in (RED, BLUE)]
+    sides = [noise_seed(seeds, side) for side in (RED, BLUE)]
     noise = (np.concatenate(sides), np.concatenate(sides[::-1]))
     counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
     rows = np.arange(count)
+    for seat in seats:
+        seat.begin(rows)
     batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
     # The team of the first agent in each game.
     team = np.repeat(np.array([RED, BLUE]), pairs)
@@ -133,9 +141,10 @@ def _play_pairs(
         if len(rows) == 0:
             break
         mine = games["decider"][rows] == team[rows]
-        for seat, seed, counter, asked in zip(seats, noise, counters, (rows[mine], rows[~mine]), strict=True):
-            batch.key_rows(asked, seed, counter, keys)
-            seat.act(worlds, games, asked, masks, actions, keys)
+        for k, asked in enumerate((rows[mine], rows[~mine])):
+            batch.key_rows(asked, noise[k], counters[k], keys)
+            seats[k].act(worlds, games, asked, masks, actions, keys)
+            profile.count_rows(worlds, games, asked, actions, profiles[k])
         if batch.step_rows(worlds, chances, games, rows, actions, masks, illegal):
             _blame(seats, scenario, games, actions, int(rows[illegal[rows] == 1][0]), team)
         decisions[rows] += 1
@@ -159,26 +168,23 @@ def _blame(
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:
     """Play one game and write it down; with the seed of a match's pair it is that match's game.
 
-    (So with agents that decide for many games at once, as all built-in ones do. One that only has `act` is given a
-    fresh seed for each decision of a match, and here one for the game.)
-
     Args:
-      red: who plays Red; reset first.
-      blue: who plays Blue, another object; reset first.
+      red: who plays Red, by a copy.
+      blue: who plays Blue, by a copy.
       scenario: what is played.
       seed: of the dice; the agents' noise follows from it.
 
     Raises:
       ValueError: an agent that can't play the scenario, or an action that isn't legal.
+      AgentError: an agent's fault.
     """
     game = Game(scenario, seed=seed)
     recorder = Recorder(game, scenario, seed, red.name, blue.name)
-    for side, agent in ((RED, red), (BLUE, blue)):
-        agent.prepare(scenario)
-        agent.reset(seed ^ (1 + side))
+    for agent in (red, blue):
+        prepare(agent, scenario)
+    players = [begun(agent, seed, team) for team, agent in ((RED, red), (BLUE, blue))]
     while not game.over:
-        agent = red if game.decider == RED else blue
-        recorder.step(agent.act(View(scenario, game.games, game.legal_mask())))
+        recorder.step(ask(players[game.decider], View(scenario, game.games, game.legal_mask())))
     return recorder.record()
 
 

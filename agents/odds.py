@@ -80,6 +80,33 @@ def strays(world: World, game: Game, team: int, start: int, target: int) -> floa
 
 
 @rule
+def spots(world: World, game: Game, start: int, target: int) -> float:
+    """Chance that smoke leaves a shooter in `start` his shot at `target` (SM2, SM3)."""
+    if world.rules.grenades == 0:
+        return 1.0
+    chance = 1.0
+    if game.smoke[start] == 1:
+        chance -= share(world.rules.spot_in, 1)
+    if start != target:
+        for i in range(world.board.crossed[start, target]):
+            if game.smoke[world.board.between[start, target, i]] == 1:
+                return chance * (1.0 - share(world.rules.spot_through, 1))
+    return chance
+
+
+@rule
+def veiled(world: World, start: int, target: int, place: int) -> float:
+    """Chance that smoke in `place` takes a shot from `start` at `target` away (SM2, SM3)."""
+    if place == start:
+        return share(world.rules.spot_in, 1)
+    if start != target and place != target:
+        for i in range(world.board.crossed[start, target]):
+            if world.board.between[start, target, i] == place:
+                return share(world.rules.spot_through, 1)
+    return 0.0
+
+
+@rule
 def checked(world: World, game: Game, place: int) -> bool:
     """Tell whether a Marshal would come to a figure hit in `place` (PC1); without him it plays on."""
     board = world.board
@@ -129,7 +156,7 @@ def danger(world: World, game: Game, team: int, place: int) -> float:
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex != NONE and not impotent(enemy) and enemy.hex != place:
-            found += kills(world, game, enemy.hex, place, 0)
+            found += kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
     return found
 
 

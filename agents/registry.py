@@ -19,7 +19,9 @@ class Entry(NamedTuple):
 
 AGENTS: dict[str, Entry] = {
     "random": Entry("agents.random_agent:RandomAgent", "any legal action"),
-    "hunter": Entry("agents.scripted.hunter:Hunter", "shoots when the odds are good, goes for the flag"),
+    "hunter": Entry("agents.scripted.bots:Hunter", "shoots when the odds are good, goes for the flag"),
+    "sentinel": Entry("agents.scripted.bots:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
+    "raider": Entry("agents.scripted.bots:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
     "trained": Entry("agents.trained:TrainedAgent", "a trained policy: the folder that training has written"),
 }
 
