@@ -151,12 +151,30 @@ def suppresses(world: World, game: Game, start: int, target: int) -> float:
 
 @rule
 def danger(world: World, game: Game, team: int, place: int) -> float:
-    """Enemy dice on `place`: the chances of one die of each enemy who could shoot there, added up."""
+    """Enemy dice on `place`: the chances of one die of each enemy who could shoot there, added up.
+
+    A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2).
+    """
     found = 0.0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex != NONE and not impotent(enemy) and enemy.hex != place:
-            found += kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
+            chance = kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
+            found += 0.5 * chance if enemy.sentry == 1 else chance
+    return found
+
+
+@rule
+def reactions(world: World, game: Game, team: int, place: int) -> float:
+    """Dice of the enemy's sentries on a figure that enters `place`, their chances added up (SE2)."""
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == NONE or enemy.sentry == 0 or enemy.dazed == 1 or enemy.hex == place:
+            continue
+        if world.rules.blind_spots == 1 and not (world.board.sees[enemy.hex, place] >> enemy.facing) & 1:
+            continue
+        found += kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
     return found
 
 

@@ -72,7 +72,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         direction = turned_direction(team, action - direction_action(figures, hexes))
         if kind == STEP:
             actor = game.figure[game.actor // STRIDE, game.actor % STRIDE]
-            return -odds.danger(world, game, team, world.board.neighbour[actor.hex, direction])
+            return -odds.reactions(world, game, team, world.board.neighbour[actor.hex, direction])
         return setting_up.facing_worth(world, game, team, direction)
     if action < word_action(figures, hexes):
         number = action - figure_action(figures, hexes)

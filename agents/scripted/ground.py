@@ -83,15 +83,22 @@ def part_worth(world: World, game: Game, team: int, number: int, place: int, pla
 
 
 @rule
+def fear(number: int, plan: Plan, temper: Temper) -> float:
+    """How much the enemy's fire counts for figure `number`: half for runners, and for all after a thief."""
+    found = temper.caution * (1.0 - plan[HASTE] / 100.0)
+    if plan[STOLEN] == 1 or (plan[HELD] == 0 and runs(plan, number)):
+        return 0.5 * found
+    return found
+
+
+@rule
 def position_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    fear = temper.caution * (1.0 - plan[HASTE] / 100.0)
-    if plan[STOLEN] == 1 or (plan[HELD] == 0 and runs(plan, number)):
-        fear *= 0.5
     found = part_worth(world, game, team, number, place, plan, temper)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
         found += temper.cover
-    return found - RISK * fear * odds.danger(world, game, team, place) * own_worth(world, game, team, number)
+    risk = RISK * fear(number, plan, temper) * odds.danger(world, game, team, place)
+    return found - risk * own_worth(world, game, team, number)
 
 
 @rule
@@ -102,6 +109,8 @@ def step_worth(
     start = game.figure[team, number].hex
     gain = position_worth(world, game, team, number, to, plan, temper)
     gain -= position_worth(world, game, team, number, start, plan, temper)
+    risk = fear(number, plan, temper) * odds.reactions(world, game, team, to)
+    gain -= risk * own_worth(world, game, team, number)
     if points > 0 and can_still_shoot(game, team, number):
         gain += volley_worth(world, game, team, to, points // world.rules.shoot_cost, 0, ANY_FACING, plan, temper)
     return gain

@@ -87,10 +87,10 @@ LEAD = 2  # figures more than the enemy: enough to come out
 
 HUNTER = Temperament()
 SENTINEL = Temperament(
-    caution=1.4, range=3.0, patience=0.4, post=0.3, cover=0.2, sentry=0.9, aim=0.15, opening=0.6, loss=1.3, smoke=0.3,
-    cover_at=1.4, forward=-0.05, massed=-0.1,
+    caution=1.4, range=3.0, runner=0.35, second=0.25, patience=0.3, post=0.3, cover=0.2, sentry=0.9, aim=0.15,
+    opening=0.6, loss=1.3, smoke=0.3, cover_at=1.4, forward=-0.05, massed=-0.1,
 )  # fmt: skip
 RAIDER = Temperament(
-    caution=0.6, range=1.0, press=0.12, runner=0.35, second=0.3, pack=0.1, guard=0.0, sentry=0.05, pin=0.8,
-    opening=1.3, charge=0.3, loss=0.6, smoke=2.5, paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
+    range=1.0, press=0.12, runner=0.35, second=0.3, pack=0.1, guard=0.0, sentry=0.05, pin=0.8, loss=0.6, smoke=2.5,
+    paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
 )  # fmt: skip
