@@ -8,6 +8,7 @@ from paintball_env.rules.actions import SHOT
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOTS, STRIDE, VOLLEY, Game, World
 
 ANY_FACING = -1
+CALLS = 0.08  # chance for a fall, by and by, of a hit that only brings a Marshal nearer (PC2)
 
 
 @rule
@@ -51,7 +52,8 @@ def die_worth(
         return -temper.price
     chance *= odds.spots(world, game, start, target)
     mine = chance * odds.strays(world, game, team, start, target) * 0.3
-    gained = chance * odds.passes(world, game, start, target) * odds.falls(world, game, target)
+    gained = chance * odds.passes(world, game, start, target)
+    gained *= odds.falls(world, game, target) if odds.checked(world, game, target) else CALLS
     return gained * enemy_worth(world, game, team, enemy, plan) - mine - temper.price
 
 

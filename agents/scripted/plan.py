@@ -21,6 +21,7 @@ from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRID
 ) = range(12)
 Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 CALM = 0.5  # share of the turns before haste sets in
+LATE = 50  # percent of haste that leaves the own flag alone
 
 
 @rule
@@ -89,15 +90,19 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
         held = 1
     if other != NONE and game.flag[other].carrier != NONE and game.flag[other].carrier // STRIDE != team:
         stolen = 1
+    hurry = haste(world, game)
+    own_left, their_left = standing(world, game, team), standing(world, game, 1 - team)
     # In Reverse Flag carriers start with their flags: carrying is no alarm there, and no reason to run.
     reverse = world.rules.objective == REVERSE
     if game.turn <= temper.patience * world.rules.max_turns and (reverse or held + stolen == 0):
-        if standing(world, game, team) < standing(world, game, 1 - team) + LEAD:
+        if own_left < their_left + LEAD:
             holds = 1
     if reverse and stolen == 1 and world.board.steps[threat, goal_of(world, 1 - team)] > 4:
         stolen = 0
     guard, runner, second = NONE, NONE, NONE
-    if temper.guard > 0.0 and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
+    # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
+    spared = own_left > 1 and (hurry < LATE or own_left < their_left)
+    if temper.guard > 0.0 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
         guard = nearest(world, game, team, threat, NONE, NONE)
     if held == 1:
         runner = game.flag[own].carrier % STRIDE
@@ -112,5 +117,5 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
         ground = threat
     return (
         int(prize), held, int(goal_of(world, team)), int(threat), stolen, int(goal_of(world, 1 - team)),
-        int(guard), int(runner), int(second), holds, int(ground), haste(world, game),
+        int(guard), int(runner), int(second), holds, int(ground), hurry,
     )  # fmt: skip
