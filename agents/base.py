@@ -154,6 +154,21 @@ class Seat:
         return ask(self._players[key], View(self.scenario, games, mask))
 
 
+class CompiledSeat(Seat):
+    """The seat of an agent that can `play` on by itself (`paintball_env.opponents.CompiledOpponent`)."""
+
+    def __init__(self, agent: Agent, scenario: Scenario) -> None:
+        """Prepare the agent, which has `play`."""
+        super().__init__(agent, scenario)
+        self.play = agent.play  # type: ignore[attr-defined]
+
+
+def seat(agent: Agent, scenario: Scenario) -> Seat:
+    """Return an agent's seat; ValueError says why it can't play the scenario."""
+    compiled = isinstance(agent, Batched) and hasattr(agent, "play")
+    return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
+
+
 def noise_seed(seed: Any, team: int) -> Any:
     """Return the seed of an agent's noise in a game with this seed (an int, or uint64[B] of many), by its team."""
     return seed ^ (1 + team)

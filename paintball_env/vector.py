@@ -307,6 +307,7 @@ class BatchedGames:
         self._seed, self._side = np.uint64(saved["seed"]), np.int64(saved["side"])
         self._paired, self.skipped = int(saved["paired"]), int(saved["skipped"])
         self._begun = True
+        self._tell_begun(self._all)
 
     def _check_begun(self) -> None:
         if not self._begun:
@@ -379,6 +380,11 @@ class BatchedGames:
             observations=observations[over].reshape(len(over), *self.encoding.shape),
         )
 
+    def _tell_begun(self, rows: Array) -> None:
+        for opponent in self.opponents:
+            if begin := getattr(opponent, "begin", None):
+                begin(rows)
+
     def _restart(self, rows: Array) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
@@ -390,6 +396,7 @@ class BatchedGames:
             batch.begin_rows(
                 *(self._worlds, self._chances, self._starts, self.games, begun, self.seeds, self._masks),
             )
+            self._tell_begun(begun)
             self._play_on()
             begun = begun[self._decisions[begun] == OVER]
             self.skipped += len(begun)

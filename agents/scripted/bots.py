@@ -1,6 +1,9 @@
 """The scripted bots: one way of thinking, three temperaments (docs/agents.md)."""
 
+from typing import Any
+
 from agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from agents.scripted import play
 from agents.scripted.choice import choose_rows
 from agents.scripted.temperament import HUNTER, RAIDER, SENTINEL, Temperament
 
@@ -35,6 +38,22 @@ class Scripted(Batched):
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
         choose_rows(worlds, games, rows, masks, actions, keys, self.tempers)
+
+    def play(
+        self,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Rows,
+        sides: Any,
+        seeds: Any,
+        counters: Any,
+        masks: Masks,
+        parallel: bool,
+    ) -> None:
+        """Play games on by itself (see `paintball_env.opponents.CompiledOpponent`)."""
+        kernel = play.play_rows_parallel if parallel else play.play_rows
+        kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.tempers)
 
 
 class Hunter(Scripted):
