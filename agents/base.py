@@ -169,9 +169,9 @@ def seat(agent: Agent, scenario: Scenario) -> Seat:
     return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
 
 
-def noise_seed(seed: Any, team: int) -> Any:
-    """Return the seed of an agent's noise in a game with this seed (an int, or uint64[B] of many), by its team."""
-    return seed ^ (1 + team)
+def noise_seed(seed: Any, team: Any) -> Any:
+    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them."""
+    return seed ^ np.asarray(1 + team, np.uint64) if isinstance(seed, np.ndarray) else int(seed) ^ (1 + team)
 
 
 def prepare(agent: Agent, scenario: Scenario) -> None:
@@ -218,8 +218,8 @@ def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError
     frames = traceback.extract_tb(error.__traceback__)
     own = getattr(getattr(type(agent), "act", None), "__code__", None)
     mine = [frame for frame in frames if own is not None and frame.filename == own.co_filename]
-    where = (mine or list(frames) or [None])[-1]
-    place = "" if where is None else f" ({Path(where.filename).name}, line {where.lineno})"
+    where = mine or list(frames)
+    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
     when = "" if turn is None else f"in turn {turn}: "
     return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
 

@@ -1,7 +1,7 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
 from agents import odds
-from agents.scripted.plan import HELD, PRIZE, STOLEN, THEIR_GOAL, Plan, flag_of, standing
+from agents.scripted.plan import HELD, PRIZE, THEIR_GOAL, Plan, flag_of, standing
 from agents.scripted.temperament import Temper
 from paintball_env._jit import rule
 from paintball_env.rules.actions import SHOT

@@ -94,3 +94,5 @@ RAIDER = Temperament(
     range=1.0, press=0.12, runner=0.35, second=0.3, pack=0.1, guard=0.0, sentry=0.05, pin=0.8, loss=0.6, smoke=2.5,
     paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
 )  # fmt: skip
+
+TEMPERAMENTS = {"hunter": HUNTER, "sentinel": SENTINEL, "raider": RAIDER}
