@@ -33,7 +33,7 @@ Profile = NDArray[np.int64]
 def order_of(world: World, decision: int, action: int) -> int:
     """Kind of order, an index of `ORDERS`, that an action is in a decision; NO_ORDER in set-up and for mere details.
 
-    Each die of a volley counts: the first, declared in the phase, and the further ones. `done` ends a phase or a volley.
+    Each die of a volley counts, the first, declared in the phase, and the further ones. `done` ends phases and volleys.
     """
     figures = world.rules.figures
     if decision == REACT:

@@ -18,7 +18,7 @@ SCENARIO = "capture-the-flag-basic-drawn"
 
 @app.command()
 def match(
-    first: Annotated[str, typer.Argument(help="An agent: random, hunter:caution=2, ./my_bot.py, trained:runs/quick/agent.")],
+    first: Annotated[str, typer.Argument(help="An agent: hunter, random, ./my_bot.py, trained:runs/quick/agent …")],
     second: Annotated[str, typer.Argument(help="Its opponent.")],
     pairs: Pairs = 200,
     scenario: Preset = SCENARIO,

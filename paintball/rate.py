@@ -13,7 +13,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def rate(
     agent: Annotated[str, typer.Argument(help="The agent to be rated.")],
-    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: random and the scripted bots.")] = None,
+    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: all built-in bots.")] = None,
     pairs: Pairs = 200,
     scenario: Preset = SCENARIO,
     seed: Seed = 0,

@@ -65,7 +65,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         place = turned_hex(team, hexes, action - hex_action(figures))
         if kind == CHARGE:
             return charge_worth(world, game, team, place, NONE, NONE, plan, temper)
-        if kind == THROW or kind == SCATTER:
+        if kind in (THROW, SCATTER):
             return grenade_worth(world, game, team, game.kind, place, plan, temper)
         return setting_up.hex_worth(world, game, team, place, temper)
     if action < figure_action(figures, hexes):
@@ -76,7 +76,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         return setting_up.facing_worth(world, game, team, direction)
     if action < word_action(figures, hexes):
         number = action - figure_action(figures, hexes)
-        if kind == PICK or kind == CASUALTY:
+        if kind in (PICK, CASUALTY):
             return -own_worth(world, game, team, number)
         if kind == CHARGER:
             start = game.figure[team, number].hex

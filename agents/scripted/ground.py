@@ -142,7 +142,7 @@ def watch(world: World, game: Game, team: int, place: int, facing: int) -> float
         best = 0.0
         for d in range(6):
             to = board.neighbour[there, d]
-            if to == NONE or to == place or board.steps[to, place] > board.steps[there, place]:
+            if to in (NONE, place) or board.steps[to, place] > board.steps[there, place]:
                 continue
             if world.rules.blind_spots == 0 or (board.sees[place, to] >> facing) & 1:
                 best = max(best, odds.hits(world, place, to, 0))

@@ -55,7 +55,11 @@ def duel_rows(
     """Play these games to their end, bot against bot.
 
     Args:
-      worlds, chances, games, rows, masks: see `paintball_env.batch`.
+      worlds: see `paintball_env.batch`.
+      chances: the same.
+      games: the same.
+      rows: the same.
+      masks: the same.
       teams: int64[B], the first bot's team.
       noise: uint64[2, B], seeds of the bots' noise.
       counters: uint64[2, B], their choices so far.

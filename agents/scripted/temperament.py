@@ -91,7 +91,7 @@ SENTINEL = Temperament(
     opening=0.6, loss=1.3, smoke=0.3, cover_at=1.4, forward=-0.05, massed=-0.1,
 )  # fmt: skip
 RAIDER = Temperament(
-    range=1.0, press=0.12, runner=0.35, second=0.3, pack=0.1, guard=0.0, sentry=0.05, pin=0.8, loss=0.6, smoke=2.5,
+    range=1.0, press=0.12, runner=0.35, second=0.2, pack=0.05, guard=0.0, sentry=0.05, pin=0.8, loss=0.6, smoke=2.5,
     paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
 )  # fmt: skip
 
