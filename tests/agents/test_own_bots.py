@@ -108,7 +108,7 @@ class First(Bot):
 
 def test_a_bot_from_a_file(tmp_path):
     path = written(tmp_path, FIRST)
-    for text in (f"{path}", f"{path}:First", f"{path}:First,last=true", f"{path}:last=true", f"{path}:true"):
+    for text in (f"{path}", f"{path}:First", f"{path}:First,last=true", f"{path}:last=true"):
         bot = make(text)
         assert bot.name == "First" and bot.last == ("true" in text)
     results = match.play(make(str(path)), make("random"), CTF, 1)
@@ -249,3 +249,15 @@ def test_the_example_beats_random_everywhere():
     assert match.play(make(str(EXAMPLE)), make("random"), CTF, 10, seed=1).rating().score > 0.7
     for preset in ("capture-the-flag", "reverse-flag", "single-flag-basic"):
         match.play(make(str(EXAMPLE)), make("random"), Scenario.load(preset), 1)
+
+
+def test_the_compiled_bot_of_the_page_plays(tmp_path):
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    bot = make(str(written(tmp_path, code)))
+    results = match.play(bot, make("random"), CTF, 4, seed=1)
+    assert results.first == "restless"
+    moves = [counts[0] / counts.sum() for counts in results.profiles]
+    assert moves[0] > 1.2 * moves[1]
+    record = match.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
+    assert len(record.lines) == results.decisions[0, 0]
