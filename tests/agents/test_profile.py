@@ -82,11 +82,8 @@ def test_table_and_command(tmp_path):
     table = profile_table("hunter", "random", summary)
     assert table.row_count == len(ORDERS) + 1
     out = tmp_path / "out.json"
-    done = subprocess.run(
-        [sys.executable, "-m", "paintball", "match", "hunter", "random", "--pairs", "3", "--profile", "--out", str(out)],
-        capture_output=True,
-        text=True,
-    )
+    words = ["match", "hunter", "random", "--pairs", "3", "--profile", "--out", str(out)]
+    done = subprocess.run([sys.executable, "-m", "paintball", *words], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert all(order in done.stdout for order in ORDERS) and "total variation distance 0." in done.stdout
     found = json.loads(out.read_text())["random"]

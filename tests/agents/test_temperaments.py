@@ -59,7 +59,7 @@ def test_sentinel_comes_out_late():
 
 def test_sentinel_aims_where_the_range_is_long():
     # Five hexes: two unaimed dice hit as often as an aimed one, and misfire twice as often.
-    at = PHASE + "R1=c2 B1=c7 M1=c3 M2=c6 flag.red=b1 flag.blue=b7"
+    at = PHASE + "R1=c2 B1=c7 M1=d1 M2=d7 flag.red=b1 flag.blue=b7"
     assert orders("sentinel", BASIC, at, 2) == ["R1 aim", "R1 shoot B1"]
 
 
@@ -82,9 +82,10 @@ def test_paint_goes_at_a_cluster_and_not_among_the_own():
     for bot in ("raider", "sentinel"):
         assert orders(bot, ADVANCED, cluster, 2) == ["R1 throw paint", "hex c5"]
     # Somebody throws for the sake of the test, and every bot spares its own.
-    throw = cluster.replace("to=red:act", "to=red:throw kind=paint actor=R1").replace("c3,paint", "c3,p0,used")
+    among = PHASE.replace("to=red:act", "to=red:throw actor=R1 kind=paint used=1,0")
+    among += "R1=c8,p0,used R2=b7 B1=c8 B3=d7 M1=c6 M2=c7 flag.red=b1 flag.blue=b7"
     for bot in BOTS:
-        assert orders(bot, ADVANCED, throw.replace("R2=b2", "R2=b3"), 1) == ["hex c5"]
+        assert orders(bot, ADVANCED, among, 1) == ["hex d7"]
 
 
 def set_up(bot, scenario, seed=3):
@@ -172,7 +173,10 @@ def test_legal_with_teams_of_unlike_size(bot, objective, tmp_path):
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_legal_from_a_position_in_mid_game(bot):
-    position = PHASE + "R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 flag.red=b1 flag.blue=R1"
+    position = PHASE + (
+        "used=1,0 R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 "
+        "flag.red=b1 flag.blue=R1"
+    )
     for seed in range(5):
         game, agents = Game(BASIC, start=position, seed=seed), (make(bot), make("random"))
         for agent in agents:
