@@ -1,10 +1,15 @@
-"""What an agent is: small, and either asked game by game or for many games at once.
+"""What an agent is: small, and either asked game by game or for many games at once (docs/agents.md).
 
 Axes: B games, k rows of them, A actions.
 """
 
+import operator
+import random
+import traceback
 from abc import ABC, abstractmethod
-from typing import Protocol, runtime_checkable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +27,17 @@ Keys = NDArray[np.uint64]
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
 
 
+class AgentError(RuntimeError):
+    """An agent's fault: an action that isn't legal, or an exception in its code. The message is one line."""
+
+
 @runtime_checkable
 class Agent(Protocol):
-    """Whoever plays. Its noise comes from `reset`'s seed alone: the same seed and views, the same actions."""
+    """Whoever plays. Its noise comes from `reset`'s seed alone: the same seed and views, the same actions.
+
+    In each game, and on each side of it, a copy of its own plays (`copy.deepcopy`, made after `prepare`): it may keep
+    what it likes during a game. Big tables that never change are shared by an own `__deepcopy__`.
+    """
 
     name: str
 
@@ -32,11 +45,32 @@ class Agent(Protocol):
         """Get to know what will be played; ValueError says why the agent can't."""
 
     def reset(self, seed: int) -> None:
-        """Begin anew, with this seed for the agent's own noise.
+        """Begin a game, with this seed for the agent's own noise; called once a game."""
 
-        A match plays many games with one agent and calls this before each decision: keep nothing between decisions.
-        """
+    def act(self, view: View) -> int:
+        """Return the index of a legal action."""
 
+
+class Bot(ABC):
+    """An agent that is asked game by game: derive from it and write `act`.
+
+    Attributes:
+      name: of the class, or what it was called by.
+      random: noise of its own, begun anew with each game.
+    """
+
+    def __init__(self) -> None:
+        self.name = type(self).__name__
+        self.random = random.Random(0)
+
+    def prepare(self, scenario: Scenario) -> None:  # noqa: B027  most bots can play anything
+        """Get to know what will be played; ValueError says why the bot can't."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a game: `random` begins anew."""
+        self.random = random.Random(seed)
+
+    @abstractmethod
     def act(self, view: View) -> int:
         """Return the index of a legal action."""
 
@@ -56,10 +90,7 @@ class Batched(ABC):
         """Get to know what will be played; ValueError says why the agent can't."""
 
     def reset(self, seed: int) -> None:
-        """Begin anew, with this seed for the agent's own noise.
-
-        A match plays many games with one agent and calls this before each decision: keep nothing between decisions.
-        """
+        """Begin a game, with this seed for the agent's own noise; only for those who ask it game by game."""
         self._seed[0] = seed & WORD
         self._count[0] = 0
 
@@ -85,21 +116,113 @@ class Batched(ABC):
 
 
 class Seat:
-    """An agent as a batch of games wants its players (`paintball_env.vector.Opponent`)."""
+    """An agent as a batch of games wants its players (`paintball_env.vector.Opponent`).
+
+    One that only has `act` plays each game as a copy of its own, reset once with `noise_seed`: so it does in a single
+    game with the same seed (`match.play_recorded`), and so it may keep what it likes during a game.
+    """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
         """Prepare the agent for the scenario; ValueError says why it can't play it."""
-        agent.prepare(scenario)
+        prepare(agent, scenario)
         self.agent, self.scenario = agent, scenario
+        self._players: dict[tuple[int, int], Agent] = {}  # by row and team
+
+    def begin(self, rows: Rows) -> None:
+        """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
+        for row in rows if self._players else ():
+            for team in (0, 1):
+                self._players.pop((int(row), team), None)
 
     def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`)."""
+        """Fill the actions of the rows (see `Batched.decide`); AgentError: the agent's code failed."""
         if len(rows) == 0:
             return
         if isinstance(self.agent, Batched):
-            self.agent.decide(worlds, games, rows, masks, actions, keys)
+            try:
+                self.agent.decide(worlds, games, rows, masks, actions, keys)
+            except Exception as error:
+                raise fault(self.agent, error) from error
             return
         for row in rows:
-            # Asked for one game, then for another: each time it starts from the decision's own noise.
-            self.agent.reset(int(keys[row]))
-            actions[row] = self.agent.act(View(self.scenario, games[row : row + 1], masks[row]))
+            actions[row] = self._ask(games[row : row + 1], masks[row], int(row))
+
+    def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
+        key = row, int(games["decider"][0])
+        if key not in self._players:
+            self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
+        return ask(self._players[key], View(self.scenario, games, mask))
+
+
+class CompiledSeat(Seat):
+    """The seat of an agent that can `play` on by itself (`paintball_env.opponents.CompiledOpponent`)."""
+
+    def __init__(self, agent: Agent, scenario: Scenario) -> None:
+        """Prepare the agent, which has `play`."""
+        super().__init__(agent, scenario)
+        self.play = agent.play  # type: ignore[attr-defined]
+
+
+def seat(agent: Agent, scenario: Scenario) -> Seat:
+    """Return an agent's seat; ValueError says why it can't play the scenario."""
+    compiled = isinstance(agent, Batched) and hasattr(agent, "play")
+    return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
+
+
+def noise_seed(seed: Any, team: Any) -> Any:
+    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them."""
+    return seed ^ np.asarray(1 + team, np.uint64) if isinstance(seed, np.ndarray) else int(seed) ^ (1 + team)
+
+
+def prepare(agent: Agent, scenario: Scenario) -> None:
+    """Let an agent prepare itself; ValueError: it can't play the scenario; AgentError: its code failed."""
+    try:
+        agent.prepare(scenario)
+    except ValueError:
+        raise
+    except Exception as error:
+        raise fault(agent, error) from error
+
+
+def begun(agent: Agent, seed: int, team: int) -> Agent:
+    """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
+    try:
+        player = deepcopy(agent)
+    except Exception as error:
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
+    try:
+        player.reset(noise_seed(seed, team))
+    except Exception as error:
+        raise fault(agent, error) from error
+    return player
+
+
+def ask(agent: Agent, view: View) -> int:
+    """Return an agent's answer to a view; AgentError: its code failed, or the answer is no whole number."""
+    try:
+        answer = agent.act(view)
+    except Exception as error:
+        raise fault(agent, error, int(view.games["turn"][0])) from error
+    try:
+        action = operator.index(answer)
+    except TypeError:
+        action = -1
+    if not 0 <= action < view.mask.size:
+        turn = int(view.games["turn"][0])
+        raise AgentError(f"{agent.name}: in turn {turn} it answered {answer!r}, no action's index")
+    return action
+
+
+def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError:
+    """Return an agent's exception as one line: who, when, what, and where in its file."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = getattr(getattr(type(agent), "act", None), "__code__", None)
+    mine = [frame for frame in frames if own is not None and frame.filename == own.co_filename]
+    where = mine or list(frames)
+    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    when = "" if turn is None else f"in turn {turn}: "
+    return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
+
+
+def _said(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

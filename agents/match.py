@@ -4,16 +4,15 @@ In such a pair each agent gets Red's luck once (docs/formats.md, "Dice in play")
 Axes: P pairs, B = 2P games: row i is pair i with the first agent as Red, row P + i the same with sides swapped.
 """
 
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.base import WORD, Agent, Records, Seat
+from agents import profile
+from agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
 from agents.rating import DRAW, LOSS, WIN, Rating, rating
 from agents.view import View
 from paintball_env import batch
@@ -28,10 +27,6 @@ TOGETHER = 512  # pairs played side by side
 ENDINGS = {ELIMINATED: "eliminated", FLAG: "flag", TURNS: "turns"}
 
 Report = Callable[[int, int], None]
-
-
-class AgentError(RuntimeError):
-    """An agent has returned an action that isn't legal, or has failed."""
 
 
 class SeatError(AgentError):
@@ -58,6 +53,7 @@ class Results:
       ending: int64, `ELIMINATED`, `FLAG` or `TURNS`.
       turns: int64.
       decisions: int64, of both agents.
+      profiles: of the first and the second agent, over all games (agents.profile); not [P, 2].
     """
 
     first: str
@@ -67,6 +63,7 @@ class Results:
     ending: NDArray[np.int64]
     turns: NDArray[np.int64]
     decisions: NDArray[np.int64]
+    profiles: tuple[profile.Profile, profile.Profile]
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -83,6 +80,8 @@ class Results:
             "mean_decisions": float(self.decisions.mean()),
             "score_as_red": float(self.score[:, 0].mean()),
             "score_as_blue": float(self.score[:, 1].mean()),
+            "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
+            "variation": profile.variation(*self.profiles),
         }
 
 
@@ -136,12 +135,13 @@ def play_seeds(
       SeatError: an agent's fault.
     """
     seats, pairs = (Seat(first, scenario), Seat(second, scenario)), len(seeds)
+    profiles = (profile.empty(), profile.empty())
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, told))
+        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, profiles, told))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Results(first.name, second.name, seeds, score, ending, turns, decisions)
+    return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles)
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
@@ -153,6 +153,7 @@ def _play_pairs(
     scenario: Scenario,
     seeds: NDArray[np.uint64],
     sides: tuple[int, ...],
+    profiles: tuple[profile.Profile, profile.Profile],
     report: Callable[[int], None] | None,
 ) -> tuple[NDArray[Any], ...]:
     pairs = len(seeds)
@@ -162,13 +163,15 @@ def _play_pairs(
     masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
     # By team, as in a single game: so `play_recorded` plays any game of a match again.
-    noises = [seeds ^ np.uint64(1 + side) for side in (RED, BLUE)]
+    noises = [noise_seed(seeds, side) for side in (RED, BLUE)]
     noise = (np.concatenate(noises), np.concatenate(noises[::-1]))
     counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
     # The team of the first agent in each game.
     team = np.repeat(np.array([RED, BLUE]), pairs)
     games["decision"] = OVER
     rows = np.flatnonzero(np.isin(team, sides))
+    for seat in seats:
+        seat.begin(rows)
     batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
     while True:
         rows = np.flatnonzero(games["decision"] != OVER)
@@ -181,8 +184,9 @@ def _play_pairs(
             batch.key_rows(asked, noise[number], counters[number], keys)
             try:
                 seats[number].act(worlds, games, asked, masks, actions, keys)
-            except Exception as error:
-                raise _failed(seats[number], number, error, games, decisions, asked) from error
+            except AgentError as error:
+                raise _seated(error, number, games, decisions, asked) from error
+            profile.count_rows(worlds, games, asked, actions, profiles[number])
         if batch.step_rows(worlds, chances, games, rows, actions, masks, illegal):
             _blame(seats, scenario, games, actions, decisions, int(rows[illegal[rows] == 1][0]), team)
         decisions[rows] += 1
@@ -211,44 +215,35 @@ def _blame(
     raise SeatError(words, number, turn, int(decisions[row]))
 
 
-def _failed(
-    seat: Seat, number: int, error: Exception, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
+def _seated(
+    error: AgentError, number: int, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
 ) -> SeatError:
-    """Say in a line what an agent has raised, and where."""
-    if isinstance(error, AgentError):
-        text = str(error)
-    else:
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        text = f"{seat.agent.name}: {what} ({Path(place.filename).name}, line {place.lineno})"
+    """Say whose fault it was, and in which game where only one was asked for."""
     if len(asked) != 1:
-        return SeatError(text, number)
-    return SeatError(text, number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
+        return SeatError(str(error), number)
+    return SeatError(str(error), number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
 
 
 def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:
     """Play one game and write it down; with the seed of a match's pair it is that match's game.
 
-    (So with agents that decide for many games at once, as all built-in ones do. One that only has `act` is given a
-    fresh seed for each decision of a match, and here one for the game.)
-
     Args:
-      red: who plays Red; reset first.
-      blue: who plays Blue, another object; reset first.
+      red: who plays Red, by a copy.
+      blue: who plays Blue, by a copy.
       scenario: what is played.
       seed: of the dice; the agents' noise follows from it.
 
     Raises:
       ValueError: an agent that can't play the scenario, or an action that isn't legal.
+      AgentError: an agent's fault.
     """
     game = Game(scenario, seed=seed)
     recorder = Recorder(game, scenario, seed, red.name, blue.name)
-    for side, agent in ((RED, red), (BLUE, blue)):
-        agent.prepare(scenario)
-        agent.reset(seed ^ (1 + side))
+    for agent in (red, blue):
+        prepare(agent, scenario)
+    players = [begun(agent, seed, team) for team, agent in ((RED, red), (BLUE, blue))]
     while not game.over:
-        agent = red if game.decider == RED else blue
-        recorder.step(agent.act(View(scenario, game.games, game.legal_mask())))
+        recorder.step(ask(players[game.decider], View(scenario, game.games, game.legal_mask())))
     return recorder.record()
 
 

@@ -80,6 +80,33 @@ def strays(world: World, game: Game, team: int, start: int, target: int) -> floa
 
 
 @rule
+def spots(world: World, game: Game, start: int, target: int) -> float:
+    """Chance that smoke leaves a shooter in `start` his shot at `target` (SM2, SM3)."""
+    if world.rules.grenades == 0:
+        return 1.0
+    chance = 1.0
+    if game.smoke[start] == 1:
+        chance -= share(world.rules.spot_in, 1)
+    if start != target:
+        for i in range(world.board.crossed[start, target]):
+            if game.smoke[world.board.between[start, target, i]] == 1:
+                return chance * (1.0 - share(world.rules.spot_through, 1))
+    return chance
+
+
+@rule
+def veiled(world: World, start: int, target: int, place: int) -> float:
+    """Chance that smoke in `place` takes a shot from `start` at `target` away (SM2, SM3)."""
+    if place == start:
+        return share(world.rules.spot_in, 1)
+    if start != target and place != target:
+        for i in range(world.board.crossed[start, target]):
+            if world.board.between[start, target, i] == place:
+                return share(world.rules.spot_through, 1)
+    return 0.0
+
+
+@rule
 def checked(world: World, game: Game, place: int) -> bool:
     """Tell whether a Marshal would come to a figure hit in `place` (PC1); without him it plays on."""
     board = world.board
@@ -124,12 +151,30 @@ def suppresses(world: World, game: Game, start: int, target: int) -> float:
 
 @rule
 def danger(world: World, game: Game, team: int, place: int) -> float:
-    """Enemy dice on `place`: the chances of one die of each enemy who could shoot there, added up."""
+    """Enemy dice on `place`: the chances of one die of each enemy who could shoot there, added up.
+
+    A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2).
+    """
     found = 0.0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex != NONE and not impotent(enemy) and enemy.hex != place:
-            found += kills(world, game, enemy.hex, place, 0)
+            chance = kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
+            found += 0.5 * chance if enemy.sentry == 1 else chance
+    return found
+
+
+@rule
+def reactions(world: World, game: Game, team: int, place: int) -> float:
+    """Dice of the enemy's sentries on a figure that enters `place`, their chances added up (SE2)."""
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == NONE or enemy.sentry == 0 or enemy.dazed == 1 or enemy.hex == place:
+            continue
+        if world.rules.blind_spots == 1 and not (world.board.sees[enemy.hex, place] >> enemy.facing) & 1:
+            continue
+        found += kills(world, game, enemy.hex, place, 0) * spots(world, game, enemy.hex, place)
     return found
 
 

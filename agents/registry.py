@@ -1,4 +1,7 @@
-"""Every agent by its name, one line each. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`."""
+"""Every agent by its name, one line each. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
+
+A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (agents.from_file).
+"""
 
 import difflib
 import inspect
@@ -7,6 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
+from agents import from_file
 from agents.base import Agent
 
 
@@ -19,7 +23,9 @@ class Entry(NamedTuple):
 
 AGENTS: dict[str, Entry] = {
     "random": Entry("agents.random_agent:RandomAgent", "any legal action"),
-    "hunter": Entry("agents.scripted.hunter:Hunter", "shoots when the odds are good, goes for the flag"),
+    "hunter": Entry("agents.scripted.bots:Hunter", "shoots when the odds are good, goes for the flag"),
+    "sentinel": Entry("agents.scripted.bots:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
+    "raider": Entry("agents.scripted.bots:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
     "trained": Entry("agents.trained:TrainedAgent", "a trained policy: the folder that training has written"),
 }
 
@@ -33,23 +39,31 @@ def make(text: str) -> Agent:
     """Make an agent from its name.
 
     Args:
-      text: `name` or `name:argument,key=value`; an argument without a key is the first one.
+      text: `name` or `name:argument,key=value`; an argument without a key is the first one. Or a file's path,
+        `my_bot.py`, `my_bot.py:Class,key=value`.
 
     Raises:
-      ValueError: no such agent, no such argument, or a value that doesn't fit; the message says what there is.
+      ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
+    if from_file.is_file(text):
+        place, made, arguments = from_file.load(text)
+        return from_file.built(place, made, _arguments(place, made, arguments))
     name, _, rest = text.partition(":")
     if name not in AGENTS:
         close = difflib.get_close_matches(name, AGENTS, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
-        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(AGENTS)}")
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(AGENTS)}, or a file: ./my_bot.py")
     module, _, attribute = AGENTS[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
     return factory(**_arguments(name, factory, rest))
 
 
 def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str, object]:
-    parameters = inspect.signature(factory, eval_str=True).parameters
+    parameters = {
+        key: parameter
+        for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    }
     found: dict[str, object] = {}
     for number, part in enumerate(text.split(",") if text else []):
         key, equals, value = part.partition("=")

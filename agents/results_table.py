@@ -35,6 +35,29 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
     return table
 
 
+def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
+    """Return a table of how often two agents have given each kind of order, in percent of their orders.
+
+    Args:
+      first: the first agent.
+      second: the other.
+      summary: of their match (`agents.match.Results.as_dict`).
+    """
+    counts = summary["orders"]
+    totals = [max(sum(of.values()), 1) for of in counts]
+    table = Table(title="orders", title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for column in ("order", first, second):
+        table.add_column(column, justify="left" if column == "order" else "right")
+    for order in counts[0]:
+        table.add_row(
+            order, *(f"{100 * of[order] / total:.1f} %" for of, total in zip(counts, totals, strict=True))
+        )
+    table.add_section()
+    table.add_row("orders a game", *(f"{sum(of.values()) / summary['rating']['pairs'] / 2:.1f}" for of in counts))
+    table.caption = f"total variation distance {summary['variation']:.3f}"
+    return table
+
+
 def show(table: Table) -> None:
     """Print a table, in a log file no narrower than it needs."""
     console = Console()

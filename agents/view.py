@@ -10,6 +10,7 @@ from agents import odds
 from paintball_env.action import LETTERS, ActionTable, action_table
 from paintball_env.batch import observe_rows
 from paintball_env.observation import Encoding
+from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
 
@@ -107,6 +108,15 @@ class View:
     def distance(self, start: str, target: str) -> int:
         """Return the hexes from one hex to another, the target's counted."""
         return int(self.worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
+
+    def beside(self, start: str, direction: str) -> str:
+        """Return the hex next to `start` in a direction (`E NE NW W SW SE`); ValueError: there is none."""
+        if direction not in DIRECTIONS:
+            raise ValueError(f"{direction} is no direction ({' '.join(DIRECTIONS)})")
+        there = int(self.worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
+        if there == NONE:
+            raise ValueError(f"there is no hex {direction} of {start}")
+        return self.scenario.board_map.names[there]
 
     def in_line(self, start: str, target: str) -> bool:
         """Tell whether a shot from one hex to the other has its line (SH-LOS)."""

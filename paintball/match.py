@@ -12,26 +12,36 @@ Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swappe
 Preset = Annotated[str, typer.Option(help="Preset or .toml file to be played; -drawn behind a preset: set up by lot.")]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
+Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
 SCENARIO = "capture-the-flag-basic-drawn"
 
 
 @app.command()
 def match(
-    first: Annotated[str, typer.Argument(help="An agent: random, hunter:caution=2, trained:runs/quick/agent …")],
+    first: Annotated[str, typer.Argument(help="An agent: hunter, random, ./my_bot.py, trained:runs/quick/agent …")],
     second: Annotated[str, typer.Argument(help="Its opponent.")],
     pairs: Pairs = 200,
     scenario: Preset = SCENARIO,
     seed: Seed = 0,
     out: Out = None,
+    profile: Orders = False,
 ) -> None:
     """Play two agents against each other."""
-    play_and_show("match", first, [second], pairs, scenario, seed, out)
+    play_and_show("match", first, [second], pairs, scenario, seed, out, profile)
 
 
 def play_and_show(
-    command: str, agent: str, opponents: list[str], pairs: int, scenario: str, seed: int, out: Path | None
+    command: str,
+    agent: str,
+    opponents: list[str],
+    pairs: int,
+    scenario: str,
+    seed: int,
+    out: Path | None,
+    profile: bool = False,
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
+    from agents.base import prepare
     from agents.registry import make
     from paintball_env._jit import announce_first_compilation
     from paintball_env.scenario import Scenario
@@ -40,11 +50,11 @@ def play_and_show(
         setting = Scenario.load(scenario)
         rated, others = make(agent), {name: make(name) for name in opponents}
         for each in (rated, *others.values()):
-            each.prepare(setting)
+            prepare(each, setting)
         announce_first_compilation()
         from agents.match import rate as play_all
         from agents.progress import Bars
-        from agents.results_table import results_table, show
+        from agents.results_table import profile_table, results_table, show
 
         with Bars() as bars:
 
@@ -54,6 +64,8 @@ def play_and_show(
             results = play_all(rated, others, setting, pairs, seed, progress)
         summaries = {name: result.as_dict() for name, result in results.items()}
         show(results_table(f"{agent} on {setting.name}", summaries))
+        for name, summary in summaries.items() if profile else ():
+            show(profile_table(agent, name, summary))
         if out is not None:
             out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")
     except (ValueError, OSError, RuntimeError) as error:

@@ -229,7 +229,7 @@ def clone_rows(source, source_rows, target, target_rows):
 
 
 @rule(inline=True)
-def _key(seed, counter):
+def choice_key(seed, counter):
     """A random uint64 for choice number `counter` of a game, apart from its dice."""
     return mix(mix(seed ^ _CHOICES) + _GOLDEN * (counter + _U(1)))
 
@@ -239,7 +239,7 @@ def key_rows(rows, seeds, counters, out):
     """Write a fresh random number for a choice in each of these games, counting it; out: uint64 [B]."""
     for i in range(rows.shape[0]):
         row = rows[i]
-        out[row] = _key(seeds[row], counters[row])
+        out[row] = choice_key(seeds[row], counters[row])
         counters[row] += _U(1)
 
 
@@ -275,7 +275,7 @@ def _play_row(worlds, chances, games, row, side, seeds, counters, masks, cells, 
     while game.decision != OVER and game.decider != side and made < limit:
         if observations.shape[1] > 0:
             see(world, game, game.decider, cells, observations[row])
-        step(world, game, chance, choose(mask, _key(seeds[row], counters[row])), mask)
+        step(world, game, chance, choose(mask, choice_key(seeds[row], counters[row])), mask)
         counters[row] += _U(1)
         made += 1
     return made

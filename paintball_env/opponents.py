@@ -13,7 +13,12 @@ FOREVER = 1 << 62  # no limit of decisions
 
 
 class Opponent(Protocol):
-    """Decides in many games at once. Keeps nothing between calls: an answer depends on the arguments alone."""
+    """Decides in many games at once.
+
+    It may have a method `begin(rows)`, rows int64 [k], which is told where a game begins or is put in another's place
+    (`BatchedGames.set_state`). One that keeps something during a game needs it; one that is to be the same after
+    `set_state` keeps nothing: its answers depend on the arguments alone.
+    """
 
     def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """Choose an action in each of these games; the own team is `games["decider"]`.

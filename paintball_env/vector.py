@@ -341,6 +341,7 @@ class BatchedGames:
         """
         batch_state.restore(self, saved, rows)
         self._begun = True
+        self._tell_begun(self._all)
 
     def __getstate__(self) -> dict[str, Any]:
         # A view of the games must not become an array of its own.
@@ -425,6 +426,11 @@ class BatchedGames:
             truncated=games["decision"] != OVER,
         )
 
+    def _tell_begun(self, rows: Array) -> None:
+        for opponent in self.opponents:
+            if begin := getattr(opponent, "begin", None):
+                begin(rows)
+
     def _restart(self, rows: Array, given: Wishes = NO_WISHES) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
@@ -439,6 +445,7 @@ class BatchedGames:
                 self.sides[begun] = given.sides
             for some, start in given.beginnings(begun, self._starts):
                 batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
+            self._tell_begun(begun)
             self._play_on()
             begun = begun[self._decisions[begun] == OVER]
             if given is not NO_WISHES and len(begun):

@@ -13,6 +13,7 @@ from paintball.bench.measure import compare, one_core
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "pettingzoo"]
 OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
+OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
 
 
 @pytest.fixture(scope="module", params=["vector", "planes"])

@@ -1,11 +1,27 @@
-"""The hunter's plan for a phase: what it wants, where to bring it, who stays behind, who runs."""
+"""A bot's plan for a phase: what it wants, where to bring it, who stays behind, who runs, and whether it holds."""
 
+from agents.scripted.temperament import LEAD, Temper
 from paintball_env._jit import rule
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
 
 # A plan is a tuple of these, in this order.
-PRIZE, HELD, GOAL, THREAT, STOLEN, THEIR_GOAL, GUARD, RUNNER, SECOND_RUNNER = range(9)
-Plan = tuple[int, int, int, int, int, int, int, int, int]
+(
+    PRIZE,  # hex of the flag it wants; NONE
+    HELD,  # 1: an own figure carries it
+    GOAL,  # hex to bring it to
+    THREAT,  # hex of the flag the enemy wants; NONE
+    STOLEN,  # 1: an enemy carries it
+    THEIR_GOAL,
+    GUARD,  # number of the figure that minds the own flag; NONE
+    RUNNER,  # numbers of those who fetch the prize, or of its carrier; NONE
+    SECOND_RUNNER,
+    HOLDS,  # 1: lets the enemy come
+    GROUND,  # hex round which it holds
+    HASTE,  # percent of fear that the end of the game drives away
+) = range(12)
+Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+CALM = 0.5  # share of the turns before haste sets in
+LATE = 50  # percent of haste that leaves the own flag alone
 
 
 @rule
@@ -48,27 +64,58 @@ def nearest(world: World, game: Game, team: int, place: int, without: int, also:
 
 
 @rule
-def make_plan(world: World, game: Game, team: int) -> Plan:
+def standing(world: World, game: Game, team: int) -> int:
+    """Count the figures of a team on the board."""
+    found = 0
+    for f in range(world.rules.team_size[team]):
+        if game.figure[team, f].hex != NONE:
+            found += 1
+    return found
+
+
+@rule
+def haste(world: World, game: Game) -> int:
+    """Percent of fear driven away: none in the first half of the turns, all of it at the last (TU8)."""
+    calm = CALM * world.rules.max_turns
+    return int(100.0 * max(game.turn - calm, 0.0) / max(world.rules.max_turns - calm, 1.0))
+
+
+@rule
+def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     """Look at the flags and share out the parts."""
     own, other = flag_of(world, team), flag_of(world, 1 - team)
     prize, threat = place_of(game, own), place_of(game, other)
-    held, stolen = 0, 0
+    held, stolen, holds = 0, 0, 0
     if own != NONE and game.flag[own].carrier != NONE and game.flag[own].carrier // STRIDE == team:
         held = 1
     if other != NONE and game.flag[other].carrier != NONE and game.flag[other].carrier // STRIDE != team:
         stolen = 1
+    hurry = haste(world, game)
+    own_left, their_left = standing(world, game, team), standing(world, game, 1 - team)
+    # In Reverse Flag carriers start with their flags: carrying is no alarm there, and no reason to run.
+    reverse = world.rules.objective == REVERSE
+    if game.turn <= temper.patience * world.rules.max_turns and (reverse or held + stolen == 0):
+        if own_left < their_left + LEAD:
+            holds = 1
+    if reverse and stolen == 1 and world.board.steps[threat, goal_of(world, 1 - team)] > 4:
+        stolen = 0
     guard, runner, second = NONE, NONE, NONE
-    if world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
+    # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
+    spared = own_left > 1 and (hurry < LATE or own_left < their_left)
+    if temper.guard > 0.0 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
         guard = nearest(world, game, team, threat, NONE, NONE)
     if held == 1:
         runner = game.flag[own].carrier % STRIDE
         if guard == runner:
             guard = NONE
-    elif prize != NONE:
+    elif prize != NONE and holds == 0:
         runner = nearest(world, game, team, prize, guard, NONE)
         if runner != NONE:
             second = nearest(world, game, team, prize, guard, runner)
+    ground = world.board.home[team]
+    if world.rules.objective == CAPTURE and threat != NONE:
+        ground = threat
     return (
         int(prize), held, int(goal_of(world, team)), int(threat), stolen, int(goal_of(world, 1 - team)),
-        int(guard), int(runner), int(second),
+        int(guard), int(runner), int(second), holds, int(ground), hurry,
     )  # fmt: skip

@@ -1,15 +1,19 @@
-"""The hunter's set-up: cover at home, the flag far from the enemy, one figure upon it and the rest in front."""
+"""How the bots set up: where cover goes, the flag far from the enemy, figures to the front or round the flag."""
 
+from agents.scripted.temperament import Temper
 from paintball_env._jit import rule
-from paintball_env.rules.actions import TAKE_PAINT, TAKE_SOFT
+from paintball_env.rules.actions import FIRST_PHASE, SECOND_PHASE, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
 from paintball_env.rules.state import (
     CAPTURE,
     COVER_FACING,
     COVER_HEX,
     DEPLOY,
+    FIRST,
     FLAG_HEX,
+    GRENADE,
     GRENADIER,
     MARSHAL_HEX,
+    PIECE,
     STRIDE,
     Game,
     World,
@@ -17,23 +21,23 @@ from paintball_env.rules.state import (
 
 
 @rule
-def hex_worth(world: World, game: Game, team: int, place: int) -> float:
+def hex_worth(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
     """Worth of a hex in a decision of the set-up."""
     board = world.board
     own, other = board.steps[place, board.home[team]], board.steps[place, board.home[1 - team]]
     kind = game.decision
     if kind == COVER_HEX:
-        return -0.1 * abs(own - 2)  # a step or two in front of the own base
+        return -0.1 * abs(own - temper.cover_at)
     if kind == FLAG_HEX:
         return 0.1 * other
     if kind == MARSHAL_HEX:
         return 0.1 * own - 0.1 * other  # near the enemy's figures: those are the ones he shall check
     if kind == DEPLOY:
         flag = game.flag[team].hex
-        if world.rules.objective == CAPTURE and place == flag and game.actor % STRIDE == 0:
+        if world.rules.objective == CAPTURE and temper.guard > 0.0 and place == flag and game.actor % STRIDE == 0:
             return 1.0
-        covered = 0.05 if game.cover[place] != 0 else 0.0
-        return covered - 0.1 * other - 0.03 * game.present[team, place]
+        covered = 0.05 + temper.cover if game.cover[place] != 0 else 0.0
+        return covered - temper.forward * other + temper.massed * game.present[team, place]
     return 0.0
 
 
@@ -58,8 +62,18 @@ def figure_worth(world: World, game: Game, team: int, number: int) -> float:
 
 
 @rule
-def word_worth(word: int) -> float:
-    """Worth of soft or hard cover, smoke or paint."""
-    if word == TAKE_PAINT:
-        return 0.5
-    return 0.01 if word == TAKE_SOFT else 0.0
+def word_worth(world: World, game: Game, team: int, word: int, temper: Temper) -> float:
+    """Worth of first or second phase, of soft or hard cover, of smoke or paint."""
+    if game.decision == FIRST:
+        # Who attacks goes first; who waits sees what the enemy does.
+        return 0.1 if word == (FIRST_PHASE if temper.patience == 0.0 else SECOND_PHASE) else 0.0
+    if game.decision == PIECE:
+        return 0.01 if word == TAKE_SOFT else 0.0
+    if game.decision == GRENADE:
+        smoke, paint = 0, 0
+        for f in range(world.rules.team_size[team]):
+            smoke += game.figure[team, f].smoke
+            paint += game.figure[team, f].paint
+        wanted = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
+        return 0.5 if word == wanted else 0.0
+    return 0.0

@@ -19,7 +19,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from agents.base import Seat
+from agents.base import seat
 from agents.registry import make
 from agents.training.checkpoint import Checkpoint
 from agents.training.config import Config
@@ -240,7 +240,7 @@ def linear(start: float, final: float, remaining: float) -> float:
 
 
 def _opponent(name: str, scenario: Scenario) -> Opponent:
-    return Seat(make(name), scenario)
+    return seat(make(name), scenario)
 
 
 def policy_layers(model: MaskablePPO) -> Layers:

@@ -27,7 +27,7 @@ def bench(
     spiel: Annotated[bool, typer.Option(help="Measure OpenSpiel too (extra `bench`).")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
-    """Measure speed on one core: random legal play, mask and observation included."""
+    """Measure speed on one core: random legal play, mask and observation included, and whole games of bots."""
     from paintball_env._jit import announce_first_compilation
 
     from . import ours, report

@@ -1,4 +1,4 @@
-"""Our loads: random legal play through each door, mask and observation made at every decision."""
+"""Our loads: random legal play through each door, mask and observation made at every decision; bots' whole games."""
 
 import random
 from importlib.util import find_spec
@@ -6,6 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from agents.base import noise_seed
+from agents.profile import ORDERS
+from agents.scripted.play import duel_rows
+from agents.scripted.temperament import TEMPERAMENTS
 from paintball_env import batch
 from paintball_env.engine import start_record
 from paintball_env.observation import Encoding
@@ -18,6 +22,7 @@ from .measure import Load
 LONGEST = 1 << 40  # decisions in a game
 CYCLES = 500  # of one game, in a go
 ROUNDS = 20  # of a batch, in a go
+DUELS = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))
 
 
 class Setting(NamedTuple):
@@ -45,6 +50,7 @@ def loads(setting: Setting, games: int) -> list[Load]:
         GymSingle(setting),
         GymVector(setting, games),
         *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
+        *(Duel(setting, *pair) for pair in DUELS),
     ]
 
 
@@ -92,6 +98,35 @@ class Compiled:
             *(self.views, LONGEST, self.lengths),
         )
         return int(self.lengths.sum()), len(t.rows)
+
+
+class Duel:
+    """Whole games of two scripted bots in one call of compiled code; their thinking is what takes the time."""
+
+    driver = "compiled"
+    yardstick = False
+
+    def __init__(self, setting: Setting, first: str, second: str) -> None:
+        self.key = f"{first}-{second}"
+        self.title = f"{first} v. {second}"
+        count = 16  # a go takes some tens of milliseconds then
+        self.tables = _Tables(setting, count)
+        self.tempers = np.concatenate([TEMPERAMENTS[name].record() for name in (first, second)])
+        # Sides swap from game to game.
+        self.teams = np.arange(count, dtype=np.int64) % 2
+        self.counts = np.zeros((2, len(ORDERS)), np.int64)
+
+    def play(self) -> tuple[int, int]:
+        """Play all games to their end."""
+        t, teams = self.tables, self.teams
+        t.begin(t.rows)
+        noise = np.stack([noise_seed(t.seeds, teams), noise_seed(t.seeds, 1 - teams)])
+        counters, lengths = np.zeros(noise.shape, np.uint64), np.zeros(len(t.rows), np.int64)
+        duel_rows(
+            *(t.worlds, t.chances, t.games, t.rows, teams, noise, counters, t.masks, self.tempers),
+            *(self.counts, lengths),
+        )
+        return int(lengths.sum()), len(t.rows)
 
 
 class Batch:

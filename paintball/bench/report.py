@@ -107,7 +107,7 @@ def show(page: dict[str, Any]) -> None:
     console.print(named, highlight=False)
     shape = " x ".join(map(str, at["observation"]))
     console.print(
-        f"{at['scenario']}, encoding {at['encoding']} ({shape}), {at['actions']} actions; random legal play "
+        f"{at['scenario']}, encoding {at['encoding']} ({shape}), {at['actions']} actions; random (or bots') play "
         f"{'on one core' if at['one_core'] else 'on no fixed core'}, median of {at['repeats']} of {at['seconds']:g} s",
         highlight=False,
     )

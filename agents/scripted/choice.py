@@ -1,0 +1,116 @@
+"""The choice: each legal action gets a score, the best one is taken; a little noise decides between equals.
+
+What no score speaks of stays at 0, so the choice is legal in every kind of decision. Axes: B games, A actions.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents import noise, odds
+from agents.scripted import plan as plans
+from agents.scripted import setting_up
+from agents.scripted.fire import charge_worth, own_worth, shot_worth
+from agents.scripted.grenades import grenade_worth
+from agents.scripted.orders import order_worth, stop_worth
+from agents.scripted.temperament import Temper
+from paintball_env._jit import rule
+from paintball_env.rules.actions import (
+    DONE,
+    charge_action,
+    direction_action,
+    figure_action,
+    hex_action,
+    turned_direction,
+    turned_hex,
+    word_action,
+)
+from paintball_env.rules.actions import block as block_width
+from paintball_env.rules.state import (
+    ACT,
+    CASUALTY,
+    CHARGE,
+    CHARGER,
+    NONE,
+    PICK,
+    SCATTER,
+    STEP,
+    STRIDE,
+    THROW,
+    VOLLEY,
+    Game,
+    World,
+)
+
+
+@rule
+def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper) -> float:
+    """Worth of a legal action, in figures put out; 0 is as good as doing nothing."""
+    rules = world.rules
+    figures, hexes = rules.figures, world.board.hexes
+    kind = game.decision
+    if action < charge_action(figures):
+        number, order = action // block_width(figures), action % block_width(figures)
+        if kind == ACT:
+            return order_worth(world, game, team, number, order, plan, temper)
+        # VOLLEY, REACT: only shots are legal here.
+        return shot_worth(world, game, team, number, order, plan, temper)
+    if action == charge_action(figures):
+        best = 0.0
+        for place in range(hexes):
+            best = max(best, charge_worth(world, game, team, place, NONE, NONE, plan, temper))
+        return best
+    if action < direction_action(figures, hexes):
+        place = turned_hex(team, hexes, action - hex_action(figures))
+        if kind == CHARGE:
+            return charge_worth(world, game, team, place, NONE, NONE, plan, temper)
+        if kind in (THROW, SCATTER):
+            return grenade_worth(world, game, team, game.kind, place, plan, temper)
+        return setting_up.hex_worth(world, game, team, place, temper)
+    if action < figure_action(figures, hexes):
+        direction = turned_direction(team, action - direction_action(figures, hexes))
+        if kind == STEP:
+            actor = game.figure[game.actor // STRIDE, game.actor % STRIDE]
+            return -odds.reactions(world, game, team, world.board.neighbour[actor.hex, direction])
+        return setting_up.facing_worth(world, game, team, direction)
+    if action < word_action(figures, hexes):
+        number = action - figure_action(figures, hexes)
+        if kind in (PICK, CASUALTY):
+            return -own_worth(world, game, team, number)
+        if kind == CHARGER:
+            start = game.figure[team, number].hex
+            return 3.0 - own_worth(world, game, team, number) - 0.1 * world.board.steps[start, game.place]
+        return setting_up.figure_worth(world, game, team, number)
+    word = action - word_action(figures, hexes)
+    if word == DONE:
+        if kind == VOLLEY:
+            return stop_worth(world, game, team, plan, temper)
+        if kind == CHARGER:
+            # Enough is one more than those who fight back.
+            enough = game.count > odds.defenders(world, game, team, game.place, NONE)
+            return 4.0 if enough else 0.0
+        return 0.0
+    return setting_up.word_worth(world, game, team, word, temper)
+
+
+@rule
+def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key: np.uint64) -> int:
+    """Take the best legal action of the deciding team; `mask` is int8[A]."""
+    team = game.decider
+    plan = plans.make_plan(world, game, team, temper)
+    best, most = -1, -1e9
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            found = score(world, game, team, action, plan, temper) + temper.noise * noise.uniform(key, action)
+            if found > most:
+                best, most = action, found
+    return best
+
+
+@rule
+def choose_rows(worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any, tempers: Any) -> None:
+    """Fill `actions` of the given rows (see `Batched.decide`); `tempers` is the bot's record, [1]."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        actions[row] = choose(worlds[0], games[row], masks[row], tempers[0], keys[row])

@@ -1,0 +1,169 @@
+"""What the bots think of shots, volleys, suppressive fire and charges."""
+
+from agents import odds
+from agents.scripted.plan import HELD, PRIZE, THEIR_GOAL, Plan, flag_of, standing
+from agents.scripted.temperament import Temper
+from paintball_env._jit import rule
+from paintball_env.rules.actions import SHOT
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOTS, STRIDE, VOLLEY, Game, World
+
+ANY_FACING = -1
+CALLS = 0.08  # chance for a fall, by and by, of a hit that only brings a Marshal nearer (PC2)
+
+
+@rule
+def own_worth(world: World, game: Game, team: int, number: int) -> float:
+    """Worth of an own figure."""
+    figure = game.figure[team, number]
+    found = 1.0 + 0.2 * figure.expert + 0.1 * (figure.smoke + figure.paint)
+    if figure.gun != 0:
+        found -= 0.3
+    if figure.suppressed == 1:
+        found -= 0.1
+    flag = flag_of(world, team)
+    if flag != NONE and game.flag[flag].carrier == STRIDE * team + number:
+        found += 3.0
+    return found
+
+
+@rule
+def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan) -> float:
+    """Worth of putting out enemy `number`: more if it carries the flag, stands on ours, or is one of the last."""
+    enemy = game.figure[1 - team, number]
+    found = 1.0 + 0.2 * enemy.expert
+    if enemy.gun == EMPTY or enemy.gun == JAMMED:
+        found -= 0.2
+    flag = flag_of(world, 1 - team)
+    if flag != NONE and game.flag[flag].carrier == STRIDE * (1 - team) + number:
+        found += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
+    if plan[HELD] == 0 and enemy.hex == plan[PRIZE]:
+        found += 0.6
+    return found + 1.0 / standing(world, game, 1 - team)
+
+
+@rule
+def die_worth(
+    world: World, game: Game, team: int, start: int, enemy: int, aimed: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of one die shot from hex `start` at an enemy."""
+    target = game.figure[1 - team, enemy].hex
+    chance = odds.hits(world, start, target, aimed)
+    if chance == 0.0:
+        return -temper.price
+    chance *= odds.spots(world, game, start, target)
+    mine = chance * odds.strays(world, game, team, start, target) * 0.3
+    gained = chance * odds.passes(world, game, start, target)
+    gained *= odds.falls(world, game, target) if odds.checked(world, game, target) else CALLS
+    return gained * enemy_worth(world, game, team, enemy, plan) - mine - temper.price
+
+
+@rule
+def volley_worth(
+    world: World, game: Game, team: int, start: int, dice: int, aimed: int, facing: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of the best volley from hex `start`; with `facing` ANY_FACING nobody asks what the figure sees (BS1)."""
+    best = 0.0
+    if dice <= 0:
+        return best
+    for e in range(world.rules.team_size[1 - team]):
+        place = game.figure[1 - team, e].hex
+        if place == NONE or (start != place and world.board.line[start, place] == 0):
+            continue
+        if facing != ANY_FACING and start != place and not (world.board.sees[start, place] >> facing) & 1:
+            continue
+        one = die_worth(world, game, team, start, e, aimed, plan, temper)
+        more = die_worth(world, game, team, start, e, 0, plan, temper) if aimed == 1 and dice > 1 else one
+        # Each further die may find the target out already.
+        best = max(best, one + 0.85 * max(more, 0.0) * (dice - 1))
+    return best
+
+
+@rule
+def can_still_shoot(game: Game, team: int, number: int) -> bool:
+    """Tell whether a figure has its volley before it."""
+    figure = game.figure[team, number]
+    return not odds.impotent(figure) and figure.fired == 0 and figure.sentry == 0 and figure.dazed == 0
+
+
+@rule
+def declared(game: Game) -> int:
+    """Dice declared so far in the open volley."""
+    found = 0
+    for s in range(SHOTS):
+        if game.shot[s] != NONE:
+            found += 1
+    return found
+
+
+@rule
+def charge_worth(
+    world: World, game: Game, team: int, place: int, spared: int, without: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of charging `place` (see `odds.defenders` for `spared`, `odds.chargers` for `without`)."""
+    opposed = odds.defenders(world, game, team, place, spared)
+    if opposed < 0:
+        return 0.0
+    able = odds.chargers(world, game, team, place, without)
+    if able == 0:
+        return 0.0
+    gain = temper.charge
+    for e in range(world.rules.team_size[1 - team]):
+        if game.figure[1 - team, e].hex == place:
+            gain += enemy_worth(world, game, team, e, plan)
+    won = odds.wins_charge(able, opposed)
+    return won * gain - (1.0 - won) * temper.loss - (0.15 * temper.loss if opposed > 0 else 0.0)
+
+
+@rule
+def pinned_worth(world: World, game: Game, team: int, enemy: int) -> float:
+    """Worth of the fire that an enemy, once suppressed, won't give this turn (SU1, IM3)."""
+    figure = game.figure[1 - team, enemy]
+    # In the second phase the enemy's own fire of this turn is over; only a sentry's is still to come.
+    if odds.impotent(figure) or (game.phase == 2 and figure.sentry == 0):
+        return 0.0
+    most = 0.0
+    for f in range(world.rules.team_size[team]):
+        place = game.figure[team, f].hex
+        if place != NONE and place != figure.hex:
+            chance = odds.kills(world, game, figure.hex, place, 0) * own_worth(world, game, team, f)
+            most = max(most, chance)
+    return most + (0.2 if figure.sentry == 1 else 0.1)
+
+
+@rule
+def suppress_worth(
+    world: World, game: Game, team: int, number: int, enemy: int, dice: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of suppressive fire: the charge it opens to others, and a gun less."""
+    start, place = game.figure[team, number].hex, game.figure[1 - team, enemy].hex
+    one = odds.suppresses(world, game, start, place) * odds.spots(world, game, start, place)
+    if one == 0.0:
+        return -temper.price
+    chance = 1.0 - (1.0 - one) ** dice
+    opened = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper)
+    pinned = temper.pin * pinned_worth(world, game, team, enemy)
+    return chance * (max(opened, 0.0) + pinned) - temper.price * dice
+
+
+@rule
+def shot_worth(world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper) -> float:
+    """Worth of (another) shot or suppression by figure `number`, in the phase, in a volley or as a sentry."""
+    rules, figure = world.rules, game.figure[team, number]
+    enemy = (order - SHOT) % rules.figures
+    before = declared(game) if game.decision == VOLLEY else 0
+    if order >= SHOT + rules.figures:
+        repeated = 0
+        for s in range(before):
+            if game.shot[s] % STRIDE == enemy:
+                repeated += 1
+        dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
+        return suppress_worth(world, game, team, number, enemy, dice, plan, temper) * 0.6**repeated
+    aimed = 1 if figure.aim == 1 and before == 0 and game.decision != REACT else 0
+    one = die_worth(world, game, team, figure.hex, enemy, aimed, plan, temper)
+    if game.decision == VOLLEY:
+        return one * 0.85**before
+    dice = 1 if game.decision == REACT else figure.points // rules.shoot_cost
+    more = one
+    if aimed == 1 and dice > 1:
+        more = max(die_worth(world, game, team, figure.hex, enemy, 0, plan, temper), 0.0)
+    return one + 0.85 * more * (dice - 1)

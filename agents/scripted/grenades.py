@@ -1,0 +1,90 @@
+"""What the bots think of grenades: paint marks all in a hex, smoke spoils shots out of it and through it."""
+
+from agents import odds
+from agents.scripted.fire import enemy_worth, own_worth
+from agents.scripted.plan import GOAL, HELD, PRIZE, RUNNER, Plan
+from agents.scripted.temperament import Temper
+from paintball_env._jit import rule
+from paintball_env.rules.state import NONE, PAINT, Game, World
+
+LANDS = 0.7  # share of a throw's worth that scatter leaves (GR3)
+KEPT = 0.05  # worth of a grenade that isn't thrown yet
+
+
+@rule
+def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan) -> float:
+    """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
+    if not odds.checked(world, game, place):
+        return 0.0
+    fallen = (1.0 - odds.share(world.rules.mark, 1)) * odds.share(world.rules.check, 2)
+    found = 0.0
+    for f in range(world.rules.team_size[1 - team]):
+        if game.figure[1 - team, f].hex == place:
+            found += fallen * enemy_worth(world, game, team, f, plan)
+    for f in range(world.rules.team_size[team]):
+        if game.figure[team, f].hex == place:
+            found -= fallen * own_worth(world, game, team, f)
+    return found
+
+
+@rule
+def on_way(world: World, game: Game, team: int, enemy: int, place: int, plan: Plan) -> float:
+    """Worth of the fire of an enemy on the runner's next hexes that smoke in `place` takes away."""
+    if plan[RUNNER] == NONE:
+        return 0.0
+    board = world.board
+    aim = plan[GOAL] if plan[HELD] == 1 else plan[PRIZE]
+    here = game.figure[team, plan[RUNNER]].hex
+    start = game.figure[1 - team, enemy].hex
+    most = 0.0
+    for d in range(6):
+        to = board.neighbour[here, d]
+        if to != NONE and to != start and board.steps[to, aim] < board.steps[here, aim]:
+            kept = odds.veiled(world, start, to, place)
+            if kept > 0.0:
+                chance = odds.kills(world, game, start, to, 0) * odds.spots(world, game, start, to)
+                most = max(most, kept * chance * own_worth(world, game, team, plan[RUNNER]))
+    return most
+
+
+@rule
+def smoke_worth(world: World, game: Game, team: int, place: int, plan: Plan) -> float:
+    """Worth of smoke in `place`: the enemy's fire it takes away, less the own (SM2, SM3)."""
+    if game.smoke[place] == 1:
+        return 0.0
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == NONE or odds.impotent(enemy):
+            continue
+        most = on_way(world, game, team, e, place, plan)
+        for f in range(world.rules.team_size[team]):
+            mark = game.figure[team, f].hex
+            if mark == NONE:
+                continue
+            kept = odds.veiled(world, enemy.hex, mark, place)
+            if kept > 0.0:
+                chance = odds.kills(world, game, enemy.hex, mark, 0) * odds.spots(world, game, enemy.hex, mark)
+                most = max(most, kept * chance * own_worth(world, game, team, f))
+        found += most
+    # Who stands in it can't shoot either.
+    return found - 0.15 * game.present[team, place]
+
+
+@rule
+def grenade_worth(world: World, game: Game, team: int, kind: int, place: int, plan: Plan, temper: Temper) -> float:
+    """Worth of a grenade in `place`."""
+    if kind == PAINT:
+        return temper.paint * paint_worth(world, game, team, place, plan)
+    return temper.smoke * smoke_worth(world, game, team, place, plan)
+
+
+@rule
+def throw_worth(world: World, game: Game, team: int, number: int, kind: int, plan: Plan, temper: Temper) -> float:
+    """Worth of throwing a grenade at the best hex in reach (GR2)."""
+    start = game.figure[team, number].hex
+    best = 0.0
+    for place in range(world.board.hexes):
+        if world.board.distance[start, place] <= world.rules.throw_range:
+            best = max(best, grenade_worth(world, game, team, kind, place, plan, temper))
+    return LANDS * best - KEPT

@@ -1,0 +1,150 @@
+"""What the bots think of hexes: where to stand, where to go, what to watch."""
+
+from agents import odds
+from agents.scripted.fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
+from agents.scripted.plan import (
+    GOAL,
+    GROUND,
+    GUARD,
+    HASTE,
+    HELD,
+    HOLDS,
+    PRIZE,
+    RUNNER,
+    SECOND_RUNNER,
+    STOLEN,
+    THEIR_GOAL,
+    THREAT,
+    Plan,
+)
+from agents.scripted.temperament import Temper
+from paintball_env._jit import rule
+from paintball_env.rules.state import HARD, NONE, SOFT, Game, World
+
+AT_GROUND = 2  # steps round the own ground that are as good as upon it
+RISK = 0.6  # share of an enemy's die that is really shot at one hex
+
+
+@rule
+def runs(plan: Plan, number: int) -> bool:
+    """Tell whether a figure is a runner."""
+    return number == plan[RUNNER] or number == plan[SECOND_RUNNER]
+
+
+@rule
+def is_covered(world: World, game: Game, team: int, place: int) -> bool:
+    """Tell whether cover in `place` helps against those who come from the enemy's home."""
+    cover = game.cover[place]
+    if cover == SOFT:
+        return True
+    return cover >= HARD and (world.board.shields[place, world.board.home[1 - team]] >> (cover - HARD)) & 1 == 1
+
+
+@rule
+def part_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
+    """Worth of figure `number` standing in `place` for its part of the plan."""
+    board = world.board
+    found = 0.0
+    if plan[HOLDS] == 1:
+        found -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
+        # Not too many in one hex: they'd be in each other's way, and worth a grenade.
+        others = game.present[team, place] - (1 if game.figure[team, number].hex == place else 0)
+        found -= 0.1 * others
+        if number == plan[GUARD]:
+            found -= 0.1 * board.steps[place, plan[THREAT]]
+        return found
+    if plan[HELD] == 1 and number == plan[RUNNER]:
+        found -= 1.5 * board.steps[place, plan[GOAL]]
+        if place == plan[GOAL]:
+            found += 20.0
+    elif plan[STOLEN] == 1:
+        # All after the thief, best between it and its goal.
+        gap = board.steps[place, plan[THREAT]] + board.steps[place, plan[THEIR_GOAL]]
+        gap -= board.steps[plan[THREAT], plan[THEIR_GOAL]]
+        found -= 0.25 * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
+    elif number == plan[GUARD]:
+        found -= 0.2 * board.steps[place, plan[THREAT]]
+        if place == plan[THREAT]:
+            found += 0.5
+    if plan[HELD] == 0 and plan[PRIZE] != NONE and runs(plan, number):
+        found -= (temper.runner if number == plan[RUNNER] else temper.second) * board.steps[place, plan[PRIZE]]
+        if place == plan[PRIZE] and game.present[1 - team, place] == 0:
+            found += 1.5
+    elif number != plan[GUARD] and not (plan[HELD] == 1 and number == plan[RUNNER]):
+        near = 100.0
+        for e in range(world.rules.team_size[1 - team]):
+            there = game.figure[1 - team, e].hex
+            if there != NONE:
+                near = min(near, abs(board.distance[place, there] - temper.range))
+        found -= temper.press * near
+        if plan[HELD] == 0 and plan[PRIZE] != NONE:
+            found -= temper.pack * board.steps[place, plan[PRIZE]]
+    return found
+
+
+@rule
+def fear(number: int, plan: Plan, temper: Temper) -> float:
+    """How much the enemy's fire counts for figure `number`: half for runners, and for all after a thief."""
+    found = temper.caution * (1.0 - plan[HASTE] / 100.0)
+    if plan[STOLEN] == 1 or (plan[HELD] == 0 and runs(plan, number)):
+        return 0.5 * found
+    return found
+
+
+@rule
+def position_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
+    """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
+    found = part_worth(world, game, team, number, place, plan, temper)
+    if temper.cover > 0.0 and is_covered(world, game, team, place):
+        found += temper.cover
+    risk = RISK * fear(number, plan, temper) * odds.danger(world, game, team, place)
+    return found - risk * own_worth(world, game, team, number)
+
+
+@rule
+def step_worth(
+    world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of going to hex `to`, with `points` left there, over staying."""
+    start = game.figure[team, number].hex
+    gain = position_worth(world, game, team, number, to, plan, temper)
+    gain -= position_worth(world, game, team, number, start, plan, temper)
+    risk = fear(number, plan, temper) * odds.reactions(world, game, team, to)
+    gain -= risk * own_worth(world, game, team, number)
+    if points > 0 and can_still_shoot(game, team, number):
+        gain += volley_worth(world, game, team, to, points // world.rules.shoot_cost, 0, ANY_FACING, plan, temper)
+    return gain
+
+
+@rule
+def best_step(world: World, game: Game, team: int, number: int, points: int, plan: Plan, temper: Temper) -> float:
+    """Worth of the best step with `points` left and no shot; 0 if there is none."""
+    best = 0.0
+    figure = game.figure[team, number]
+    if points < world.rules.move_cost or figure.moved >= world.rules.max_moves:
+        return best
+    for d in range(6):
+        to = world.board.neighbour[figure.hex, d]
+        if to != NONE and game.present[1 - team, to] == 0:
+            best = max(best, step_worth(world, game, team, number, to, 0, plan, temper))
+    return best
+
+
+@rule
+def watch(world: World, game: Game, team: int, place: int, facing: int) -> float:
+    """Chance of hits, added up and at most 1, on enemies that go a step in sight of a sentry in `place` (SE2)."""
+    board = world.board
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        there = game.figure[1 - team, e].hex
+        if there == NONE or board.distance[place, there] > odds.REACH + 1:
+            continue
+        best = 0.0
+        for d in range(6):
+            to = board.neighbour[there, d]
+            if to in (NONE, place) or board.steps[to, place] > board.steps[there, place]:
+                continue
+            if world.rules.blind_spots == 0 or (board.sees[place, to] >> facing) & 1:
+                best = max(best, odds.hits(world, place, to, 0))
+        found += best
+    return min(found, 1.0)

@@ -1,0 +1,107 @@
+"""What the bots think of an order to a figure in the phase."""
+
+from agents.scripted.fire import ANY_FACING, can_still_shoot, declared, shot_worth, volley_worth
+from agents.scripted.grenades import throw_worth
+from agents.scripted.ground import best_step, runs, step_worth, watch
+from agents.scripted.plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan
+from agents.scripted.temperament import Temper
+from paintball_env._jit import rule
+from paintball_env.rules.actions import (
+    AIM,
+    MOVE,
+    RELOAD,
+    ROTATE,
+    SENTRY,
+    SHOT,
+    STAND_DOWN,
+    TAKE_FLAG,
+    turned_direction,
+)
+from paintball_env.rules.state import PAINT, SMOKE, STRIDE, Game, World
+
+
+@rule
+def sentry_worth(world: World, game: Game, team: int, number: int, facing: int, plan: Plan, temper: Temper) -> float:
+    """Worth of standing sentry, or of going on with it: hits on those who come, and peace where one holds."""
+    if plan[HOLDS] == 0 and (plan[STOLEN] == 1 or (plan[HELD] == 1 and number == plan[RUNNER])):
+        return -1.0
+    seen = watch(world, game, team, game.figure[team, number].hex, facing)
+    if plan[HOLDS] == 1:
+        return temper.sentry * (0.1 + 0.5 * seen)
+    if number == plan[GUARD]:
+        return temper.sentry * seen + 0.1
+    return temper.sentry * (0.5 * seen - (0.5 if runs(plan, number) else 0.1))
+
+
+@rule
+def rotate_worth(
+    world: World, game: Game, team: int, number: int, direction: int, plan: Plan, temper: Temper
+) -> float:
+    """Worth of turning to `direction`: for the volley, or for standing sentry that way (BS1)."""
+    rules, figure = world.rules, game.figure[team, number]
+    if not can_still_shoot(game, team, number):
+        return -0.1
+    dice = figure.points // rules.shoot_cost
+    then = volley_worth(world, game, team, figure.hex, dice, figure.aim, direction, plan, temper)
+    now = volley_worth(world, game, team, figure.hex, dice, figure.aim, figure.facing, plan, temper)
+    gain = then - now
+    if plan[HOLDS] == 1 and now <= 0.0 and figure.points >= rules.sentry_cost:
+        seen = watch(world, game, team, figure.hex, direction) - watch(world, game, team, figure.hex, figure.facing)
+        gain = max(gain, temper.sentry * (0.1 + 0.5 * seen) if seen > 0.0 else 0.0)
+    return gain - 0.02
+
+
+@rule
+def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper) -> float:
+    """Worth of taking aim: that of the volley with the points that are left."""
+    rules, figure = world.rules, game.figure[team, number]
+    # One aimed die for two unaimed ones: only where those are hopeless. Less than the shot itself is worth.
+    facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
+    left = (figure.points - rules.aim_cost) // rules.shoot_cost
+    found = volley_worth(world, game, team, figure.hex, left, 1, facing, plan, temper)
+    return found + temper.aim if found > 0.0 else -0.01
+
+
+@rule
+def stand_down_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper) -> float:
+    """Worth of no longer standing sentry, for all points (SE4)."""
+    if plan[HOLDS] == 0 and (runs(plan, number) or plan[STOLEN] == 1):
+        return 0.05
+    if plan[HOLDS] == 1 or number == plan[GUARD]:
+        return -0.1
+    # It has waited long enough, and nobody comes its way.
+    seen = watch(world, game, team, game.figure[team, number].hex, game.figure[team, number].facing)
+    return 0.05 - 0.5 * seen
+
+
+@rule
+def order_worth(world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper) -> float:
+    """Worth of an order (`rules.actions`) to figure `number`."""
+    rules, figure = world.rules, game.figure[team, number]
+    if order < ROTATE:
+        to = world.board.neighbour[figure.hex, turned_direction(team, order - MOVE)]
+        return step_worth(world, game, team, number, to, figure.points - rules.move_cost, plan, temper)
+    if order < AIM:
+        return rotate_worth(world, game, team, number, turned_direction(team, order - ROTATE), plan, temper)
+    if order == AIM:
+        return aim_worth(world, game, team, number, plan, temper)
+    if order == SENTRY:
+        return sentry_worth(world, game, team, number, figure.facing, plan, temper)
+    if order == STAND_DOWN:
+        return stand_down_worth(world, game, team, number, plan, temper)
+    if order == RELOAD:
+        return 0.3
+    if order == TAKE_FLAG:
+        return 2.0
+    if order < SHOT + 2 * rules.figures:
+        return shot_worth(world, game, team, number, order, plan, temper)
+    kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
+    return throw_worth(world, game, team, number, kind, plan, temper)
+
+
+@rule
+def stop_worth(world: World, game: Game, team: int, plan: Plan, temper: Temper) -> float:
+    """Worth of ending a volley: the best step with the points that are left."""
+    number = game.actor % STRIDE
+    points = game.figure[team, number].points - declared(game) * world.rules.shoot_cost
+    return best_step(world, game, team, number, points, plan, temper)

@@ -1,0 +1,263 @@
+"""May a bot of one's own come from a file, keep a state during a game, and fail with one clear line?"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import match
+from agents.base import AgentError, Bot, seat
+from agents.registry import make
+from agents.view import View
+from paintball_env.scenario import Scenario
+from paintball_env.vector import BatchedGames
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
+CTF = Scenario.load("capture-the-flag-basic-drawn")
+
+
+class Counts(Bot):
+    """Plays by its own count of decisions, by its own noise, and by what it has seen before: all of it is state."""
+
+    made = 0
+
+    def __init__(self):
+        super().__init__()
+        self.seen, self.asked = [], 0
+        Counts.made += 1
+
+    def act(self, view):
+        turn = int(view.games["turn"][0])
+        assert not self.seen or turn >= self.seen[-1], "another game's memory"
+        self.seen.append(turn)
+        self.asked += 1
+        legal = sorted(view.legal.values())
+        return legal[(self.asked + self.random.randrange(3)) % len(legal)]
+
+
+def test_a_state_is_kept_during_a_game_and_no_longer():
+    # Many games side by side, and the bot plays on both sides of the table.
+    results = match.play(Counts(), Counts(), CTF, 3, seed=5)
+    again = match.play(Counts(), Counts(), CTF, 3, seed=5)
+    assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)
+    assert (results.score.sum(axis=1) == 1.0).all()
+
+
+def test_any_game_of_its_match_can_be_played_again():
+    results = match.play(Counts(), make("random"), CTF, 3, seed=9)
+    for pair in range(3):
+        seed = int(results.seeds[pair])
+        red = match.play_recorded(Counts(), make("random"), CTF, seed)
+        blue = match.play_recorded(make("random"), Counts(), CTF, seed)
+        assert [len(red.lines), len(blue.lines)] == results.decisions[pair].tolist()
+
+
+def test_the_same_agent_may_sit_on_both_sides():
+    bot = Counts()
+    assert (match.play(bot, bot, CTF, 2).score.sum(axis=1) == 1.0).all()
+    assert bot.asked == 0  # copies have played
+
+
+def test_in_a_batch_each_game_has_its_own_from_the_beginning():
+    env = BatchedGames(CTF, 3, [seat(Counts(), CTF)], seed=2)
+    rng = np.random.default_rng(1)
+    ended = 0
+
+    def play(masks, steps):
+        nonlocal ended
+        for _ in range(steps):
+            step = env.step(np.array([rng.choice(np.flatnonzero(mask)) for mask in masks]))
+            masks, ended = step.masks.copy(), ended + int(step.dones.sum())
+        return masks
+
+    masks = play(env.reset()[1], 250)
+    assert ended > 2
+    saved = env.clone_state()
+    play(masks, 60)
+    env.set_state(saved)  # back in an earlier game: the memory of a later one is gone
+    play(env.current()[1], 60)
+    play(env.reset(seed=2)[1], 60)  # the same seeds anew, in mid-game
+
+
+# From a file.
+
+
+def written(tmp_path, text):
+    path = tmp_path / "some_bot.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+FIRST = """
+from agents.base import Bot
+
+class First(Bot):
+    def __init__(self, last: bool = False):
+        super().__init__()
+        self.last = last
+
+    def act(self, view):
+        return sorted(view.legal.values())[-1 if self.last else 0]
+"""
+
+
+def test_a_bot_from_a_file(tmp_path):
+    path = written(tmp_path, FIRST)
+    for text in (f"{path}", f"{path}:First", f"{path}:First,last=true", f"{path}:last=true"):
+        bot = make(text)
+        assert bot.name == "First" and bot.last == ("true" in text)
+    results = match.play(make(str(path)), make("random"), CTF, 1)
+    assert results.first == "First" and (results.decisions > 0).all()
+    # What lies beside it can be imported.
+    (tmp_path / "beside_it_lies.py").write_text("ONE = 1\n", encoding="utf-8")
+    assert make(str(written(tmp_path, "from beside_it_lies import ONE\n" + FIRST))).name == "First"
+
+
+@pytest.mark.parametrize(
+    ("text", "behind", "words"),
+    [
+        ("x = 1\n", "", "some_bot.py: no bot in it: a class that has `act` and isn't abstract"),
+        ("from agents.base import Bot\n", "", "some_bot.py: no bot in it"),
+        (FIRST + FIRST.replace("First", "Second"), "", "has several bots, First, Second: say which, as in "),
+        (FIRST, ":Frist", "some_bot.py has no class Frist; there are First"),
+        (FIRST, ":First,lats=true", "has no argument 'lats'; did you mean 'last'? it takes last"),
+        (FIRST, ":last=perhaps", "last=perhaps: true or false is meant"),
+        ("x = 1\ny = (\n", "", "some_bot.py, line 2: SyntaxError: '(' was never closed"),
+        ("x = 1\n\ny = 1 / 0\n", "", "some_bot.py, line 3: ZeroDivisionError: division by zero"),
+        ("import no_such_module\n", "", "some_bot.py, line 1: ModuleNotFoundError: No module named 'no_such_module'"),
+        ("class A:\n    def act(self, view): return 0\n", "", "A lacks prepare, reset; derive it from agents.base.Bot"),
+        (
+            "from agents.base import Bot\nclass A(Bot):\n    def __init__(self):\n        self.x = {}['y']\n"
+            "    def act(self, view):\n        return 0\n",
+            "",
+            "some_bot.py:A, line 4: KeyError: 'y'",
+        ),
+    ],
+)
+def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):
+    path = written(tmp_path, text)
+    with pytest.raises(ValueError) as caught:
+        make(f"{path}{behind}")
+    assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_no_such_file():
+    with pytest.raises(ValueError, match=r"^nowhere/some_bot\.py: no such file$"):
+        make("nowhere/some_bot.py:First")
+
+
+# Faults while it plays.
+
+
+CRASHES = """
+from agents.base import Bot
+
+class Crashes(Bot):
+    def act(self, view):
+        if int(view.games["turn"][0]) >= 2:
+            return self.think(view)
+        return view.legal.get("done", next(iter(view.legal.values())))
+
+    def think(self, view):
+        return [][7]
+"""
+
+
+def test_a_crash_names_bot_turn_and_line(tmp_path):
+    bot = make(str(written(tmp_path, CRASHES)))
+    line = CRASHES[: CRASHES.index("[][7]")].count("\n") + 1
+    words = rf"^Crashes: in turn 2: IndexError: list index out of range \(some_bot\.py, line {line}\)$"
+    with pytest.raises(AgentError, match=words):
+        match.play(bot, make("random"), CTF, 2)
+    with pytest.raises(AgentError, match=words):
+        match.play_recorded(make("random"), bot, CTF, 1)
+
+
+class Answers(Bot):
+    def __init__(self, answer):
+        super().__init__()
+        self.answer = answer
+
+    def act(self, view: View):
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "done", 1.5, -1, 10**30])
+def test_an_answer_that_is_no_action(answer):
+    with pytest.raises(AgentError, match=rf"^Answers: in turn \d+ it answered {re.escape(repr(answer))}, no action's"):
+        match.play(Answers(answer), make("random"), CTF, 1)
+
+
+class Elsewhere(Bot):
+    """Fails in one method besides `act`."""
+
+    def __init__(self, where):
+        super().__init__()
+        self.where = where
+
+    def prepare(self, scenario):
+        self.fail("prepare")
+
+    def reset(self, seed):
+        self.fail("reset")
+
+    def __deepcopy__(self, memo):
+        self.fail("copy")
+        return Elsewhere(self.where)
+
+    def fail(self, here):
+        if here == self.where:
+            raise TypeError("no\nway")
+
+    def act(self, view):
+        return int(np.flatnonzero(view.mask)[0])
+
+
+@pytest.mark.parametrize("where", ["prepare", "reset", "copy"])
+def test_a_fault_elsewhere_is_the_agents_too(where):
+    with pytest.raises(AgentError, match=r"^Elsewhere: .*TypeError: no way") as caught:
+        match.play(Elsewhere(where), make("random"), CTF, 1)
+    assert "\n" not in str(caught.value)
+
+
+# What README shows.
+
+
+def test_readme_shows_the_example_and_it_plays(tmp_path):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = EXAMPLE.read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in readme
+    assert len(code.splitlines()) <= 32
+    (tmp_path / "my_bot.py").write_text(code, encoding="utf-8")
+    command = next(line.strip() for line in readme.splitlines() if "match ./my_bot.py" in line)
+    words = command.partition("#")[0].split()
+    assert words[0] == "paintball"
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "./my_bot.py" in done.stdout
+
+
+def test_the_example_beats_random_everywhere():
+    assert match.play(make(str(EXAMPLE)), make("random"), CTF, 10, seed=1).rating().score > 0.7
+    for preset in ("capture-the-flag", "reverse-flag", "single-flag-basic"):
+        match.play(make(str(EXAMPLE)), make("random"), Scenario.load(preset), 1)
+
+
+def test_the_compiled_bot_of_the_page_plays(tmp_path):
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    bot = make(str(written(tmp_path, code)))
+    results = match.play(bot, make("random"), CTF, 4, seed=1)
+    assert results.first == "restless"
+    moves = [counts[0] / counts.sum() for counts in results.profiles]
+    assert moves[0] > 1.2 * moves[1]
+    record = match.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
+    assert len(record.lines) == results.decisions[0, 0]

@@ -1,0 +1,248 @@
+"""Do the scripted bots do what each is for, in the open and in whole games, and the same whichever way they are run?"""
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from agents import match, profile
+from agents.base import noise_seed, seat
+from agents.registry import make
+from agents.scripted.play import duel_rows
+from agents.scripted.temperament import HUNTER, TEMPERAMENTS
+from agents.view import View
+from paintball_env import batch
+from paintball_env.engine import Game, start_record
+from paintball_env.rules.dice import new_chance
+from paintball_env.scenario import Scenario
+from paintball_env.vector import BatchedGames
+
+BASIC, ADVANCED = "capture-the-flag-basic", "capture-the-flag"
+BOTS = list(TEMPERAMENTS)
+PHASE = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act "
+
+
+def orders(bot, scenario, position, most=4):
+    """The next decisions of a bot, without noise, as long as it is asked."""
+    game, agent, found = Game(scenario, start=position), make(f"{bot}:noise=0"), []
+    while not game.over and len(found) < most and game.decider == 0:
+        view = View(game.scenario, game.games, game.legal_mask())
+        found.append(view.table.name(agent.act(view), view.team))
+        game.step(found[-1])
+    return found
+
+
+LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
+
+
+def test_raider_suppresses_with_all_it_has_and_then_charges():
+    # Two dice at one enemy, two comrades near enough to come.
+    assert orders("raider", BASIC, LONE.format(state=""), 2) == ["R1 suppress B1", "R1 suppress B1"]
+    assert orders("raider", BASIC, LONE.format(state=",suppressed"), 1) == ["charge"]
+    assert orders("sentinel", BASIC, LONE.format(state=""), 1) == ["R1 sentry"]
+
+
+def test_sentinel_takes_sentry_where_the_others_advance():
+    far = PHASE + "R1=c2 R2=b1 R3=d2 B1=c6 B2=b6 B3=d6 M1=c3 M2=c5 flag.red=b1 flag.blue=b7"
+    assert sorted(orders("sentinel", BASIC, far, 3)) == ["R1 sentry", "R2 sentry", "R3 sentry"]
+    for bot in ("hunter", "raider"):
+        assert "move" in orders(bot, BASIC, far, 1)[0]
+
+
+def test_sentinel_comes_out_late():
+    late = PHASE.replace("turn=3", "turn=12") + "R1=c2 R2=b1 R3=d2 B1=c7 M1=c3 M2=c6 flag.red=b1 flag.blue=b7"
+    assert any("move" in order for order in orders("sentinel", BASIC, late))
+
+
+def test_sentinel_aims_where_the_range_is_long():
+    # Five hexes: two unaimed dice hit as often as an aimed one, and misfire twice as often.
+    at = PHASE + "R1=c2 B1=c7 M1=d1 M2=d7 flag.red=b1 flag.blue=b7"
+    assert orders("sentinel", BASIC, at, 2) == ["R1 aim", "R1 shoot B1"]
+
+
+def test_raider_throws_smoke_to_cross():
+    # Three sentries look along the way to the flag.
+    watched = (
+        PHASE + "R1=c5,smoke R2=b5 R3=d5 B1=c7,sentry B2=c7,sentry B3=c7,sentry M1=c5 M2=c6 "
+        "soft=c7 flag.red=b1 flag.blue=b7"
+    )
+    found = orders("raider", ADVANCED, watched)
+    assert found[:2] == ["R1 throw smoke", "hex c7"]
+    assert "R1 throw smoke" not in orders("hunter", ADVANCED, watched)
+    # Without sentries, and without eyes on its way, there is nothing to hide from.
+    alone = PHASE + "R1=c5,smoke R2=b5 B1=e2,empty M1=c5 M2=c6 flag.red=b1 flag.blue=b7"
+    assert "R1 throw smoke" not in orders("raider", ADVANCED, alone)
+
+
+def test_paint_goes_at_a_cluster_and_not_among_the_own():
+    cluster = PHASE + "R1=c3,paint R2=b2 B1=c5 B2=c5 B3=c5 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
+    for bot in ("raider", "sentinel"):
+        assert orders(bot, ADVANCED, cluster, 2) == ["R1 throw paint", "hex c5"]
+    # Somebody throws for the sake of the test, and every bot spares its own.
+    among = PHASE.replace("to=red:act", "to=red:throw actor=R1 kind=paint used=1,0")
+    among += "R1=c8,p0,used R2=b7 B1=c8 B3=d7 M1=c6 M2=c7 flag.red=b1 flag.blue=b7"
+    for bot in BOTS:
+        assert orders(bot, ADVANCED, among, 1) == ["hex d7"]
+
+
+def set_up(bot, scenario, seed=3):
+    game, agent = Game(scenario, seed=seed), make(f"{bot}:noise=0")
+    while int(game.games["turn"][0]) == 0:
+        game.step(agent.act(View(game.scenario, game.games, game.legal_mask())))
+    return game
+
+
+def test_each_sets_up_by_its_own_liking():
+    games = {bot: set_up(bot, ADVANCED) for bot in BOTS}
+    board = games["hunter"].scenario.world[0].board
+    near, ahead = {}, {}
+    for bot, game in games.items():
+        covered = np.flatnonzero(game.games["cover"][0])
+        near[bot] = np.mean([board.steps[place, board.home].min() for place in covered])
+        ahead[bot] = np.mean([board.steps[figure["hex"], board.home[1]] for figure in game.games["figure"][0, 0]])
+    assert near["sentinel"] < near["hunter"] < near["raider"]
+    assert ahead["raider"] < ahead["hunter"] < ahead["sentinel"]
+    figures = {bot: game.games["figure"][0] for bot, game in games.items()}
+    assert figures["raider"]["smoke"].sum() > 0 and figures["hunter"]["smoke"].sum() == 0
+
+
+def test_a_temperament_is_its_record():
+    record = HUNTER.record()
+    assert record.dtype.names == tuple(field.name for field in fields(HUNTER))
+    assert all(record[field.name][0] == getattr(HUNTER, field.name) for field in fields(HUNTER))
+    assert HUNTER.tempered(2.0, 0.0).caution == 2.0 * HUNTER.caution and HUNTER.tempered(2.0, 0.0).noise == 0.0
+
+
+# Whole games.
+
+
+@pytest.mark.parametrize("scenario", [BASIC, ADVANCED])
+def test_they_differ_in_what_they_do(scenario):
+    setting = Scenario.load(scenario)
+    for one, other in (("hunter", "sentinel"), ("hunter", "raider"), ("sentinel", "raider")):
+        results = match.play(make(one), make(other), setting, 25, seed=6)
+        assert profile.variation(*results.profiles) >= 0.15, (one, other)
+        assert 0.1 < results.rating().score < 0.9
+        assert (results.ending == 3).mean() < 0.2  # decided, and seldom by the clock
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("scenario", [BASIC, ADVANCED])
+def test_each_beats_random(bot, scenario):
+    rating = match.play(make(bot), make("random"), Scenario.load(scenario), 50, seed=3).rating()
+    assert rating.score > 0.9 and rating.low > 0.8
+
+
+UNLIKE = """
+name = "{objective}-3-5"
+title = "Unlike teams"
+description = "Three against five."
+map = "hexon26"
+objective = "{objective}"
+setup = "players"
+
+[red]
+figures = 3
+
+[blue]
+figures = 5
+
+[cover]
+soft = 1
+hard = 1
+
+[rules]
+experts = true
+grenades = true
+blind_spots = true
+activation = "one_at_a_time"
+"""
+
+
+@pytest.mark.parametrize("objective", ["capture", "reverse", "single", "elimination"])
+@pytest.mark.parametrize("bot", BOTS)
+def test_legal_with_teams_of_unlike_size(bot, objective, tmp_path):
+    path = tmp_path / "unlike.toml"
+    path.write_text(UNLIKE.format(objective=objective), encoding="utf-8")
+    results = match.play(make(bot), make("random"), Scenario.load(str(path)), 6, seed=2)
+    assert (results.decisions > 0).all()
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_legal_from_a_position_in_mid_game(bot):
+    position = PHASE + (
+        "used=1,0 R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 "
+        "flag.red=b1 flag.blue=R1"
+    )
+    for seed in range(5):
+        game, agents = Game(BASIC, start=position, seed=seed), (make(bot), make("random"))
+        for agent in agents:
+            agent.reset(seed)
+        while not game.over:
+            game.step(agents[game.decider].act(View(game.scenario, game.games, game.legal_mask())))
+
+
+@pytest.mark.parametrize(("one", "other"), [("hunter", "raider"), ("raider", "sentinel"), ("sentinel", "sentinel")])
+def test_whole_games_in_one_call_are_the_matchs_games(one, other):
+    pairs, scenario = 6, Scenario.load(ADVANCED)
+    agents = make(one), make(other)
+    wanted = match.play(*agents, scenario, pairs, seed=8)
+    seeds, teams = np.concatenate([wanted.seeds] * 2), np.repeat(np.arange(2), pairs)
+    games, masks = np.zeros(2 * pairs, scenario.size.game), np.zeros((2 * pairs, scenario.actions), np.int8)
+    rows, chances = np.arange(2 * pairs), new_chance()
+    batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)
+    noise = np.stack([noise_seed(seeds, teams), noise_seed(seeds, 1 - teams)])
+    counts, lengths = np.zeros((2, len(profile.ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
+    duel_rows(
+        *(scenario.world, chances, games, rows, teams, noise, np.zeros(noise.shape, np.uint64), masks),
+        *(np.concatenate([agent.tempers for agent in agents]), counts, lengths),
+    )
+    assert np.array_equal(lengths.reshape(2, pairs).T, wanted.decisions)
+    assert np.array_equal(games["ending"].reshape(2, pairs).T, wanted.ending)
+    assert np.array_equal(games["turn"].reshape(2, pairs).T, wanted.turns)
+    assert np.array_equal(counts, np.stack(wanted.profiles))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
+    scenario = Scenario.load(ADVANCED)
+
+    class Asked:
+        act = staticmethod(seat(make(bot), scenario).act)
+
+    envs = [BatchedGames(scenario, 8, [opponent], seed=4) for opponent in (seat(make(bot), scenario), Asked())]
+    assert hasattr(envs[0].opponents[0], "play") and not hasattr(envs[1].opponents[0], "play")
+    masks = [env.reset()[1] for env in envs]
+    for _ in range(150):
+        assert np.array_equal(*masks)
+        masks = [env.step(mask.argmax(axis=1)).masks.copy() for env, mask in zip(envs, masks, strict=True)]
+        assert envs[0].games.tobytes() == envs[1].games.tobytes()
+
+
+LANE = """
+import hashlib
+from agents import match
+from agents.registry import make
+from paintball_env.scenario import Scenario
+found = hashlib.sha256()
+for one, other in (("hunter", "raider"), ("sentinel", "raider")):
+    results = match.play(make(one), make(other), Scenario.load("capture-the-flag"), 1, seed=5)
+    found.update(repr((results.score.tolist(), results.turns.tolist(), results.decisions.tolist())).encode())
+    found.update(repr([counts.tolist() for counts in results.profiles]).encode())
+print(found.hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_compiled_and_interpreted_play_the_same_games():
+    answers = set()
+    for off in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", LANE], capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": off}
+        )
+        assert done.returncode == 0, done.stderr
+        answers.add(done.stdout)
+    assert len(answers) == 1
