@@ -169,8 +169,8 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     before = definition.agent_digest(make("random"), f"{file}:a=1")
     file.write_text("x = 2")
     assert definition.agent_digest(make("random"), f"{file}:a=1") != before
-    hunter = definition._closure(definition.ROOT / "agents" / "scripted" / "hunter.py")
-    assert {"worth.py", "base.py", "odds.py"} <= {path.name for path in hunter}
+    scripted = definition._closure(definition.ROOT / "agents" / "scripted" / "bots.py")
+    assert {"temperament.py", "choice.py", "base.py", "odds.py"} <= {path.name for path in scripted}
 
 
 def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
