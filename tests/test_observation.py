@@ -129,7 +129,7 @@ def leaves(dtype, path=""):
 UNSHOWN = {
     "dice.seed": "dice to come",
     "dice.rolled": "dice to come",
-    "spare": "empty",
+    "passed": "0 at every decision",
     "figure.spare": "empty",
     "present": "follows from the figures' hexes",
 }
@@ -143,7 +143,8 @@ def changes(scenario, game, rng, values=3):
 
     def varied(path, choices, *indices):
         names = path.split(".")
-        for value in rng.permutation(choices)[:values]:
+        left = values
+        for value in rng.permutation(choices):
             copy = np.array([game])
             place = copy[0]
             for name, index in zip(names[:-1], indices[: len(names) - 1], strict=True):
@@ -155,6 +156,9 @@ def changes(scenario, game, rng, values=3):
                 place[names[-1]] = value
             if copy.tobytes() != np.array([game]).tobytes():
                 yield path, copy
+                left -= 1
+            if left == 0:
+                return
 
     for name in ("turn", "phase", "count", "kind"):
         yield from varied(name, range(HIGHEST[name] + 1))

@@ -105,6 +105,8 @@ class Storyteller:
         before = Scene(self.scenario, scene.games, ())
         at = scene.at
         scene.run(play.apply, index)
+        while scene.game.decision == state.RESOLVING:
+            scene.run(play.resolve)
         used = scene.draws[at : scene.at]
         told = told_decision(Scene(self.scenario, before.games, used), scene, team, name)
         told.forced, told.turn = forced, int(before.game.turn)
