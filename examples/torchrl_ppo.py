@@ -6,7 +6,7 @@
 Shows: `PettingZooWrapper` over `parallel_env`, which puts `team_0` and `team_1` into one group "team" (observations
 [2, N], masks bool [2, A], rewards [2, 1]); a policy with `MaskedCategorical`; GAE and `ClipPPOLoss` over the group.
 The waiting team's mask leaves `wait` alone, so its log-probability and its gradient are 0. Before and after, the policy
-plays against random legal actions, both sides.
+plays against random legal actions, both sides. So few updates show that everything fits, not how well it can play.
 """
 
 import warnings
@@ -83,7 +83,7 @@ def against_random(network, games, seed):
     return f"{results.mean():+.2f} ± {1.96 * results.std() / len(results) ** 0.5:.2f} over {len(results)} games"
 
 
-def main(updates=10, steps=2048, games=20, seed=1):
+def main(updates=5, steps=2048, games=10, seed=1):
     """Train a little, print what came of it, and return the number of illegal actions."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
@@ -113,7 +113,8 @@ def main(updates=10, steps=2048, games=20, seed=1):
     for update, data in enumerate(collector, 1):
         illegal += int(data["next", "team", "info", "illegal"].sum())
         with torch.no_grad():
-            loss.value_estimator(data, params=loss.critic_network_params, target_params=loss.target_critic_network_params)
+            critic = {"params": loss.critic_network_params, "target_params": loss.target_critic_network_params}
+            loss.value_estimator(data, **critic)
         # Of the deciding teams alone: who waits has no choice, and would only dilute the scale.
         own = data["advantage"][data["team", "action_mask"].sum(-1) > 1]
         data["advantage"] = (data["advantage"] - own.mean()) / (own.std() + 1e-6)
