@@ -1,7 +1,7 @@
 """RLlib: PPO by self-play on the new API stack, one masked policy for both teams.
 
     python -m pip install -e . -r examples/requirements-rllib.txt
-    python examples/rllib_ppo.py
+    PYTHONHASHSEED=0 python examples/rllib_ppo.py    # RLlib orders agents by hash: without it every run is another
 
 Shows: `ParallelPettingZooEnv` over `parallel_env`; the key under which RLlib's `ActionMaskingTorchRLModule` wants its
 observations; one module that both teams share. The waiting team's mask leaves `wait` alone, so its gradient is 0.
@@ -54,10 +54,8 @@ class Renamed(BaseParallelWrapper):
 
 
 def make(_):
-    """The environment as RLlib sees it, its agents in an order that is the same in every process."""
-    door = ParallelPettingZooEnv(Renamed(parallel_env(scenario=SCENARIO, shaping=Shaping(figures=0.5))))
-    door.agents = door.possible_agents = list(AGENTS)
-    return door
+    """The environment as RLlib sees it."""
+    return ParallelPettingZooEnv(Renamed(parallel_env(scenario=SCENARIO, shaping=Shaping(figures=0.5))))
 
 
 @torch.no_grad()

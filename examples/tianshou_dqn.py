@@ -4,19 +4,17 @@
     python examples/tianshou_dqn.py
 
 Shows: `PettingZooEnv` over the AEC environment, whose observations become {agent_id, obs, mask}; exploration, choice
-and bootstrapping inside the mask; an algorithm for each agent. The opponent plays inside the environment, so that each
-of Red's decisions is followed by Red's next one: over the bare environment Tianshou 2.0.1 would bootstrap from what the
-other team sees, and miss the rewards of games that Blue ends (docs/trainers.md). So few updates show that everything
-fits, not how well it can play.
+and bootstrapping inside the mask. Blue plays inside the environment, so that each of Red's decisions is followed by
+Red's next one, and a single-agent algorithm does: Tianshou 2.0.1's multi-agent ones would bootstrap from what the other
+team sees, miss the rewards of games that Blue ends, and never explore (docs/trainers.md). So few updates show that
+everything fits, not how well it can play.
 """
 
 import numpy as np
 import torch
 from pettingzoo.utils import BaseWrapper
 from tianshou.algorithm.modelfree.dqn import DQN, DiscreteQLearningPolicy
-from tianshou.algorithm.multiagent.marl import MultiAgentOffPolicyAlgorithm
 from tianshou.algorithm.optim import AdamOptimizerFactory
-from tianshou.algorithm.random import MARLRandomDiscreteMaskedOffPolicyAlgorithm
 from tianshou.data import Collector, VectorReplayBuffer
 from tianshou.env import DummyVectorEnv, PettingZooEnv
 from tianshou.trainer import OffPolicyTrainerParams
@@ -65,17 +63,25 @@ class OpponentInside(BaseWrapper):
         return {agent: {"illegal": info["illegal"]} for agent, info in self.env.infos.items()}
 
 
+class RedAlone(PettingZooEnv):
+    """One reward a step, Red's, where `PettingZooEnv` gives one for each agent."""
+
+    def step(self, action):
+        """Let Red act."""
+        seen, rewards, *others = super().step(action)
+        return seen, rewards[self.agent_idx[LEARNER]], *others
+
+
 def make(count, seed, shaping=None):
     """So many environments, seeded one after the other."""
-    envs = DummyVectorEnv([lambda: PettingZooEnv(OpponentInside(env(scenario=SCENARIO, shaping=shaping)))] * count)
+    envs = DummyVectorEnv([lambda: RedAlone(OpponentInside(env(scenario=SCENARIO, shaping=shaping)))] * count)
     envs.seed(seed)
     return envs
 
 
 def against_random(policy, games, seed):
     """Results (+1, -1, 0) of so many games as Red, greedy and without shaping."""
-    stats = Collector(policy, make(5, seed)).collect(n_episode=games, reset_before_collect=True)
-    results = stats.returns[:, 0]
+    results = Collector(policy, make(5, seed)).collect(n_episode=games, reset_before_collect=True).returns
     return f"{results.mean():+.2f} ± {1.96 * results.std(ddof=1) / games**0.5:.2f} over {games} games"
 
 
@@ -85,12 +91,11 @@ def main(epochs=4, steps=2000, games=20, seed=1):
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     envs = make(8, seed, Shaping(figures=0.5))
-    one = PettingZooEnv(OpponentInside(env(scenario=SCENARIO)))
-    size, actions = one.observation_space["observation"].shape[0], one.action_space
+    size, actions = envs.observation_space[0]["observation"].shape[0], envs.action_space[0]
     network = Net(state_shape=size, action_shape=actions.n, hidden_sizes=[128, 128])
     policy = DiscreteQLearningPolicy(model=network, action_space=actions, eps_training=0.2)
     # Keep `is_double`: plain DQN in Tianshou 2.0.1 takes its maximum over illegal actions too.
-    red = DQN(
+    learner = DQN(
         policy=policy,
         optim=AdamOptimizerFactory(lr=5e-4),
         gamma=0.99,
@@ -98,33 +103,27 @@ def main(epochs=4, steps=2000, games=20, seed=1):
         target_update_freq=250,
         is_double=True,
     )
-    blue = MARLRandomDiscreteMaskedOffPolicyAlgorithm(actions)  # never asked here; every agent must have one
-    both = MultiAgentOffPolicyAlgorithm(algorithms=[red, blue], env=one)
     buffer = VectorReplayBuffer(epochs * steps, len(envs))
 
     print(f"{SCENARIO}: learner {LEARNER}, {size} numbers seen, {actions.n} actions")
-    print(f"mean return against random, before: {against_random(both, games, seed + 1000)}")
-    updates = 0
+    print(f"mean return against random, before: {against_random(policy, games, seed + 1000)}")
     for epoch in range(1, epochs + 1):
-        result = both.run_training(
+        learner.run_training(
             OffPolicyTrainerParams(
-                training_collector=Collector(both, envs, buffer, exploration_noise=True),
+                training_collector=Collector(policy, envs, buffer, exploration_noise=True),
                 max_epochs=1,
                 epoch_num_steps=steps,
                 collection_step_num_env_steps=len(envs) * 10,
                 update_step_num_gradient_steps_per_sample=0.1,
                 batch_size=64,
-                multi_agent_return_reduction=lambda returns: returns[:, 0],
                 show_progress=False,
                 verbose=False,
             )
         )
         illegal = int(buffer.info.illegal.sum())
         ended = int(buffer.terminated.sum())
-        updates += result.update_step
-        done = f"{epoch * steps} steps, {updates} updates, {ended} games ended"
-        print(f"epoch {epoch}: {done}, {illegal} illegal actions")
-    print(f"mean return against random, after: {against_random(both, games, seed + 1000)}")
+        print(f"epoch {epoch}: {epoch * steps} steps, {ended} games ended, {illegal} illegal actions")
+    print(f"mean return against random, after: {against_random(policy, games, seed + 1000)}")
     return illegal
 
 
