@@ -2,7 +2,7 @@
 export PYTHON TORCH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test bench clean
+.PHONY: help setup train test bench recipes clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -21,6 +21,9 @@ bench: setup  ## measure speed, beside OpenSpiel in the same run
 	@.venv/bin/python -c 'import pyspiel' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[bench]'
 	@.venv/bin/paintball bench
 
+recipes:  ## run examples/ of other training libraries, each in its own environment: RECIPE=torchrl, tianshou, rllib or all
+	@scripts/recipes.sh $(RECIPE)
+
 clean:  ## remove .venv and everything generated, but runs/
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
+	rm -rf .venv .venv-recipes build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
