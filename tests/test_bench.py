@@ -28,18 +28,18 @@ def page(request):
 
 
 def test_it_states_what_it_measured_on_what(page):
-    assert set(page) == {"format", "machine", "versions", "settings", "measures", "notes"}
+    assert set(page) == {"format", "machine", "versions", "settings", "speed"}
     assert page["machine"]["processor"] and page["machine"]["cores"] >= 1
     assert {"python", "paintball-mini", "numpy", "numba", "pettingzoo", "open-spiel"} <= set(page["versions"])
     settings = page["settings"]
     assert settings["scenario"] == "capture-the-flag-basic" and settings["actions"] == 233
-    assert settings["repeats"] == 2 and settings["batch"] == 3 and isinstance(settings["one_core"], bool)
+    assert settings["repeats"] == 2 and settings["batch"] == 3 and isinstance(page["speed"]["one_core"], bool)
     assert len(settings["observation"]) == {"vector": 1, "planes": 3}[settings["encoding"]]
 
 
 def test_each_measure_has_its_rates(page):
-    assert [row["key"] for row in page["measures"]] == OURS
-    for row in page["measures"]:
+    assert [row["key"] for row in page["speed"]["measures"]] == OURS
+    for row in page["speed"]["measures"]:
         assert row["loop"] in ("compiled", "Python") and row["title"]
         assert row["decisions_per_cpu_second"] > 0 and row["decisions_per_second"] > 0
         assert row["lowest"] <= row["decisions_per_cpu_second"] <= row["highest"]
@@ -50,7 +50,7 @@ def test_each_measure_has_its_rates(page):
 def test_without_open_spiel_it_says_so_in_one_line_and_goes_on(monkeypatch):
     monkeypatch.setattr(spiel, "find_spec", lambda name: None)
     done = CliRunner().invoke(app, [*TINY, "--json", "--scenario", "capture-the-flag-basic"])
-    result = json.loads(done.stdout)
+    result = json.loads(done.stdout)["speed"]
     assert [row["key"] for row in result["measures"]] == OURS
     assert len(result["notes"]) == 1 and "[bench]" in result["notes"][0] and "\n" not in result["notes"][0]
     assert "pyspiel" not in sys.modules or spiel.missing()
@@ -60,7 +60,7 @@ def test_without_open_spiel_it_says_so_in_one_line_and_goes_on(monkeypatch):
 def test_beside_open_spiel():
     done = CliRunner().invoke(app, [*TINY, "--json", "--scenario", "capture-the-flag-basic"])
     assert done.exit_code == 0, done.output
-    rows = json.loads(done.stdout)["measures"]
+    rows = json.loads(done.stdout)["speed"]["measures"]
     assert [row["key"] for row in rows] == [*OURS, "openspiel-backgammon"]
     assert all(row["ratio"] > 0 for row in rows) and rows[-1]["ratio"] == 1
 
@@ -75,6 +75,41 @@ def test_the_table():
 def test_an_unknown_scenario_is_refused_in_a_line():
     done = CliRunner().invoke(app, ["--scenario", "nowhere"])
     assert done.exit_code == 1 and done.stderr.startswith("bench: ") and len(done.stderr.splitlines()) == 1
+
+
+def test_more_threads():
+    done = CliRunner().invoke(app, ["threads", *TINY, "--json", "--scenario", "capture-the-flag-basic"])
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)["threads"]["rows"]
+    assert rows[0]["threads"] == 1 and rows[0]["times"] == 1
+    assert all(row["decisions_per_second"] > 0 and row["times"] > 0 for row in rows)
+
+
+@pytest.mark.slow
+def test_the_way_to_the_first_step_is_measured_in_a_process_of_its_own():
+    done = CliRunner().invoke(app, ["start", "--repeats", "1", "--json", "--scenario", "capture-the-flag-basic"])
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)["start"]
+    for name in ("first", "afterwards"):
+        assert 0 < found[name]["import"] < found[name]["first_step"] and found[name]["peak_memory"] > 10**7
+    assert found["first"]["first_step"] > found["afterwards"]["first_step"]  # nothing had been compiled
+
+
+@pytest.mark.slow
+def test_training_and_the_learner_alone():
+    pytest.importorskip("sb3_contrib")
+    done = CliRunner().invoke(app, ["training", "--seconds", "0.01", "--repeats", "1"])
+    assert done.exit_code == 0, done.output
+    assert "quick" in done.output and "the learner's own ceiling" in done.output
+    done = CliRunner().invoke(app, ["training", "--seconds", "0.01", "--repeats", "1", "--json"])
+    found = json.loads(done.stdout)["training"]
+    assert found["steps_per_second"] > 0 and found["ceiling"] > 0 and 0 < found["games_share"] < 1
+
+
+def test_a_configuration_that_is_none_is_refused_in_a_line(tmp_path):
+    pytest.importorskip("sb3_contrib")
+    done = CliRunner().invoke(app, ["training", "--config", str(tmp_path / "none.toml")])
+    assert done.exit_code == 1 and done.stderr.startswith("bench: ") and "none.toml" in done.stderr
 
 
 class Steps:

@@ -1,9 +1,10 @@
-"""`paintball bench`: how fast the environment is on this machine, beside OpenSpiel's backgammon in the same run."""
+"""`paintball bench`: how fast all is on this machine; the environment's speed beside OpenSpiel's backgammon."""
 
 import json
 import sys
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -17,22 +18,37 @@ class EncodingName(StrEnum):
     PLANES = "planes"
 
 
+class Part(StrEnum):
+    """What can be measured."""
+
+    SPEED = "speed"
+    THREADS = "threads"
+    START = "start"
+    TRAINING = "training"
+
+
 @app.command()
 def bench(
+    parts: Annotated[
+        list[Part] | None,
+        typer.Argument(help="speed: every door, one core. threads: play-outs. start: to the first step. training."),
+    ] = None,
     scenario: Annotated[str, typer.Option(help="Preset or .toml file to play.")] = "capture-the-flag",
     encoding: Annotated[EncodingName, typer.Option(help="Of the observations.")] = EncodingName.VECTOR,
     seconds: Annotated[float, typer.Option(min=0.001, help="Least time of one measurement.")] = 1.0,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; the median counts.")] = 5,
     batch: Annotated[int, typer.Option(min=1, help="Games in a batch.")] = 256,
     spiel: Annotated[bool, typer.Option(help="Measure OpenSpiel too (extra `bench`).")] = True,
+    config: Annotated[Path, typer.Option(help="Configuration for `training`.")] = Path("configs/quick.toml"),
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
-    """Measure speed on one core: random legal play, mask and observation included, and whole games of bots."""
+    """Measure speed: random legal play through every door and whole games of bots, on one core.
+
+    Name other parts to measure those instead.
+    """
     from paintball_env._jit import announce_first_compilation
 
     from . import ours, report
-    from .measure import Load, compare
-    from .spiel import NOTE, Backgammon, missing
 
     try:
         setting = ours.load(scenario, encoding.value)
@@ -40,6 +56,31 @@ def bench(
         typer.echo(f"bench: {error}", err=True)
         raise typer.Exit(1) from None
     announce_first_compilation()
+    page = report.head(setting, batch, seconds, repeats)
+    for part in dict.fromkeys(parts or [Part.SPEED]):
+        if part is Part.SPEED:
+            page["speed"] = _speed(setting, batch, seconds, repeats, spiel)
+        elif part is Part.THREADS:
+            from .threads import threads
+
+            page["threads"] = threads(setting, seconds, repeats)
+        elif part is Part.START:
+            from .start_up import start_up
+
+            page["start"] = start_up(scenario, repeats)
+        else:
+            page["training"] = _training(config, seconds * repeats)
+    if as_json:
+        typer.echo(json.dumps(page, indent=1))
+    else:
+        report.show(page)
+
+
+def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) -> dict[str, Any]:
+    from . import ours, report
+    from .measure import Load, compare
+    from .spiel import NOTE, Backgammon, missing
+
     loads: list[Load] = ours.loads(setting, batch)
     notes = []
     if spiel and (reason := missing()):
@@ -52,9 +93,16 @@ def bench(
         if sys.stderr.isatty():
             print(f"\rmeasuring {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
-    result = compare(loads, seconds, repeats, progress)
-    page = report.page(setting, batch, seconds, repeats, loads, result, notes)
-    if as_json:
-        typer.echo(json.dumps(page, indent=1))
-    else:
-        report.show(page)
+    return report.speed_page(loads, compare(loads, seconds, repeats, progress), notes)
+
+
+def _training(config: Path, seconds: float) -> dict[str, Any]:
+    try:
+        from .learning import learning
+
+        return learning(config, seconds)
+    except ImportError as error:
+        typer.echo(f"bench: training needs the extra `train` ({error})", err=True)
+    except ValueError as error:
+        typer.echo(f"bench: {error}", err=True)
+    raise typer.Exit(1)

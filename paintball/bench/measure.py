@@ -57,7 +57,6 @@ class Comparison(NamedTuple):
 
     rates: tuple[Rates, ...]
     pinned: bool
-    load_before: float | None  # of the machine, by other processes as well
 
 
 def compare(
@@ -71,7 +70,6 @@ def compare(
       repeats: rounds.
       progress: is told how many measurements of how many are done.
     """
-    before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     samples: list[list[Sample]] = [[] for _ in loads]
     with one_core() as pinned:
         for load in loads:
@@ -88,7 +86,7 @@ def compare(
             pairs = zip(own, samples[yardstick], strict=True)
             ratios = tuple(a.per_cpu_second / b.per_cpu_second for a, b in pairs if b.per_cpu_second)
         rates.append(Rates(tuple(own), ratios))
-    return Comparison(tuple(rates), pinned, before)
+    return Comparison(tuple(rates), pinned)
 
 
 def measured(load: Load, seconds: float) -> Sample:

@@ -1,0 +1,66 @@
+"""Whole random games in compiled code, on one thread and on more: what further cores bring to play-outs."""
+
+import statistics
+import time
+from typing import Any
+
+import numba
+import numpy as np
+
+from paintball_env import batch
+
+from .ours import LONGEST, Setting, _Tables
+
+GAMES = 2048  # side by side: enough for every thread, and for their ends to even out
+
+
+def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
+    """Measure play-outs, mask and observation made at each decision.
+
+    Args:
+      setting: what is played and how it is seen.
+      seconds: least time of a measurement.
+      repeats: measurements of each number of threads; the median counts.
+
+    Returns:
+      `rows`: a dict for 1, 2, 4 … threads with `threads`, `decisions_per_second`, `times` (of one thread's speed,
+      measured in turn with it); `layer`: what numba makes threads with.
+    """
+    most = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    numbers = [1, *(n for n in (2, 4, 8, 16, 32, 64) if n <= most)]
+    tables, before = _Tables(setting, GAMES), numba.get_num_threads()
+    observations = np.zeros((GAMES, setting.encoding.size), np.float32)
+    _play(tables, observations)  # compiles
+    speeds: list[list[float]] = []
+    try:
+        for _ in range(repeats):
+            speeds.append([])
+            for number in numbers:
+                numba.set_num_threads(number)
+                speeds[-1].append(_speed(tables, observations, seconds))
+    finally:
+        numba.set_num_threads(before)
+    rows = []
+    for k, number in enumerate(numbers):
+        times = statistics.median(found[k] / found[0] for found in speeds)
+        rate = statistics.median(found[k] for found in speeds)
+        rows.append({"threads": number, "decisions_per_second": rate, "times": times})
+    layer = numba.threading_layer()  # type: ignore[attr-defined]
+    return {"games": GAMES, "layer": layer, "rows": rows}
+
+
+def _speed(tables: _Tables, observations: Any, seconds: float) -> float:
+    begun, decisions = time.perf_counter(), 0
+    while (took := time.perf_counter() - begun) < seconds:
+        decisions += _play(tables, observations)
+    return decisions / took
+
+
+def _play(tables: _Tables, observations: Any) -> int:
+    tables.begin(tables.rows)
+    lengths = np.zeros(GAMES, np.int64)
+    batch.play_rows_parallel(
+        *(tables.worlds, tables.chances, tables.games, tables.rows, tables.sides, tables.seeds, tables.counters),
+        *(tables.masks, tables.cells, observations, LONGEST, lengths),
+    )
+    return int(lengths.sum())
