@@ -1,5 +1,6 @@
 """Are the tables of a board the exact truth of its map?"""
 
+import itertools
 import json
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ from paintball_env.rules.board import (
     DIRECTIONS,
     HEXON26,
     BoardMap,
+    _ray,
     build_board,
     grid_distance,
     hex_index,
@@ -131,6 +133,16 @@ def test_walks_go_round_gaps() -> None:
 
 
 # Lines and the rim (SH-LOS1, SH-LOS2).
+
+
+def test_a_line_runs_along_the_same_edges_from_either_end() -> None:
+    for q, r in itertools.product(range(-6, 7), repeat=2):
+        crossed, edges = _ray(q, r)
+        assert [(q - a, r - b) for a, b in reversed(crossed)] == list(crossed)
+        other_end = {frozenset(((q - a, r - b), (q - c, r - d))) for (a, b), (c, d) in edges}
+        assert other_end == {frozenset(edge) for edge in edges}
+        # Two of three hexes apart along a row of corners, one edge; else none but on that row.
+        assert len(edges) == (max(abs(q), abs(r), abs(q + r)) // 2 if 0 in (q - r, q + 2 * r, 2 * q + r) else 0)
 
 
 def test_a_line_leaves_the_board_only_where_both_hexes_of_an_edge_are_off_it() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from paintball_env.engine import Game, IllegalActionError
+from paintball_env.notation import parse_position
 from paintball_env.record import read_draw, write_draw
 from paintball_env.scenario import Scenario
 from tests.rules.turned import turn_scenario
@@ -46,7 +47,15 @@ class Table:
         except ValueError as error:
             raise AssertionError(f"{action}: {error}") from None
         assert " ".join(map(write_draw, self.game.draws)) == " ".join(map(write_draw, expected))
+        self._check_record()
         return self
+
+    def _check_record(self) -> None:
+        """The text says all that the record holds: nothing is left over of what has ended, of a figure that is out."""
+        now, read = self.game.games.copy(), parse_position(self.scenario, self.game.position())
+        read["dice"] = now["dice"]
+        for field in now.dtype.names or ():
+            assert now[field].tobytes() == read[field].tobytes(), field
 
     @property
     def position(self) -> str:

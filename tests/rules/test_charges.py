@@ -122,6 +122,15 @@ def test_ch1_the_own_closed_base_is_not_charged(both):
     assert not both(there, "reverse-flag-basic").may("charge")
 
 
+def test_ch1_each_step_of_the_way_is_paid_for(both):
+    # AP3: both points for a hex where one costs two. R2 would need four; so nobody asks who charges.
+    there, dear = f"{START} R2=c4 R3=b1 B1=c6,suppressed B2=b7 M1=c1 M2=d7", "capture-the-flag-basic?move_cost=2"
+    t = both(f"{there} R1=c5", dear).act("charge", "shoot-out:red=0-1")
+    assert t.changes == "used=1,0 R1=c6,p0,moved1,used -B1"
+    assert not both(f"{there} R1=b2", dear).may("charge")
+    assert both(f"{there} R1=b2").may("charge")
+
+
 # CH2: the way there.
 
 

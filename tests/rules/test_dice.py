@@ -27,14 +27,14 @@ def face(seed, turn, subject, purpose, number, part=0, sides=6):
     return ((x >> 32) * sides >> 32) + 1
 
 
-def table(seed=1, turn=3):
+def record(seed=1, turn=3):
     games = np.zeros(1, SMALL.game)
     games["dice"]["seed"], games["turn"] = seed, turn
     return games[0], dice.new_chance(traced=True)[0]
 
 
 def taped(*results):
-    game, chance = table()
+    game, chance = record()
     chance.mode, chance.length = dice.TAPED, len(results)
     chance.result[: len(results)] = results
     return game, chance
@@ -48,13 +48,13 @@ def roll(game, chance, purpose=dice.HIT, subject=0, classes=dice.ANY_FACE):
 @pytest.mark.parametrize("turn", [0, 1, 40])
 def test_a_die_is_the_published_function(seed, turn):
     for subject, purpose in ((0, dice.HIT), (17, dice.SAVE), (35, dice.STEP_LOT), (38, dice.ORDER)):
-        game, chance = table(seed, turn)
+        game, chance = record(seed, turn)
         found = [roll(game, chance, purpose, subject) for _ in range(5)]
         assert found == [face(seed, turn, subject, purpose, number) for number in range(5)]
 
 
 def test_each_subject_counts_its_own_draws_and_a_hex_none():
-    game, chance = table()
+    game, chance = record()
     roll(game, chance, subject=4)
     roll(game, chance, subject=5)
     roll(game, chance, dice.SAVE, subject=4)
@@ -83,7 +83,7 @@ def test_the_classes_of_a_die_to_hit(need):
 
 @pytest.mark.parametrize("candidates", range(2, 9))
 def test_a_lot_is_a_die_of_so_many_sides(candidates):
-    game, chance = table()
+    game, chance = record()
     for number in range(4):
         wanted = face(1, 3, 38, dice.ORDER, number, sides=candidates) - 1
         assert dice.lot(game, chance, dice.ORDER, 38, candidates) == wanted
@@ -91,13 +91,13 @@ def test_a_lot_is_a_die_of_so_many_sides(candidates):
 
 
 def test_a_lot_of_one_is_not_drawn():
-    game, chance = table()
+    game, chance = record()
     assert dice.lot(game, chance, dice.ORDER, 38, 1) == 0
     assert (chance.used, game.dice.rolled[38]) == (0, 0)
 
 
 def test_two_dice_are_the_sum_of_two_parts():
-    game, chance = table()
+    game, chance = record()
     for number in range(3):
         wanted = sum(face(1, 3, 36, dice.COMMAND, number, part) for part in (0, 1))
         assert dice.two_dice(game, chance, dice.COMMAND, 36) == wanted
@@ -129,7 +129,7 @@ def test_a_shoot_out_from_its_dice(chargers, defenders):
 @pytest.mark.parametrize("team", [0, 1])
 def test_a_shoot_out_rolls_the_chargers_dice_first(team):
     for chargers, defenders in ((1, 1), (2, 3), (4, 2)):
-        game, chance = table()
+        game, chance = record()
         parts = [face(1, 3, 36 + team, dice.SHOOT_OUT, 0, part) for part in range(chargers + defenders)]
         found = dice.contest(game, chance, team, chargers, defenders)
         assert divmod(found, 32) == losses(parts[:chargers], parts[chargers:])
@@ -158,7 +158,7 @@ def test_a_tape_that_ends_or_cannot_be_says_so(draw, bad, instead):
 
 
 def test_more_draws_than_a_tape_holds_are_said_to_be():
-    game, chance = table()
+    game, chance = record()
     for _ in range(dice.TAPE):
         roll(game, chance, subject=dice.HEX_SUBJECT)
     assert (chance.used, chance.short) == (dice.TAPE, 0)
@@ -166,8 +166,26 @@ def test_more_draws_than_a_tape_holds_are_said_to_be():
     assert (chance.used, chance.short) == (dice.TAPE, 1)
 
 
+def test_a_tape_has_no_answer_beyond_its_end():
+    game, chance = taped(*[3] * dice.TAPE)
+    for _ in range(dice.TAPE):
+        assert roll(game, chance, subject=dice.HEX_SUBJECT) == 3
+    found = dice.lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
+    assert (*found, chance.short) == (0, 1, 1)
+
+
+def test_a_tape_that_ended_too_soon_is_forgotten_with_the_next_action(table):
+    there = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=b1 B1=c6 B2=b7 M1=d1 M2=d7"
+    game = table(there).game
+    game.step("R1 shoot B1")
+    with pytest.raises(ValueError, match="don't fit the draws"):
+        game.step("done", results=[])
+    game.step("done", results=[2])
+    assert [draw.result for draw in game.draws] == [2]
+
+
 def test_dice_that_are_not_traced_leave_the_record_alone():
-    game, _ = table()
+    game, _ = record()
     chance = dice.new_chance()[0]
     assert roll(game, chance) == face(1, 3, 0, dice.HIT, 0)
     assert dice.two_dice(game, chance, dice.COMMAND, 36) > 1

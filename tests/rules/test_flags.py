@@ -2,6 +2,8 @@
 
 import pytest
 
+from paintball_env.scenario import Scenario
+
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
 CAPTURE = "capture-the-flag-basic"
 REVERSE = "reverse-flag-basic"
@@ -163,3 +165,16 @@ def test_fl3_standing_on_a_flag_in_the_base_is_no_victory(both):
 def test_fl3_an_enemy_in_the_base_does_not_matter(both):
     t = both(f"{START} R1=c2 R2=b2 B1=c1 B2=c1 M1=d1 M2=d6 flag.red=b1 flag.blue=R1").act("R1 move W")
     assert t.changes == "used=1,0 over=red:flag R1=c1,p1,moved1,used -to"
+
+
+def test_sn2_nobody_moves_into_his_own_closed_base(both):
+    there = f"{START} R1=c2 R2=b2 B1=b6 B2=b7 M1=d1 M2=d6"
+    assert both(there).may("R1 move W")
+    for scenario, may in ((REVERSE, False), (f"{REVERSE}?own_base_closed=false", True), (SINGLE, True)):
+        assert both(there, scenario).may("R1 move W") is may, scenario
+
+
+def test_tu7_without_flags_nobody_has_won_before_the_others_are_out(both):
+    own = Scenario.parse('name = "own"\nmap = "hexon26"\nobjective = "elimination"\n')
+    t = both(f"{START} R1=c7 R2=b2 B1=b6 B2=b7 M1=d1 M2=d6", own).act("R1 move E")
+    assert t.changes == "used=1,0 R1=c8,p1,moved1,used"

@@ -223,6 +223,13 @@ def test_en5_at_once_before_the_sentries_are_asked(both):
     here.act("B3 shoot R1", "hit:B3=6 way:B3=4")
 
 
+def test_en5_marshals_of_no_team_keep_their_order_for_both_sides(both):
+    there = f"{START} R1=c7 R2=b1 B1=c8 B2=c8 M1=a1 M2=a1 M3=c8 M4=c8"
+    four = Scenario.parse('name = "own"\nmap = "hexon26"\nobjective = "capture"\nmarshals_at = ["b4", "d4"]\n')
+    here = both(there, four).act("R1 move E", "aside:M3=1/3 aside:M4=3/3")
+    assert here.changes == "used=1,0 R1=c8,p1,moved1,used M3=b7 M4=d7"
+
+
 @pytest.mark.parametrize(("face", "aside"), [(3, " aside:M2=1/3"), (4, "")])
 def test_en5_who_came_for_a_check_leaves_after_it(both, face, aside):
     # Three figures in c8; if B1 goes there are two, and he stays.
