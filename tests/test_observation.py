@@ -11,10 +11,10 @@ from paintball_env.engine import start_record
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import Encoding
 from paintball_env.observation_page import column_names, observation_table, published_table
+from paintball_env.playouts import random_games
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
-from paintball_env.vector import random_games
 
 from .positions import possible_kinds, random_position
 
