@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
 Weight = Annotated[float, Field(ge=0)]
+BUILT_IN = ("random", "hunter", "sentinel", "raider")
 
 
 class ConfigError(ValueError):
@@ -32,15 +33,15 @@ class Learner(Section):
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="at the end; linear in between")
     gamma: Share = Field(default=0.997, description="discount a decision")
-    gae_lambda: Share = 0.95
-    clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
+    gae_lambda: Share = Field(default=0.95, description="of generalised advantage estimation (Schulman et al., 2016)")
+    clip: Annotated[float, Field(gt=0, lt=1)] = Field(default=0.2, description="of PPO's ratio (Schulman et al., 2017)")
     entropy: Weight = Field(default=0.01, description="weight of the entropy bonus at the start")
     final_entropy: Weight = Field(default=0.002, description="at the end; linear in between")
     value: Weight = Field(default=0.5, description="weight of the value's loss")
-    max_grad_norm: Annotated[float, Field(gt=0)] = 0.5
+    max_grad_norm: Annotated[float, Field(gt=0)] = Field(default=0.5, description="longer gradients are cut to it")
     trunk: tuple[Positive, ...] = Field(default=(256,), description="hidden layers that policy and value share")
     net: tuple[Positive, ...] = Field(default=(128,), description="hidden layers behind them, of each of the two")
-    activation: Literal["tanh", "relu"] = "relu"
+    activation: Literal["tanh", "relu"] = Field(default="relu", description="`relu` or `tanh`, between the layers")
 
 
 class Shaping(Section):
@@ -63,7 +64,7 @@ class Evaluation(Section):
 
     every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
     pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
-    opponents: tuple[str, ...] = Field(default=("random", "hunter"), min_length=1, description="names of agents")
+    opponents: tuple[str, ...] = Field(default=BUILT_IN, min_length=1, description="names of agents")
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=30_001, description="of these games; neither trained on nor rated at the end"
     )
@@ -73,7 +74,7 @@ class Final(Section):
     """What happens when training is over."""
 
     pairs: Positive = Field(default=200, description="pairs of games against each opponent")
-    opponents: tuple[str, ...] = Field(default=("random", "hunter"), description="names of agents to be rated against")
+    opponents: tuple[str, ...] = Field(default=BUILT_IN, description="names of agents to be rated against")
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=20_001, description="of the rated games; not among those trained on"
     )
@@ -94,7 +95,7 @@ class Config(Section):
     )
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
     threads: Positive = Field(
-        default=1, description="of PyTorch; more than one pay on cores that nobody else uses, if at all"
+        default=1, description="of PyTorch; more than one pay on cores that nobody else uses"
     )
     device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
     opponents: dict[str, Weight] = Field(

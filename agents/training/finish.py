@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 
 AGENT, RESULTS = "agent", "results.json"
+PACKAGES = ("paintball-mini", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 FRAMES = 120  # an animation shows at most so many decisions, the last ones
 WIDTH = 640
 
@@ -36,6 +38,7 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
+        "made_with": {name: version(name) for name in PACKAGES},
     }
 
 

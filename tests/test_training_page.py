@@ -1,0 +1,54 @@
+"""Does docs/training.md say all that a run's configuration holds, with the true defaults?"""
+
+from pathlib import Path
+
+import pytest
+from pydantic_core import PydanticUndefined
+
+pytest.importorskip("sb3_contrib")
+
+from agents.training.config import Config, Section, load
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+
+
+def sections():
+    """The parts of a configuration by name; the empty name: what stands in none."""
+    yield "", Config
+    for name, field in Config.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Section):
+            yield name, field.annotation
+
+
+def rows(model):
+    """The keys of a part as lines of the page's tables."""
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Section):
+            continue
+        default = field.default
+        if default is PydanticUndefined:
+            shown = "must be given"
+        elif default is None:
+            shown = "none"
+        elif isinstance(default, tuple):
+            shown = "`" + str(list(default)).replace("'", '"') + "`"
+        elif isinstance(default, dict):
+            shown = "`{" + ", ".join(f"{key} = {value}" for key, value in default.items()) + "}`"
+        else:
+            shown = f"`{str(default).lower() if isinstance(default, bool) else default}`"
+        assert field.description, name
+        yield f"| `{name}` | {shown} | {field.description} |"
+
+
+@pytest.mark.parametrize(("name", "model"), list(sections()), ids=lambda value: value if isinstance(value, str) else "")
+def test_the_page_lists_every_key_with_its_default(name, model):
+    heading = f"### `[{name}]`" if name else "### At the top"
+    part = PAGE.split(heading + "\n")[1].split("\n#")[0]
+    assert [line for line in part.splitlines() if line.startswith("| `")] == list(rows(model))
+
+
+def test_the_page_knows_every_configuration():
+    for path in sorted((ROOT / "configs").glob("*.toml")):
+        load(path)
+        assert f"configs/{path.name}" in PAGE
