@@ -107,10 +107,11 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert steps(folder) == list(range(256, 2049, 256))
     assert "tiny on capture-the-flag-basic-drawn" in done.stdout and "training: 100 %" in done.stderr
     results = json.loads((folder / "results.json").read_text())
-    assert set(results["ratings"]) == {"random", "hunter"} and results["cost"]["steps"] == 2048
+    assert set(results["ratings"]) == {"random", "hunter", "sentinel", "raider"} and results["cost"]["steps"] == 2048
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert set(card["versions"]) == {"format", "observation", "actions"}
     assert card["seeds"] == {"training": 3, "evaluation": 30_001, "rating": 20_001} and card["config"]["name"] == "tiny"
+    assert {"paintball-mini", "torch", "numpy"} <= set(card["made_with"])
     assert card["ratings"]["random"]["rating"]["pairs"] == 4
     assert len(list((folder / "tensorboard").iterdir())) == 1
     # Evaluations on the way, and the agent is the best of them by the lower bound.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from paintball_env.engine import Game
 from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
 
@@ -172,6 +173,12 @@ def test_a_tape_has_no_answer_beyond_its_end():
         assert roll(game, chance, subject=dice.HEX_SUBJECT) == 3
     found = dice.lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
     assert (*found, chance.short) == (0, 1, 1)
+
+
+def test_the_first_draw_of_a_game_is_the_published_function_of_its_seed():
+    for seed in range(20):
+        game = Game("capture-the-flag-basic", seed=seed)
+        assert game.draws[0].result == face(seed, 0, dice.TABLE, dice.ROLL_OFF, 0, sides=2)
 
 
 def test_a_tape_that_ended_too_soon_is_forgotten_with_the_next_action(table):

@@ -1,10 +1,10 @@
 """SN: scenarios and their set-up.  EX1, GR1: experts and grenades.  (Facings at the start: test_blind_spots.py.)"""
 
-
 import pytest
 
-from paintball_env.engine import Game
+from paintball_env.engine import Game, start_record
 from paintball_env.record import write_draw
+from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 
 CAPTURE = "capture-the-flag-basic"
@@ -138,6 +138,15 @@ def test_sn4_the_beginner_sets_up_first_throughout():
     last = [("B", "cover-hex"), ("B", "cover-facing"), ("R", "cover-hex"), ("R", "cover-facing")]
     rest = [("B", "flag-hex"), ("R", "flag-hex"), ("B", "marshal-hex"), ("R", "marshal-hex")]
     assert seen == pieces + last + rest + [("B", "deploy")] * 6 + [("R", "deploy")] * 6
+
+
+def test_sn4_the_table_is_empty_before_the_first_decision():
+    game = start_record(Scenario.load("capture-the-flag"))[0]
+    fields = ("turn", "phase", "acting", "second", "ending", "winner", "decision", "decider", "actor", "place", "count")
+    assert [int(game[name]) for name in fields] == [0, 0, 0, 0, 0, NONE, 0, NONE, NONE, NONE, 0]
+    assert (game.figure["hex"] == NONE).all() and (game.marshal["attends"] == NONE).all()
+    assert (game.flag["hex"] == NONE).all() and (game.flag["carrier"] == NONE).all()
+    assert not game.cover.any() and not game.smoke.any() and not game.dice.rolled.any()
 
 
 # SN1: Capture the Flag.
