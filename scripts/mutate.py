@@ -154,7 +154,7 @@ def sample(seed: int, number: int) -> list[dict[str, object]]:
 
 
 def name_of(mutant: dict[str, object]) -> str:
-    """What a mutant is called in the list of equivalent ones: with its line's text, not its number, which edits move."""
+    """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number."""
     text = (ROOT / RULES / f"{mutant['module']}.py").read_text(encoding="utf-8").splitlines()
     return f"{mutant['module']}: {mutant['fault']}: {text[int(str(mutant['line'])) - 1].strip()}"
 
