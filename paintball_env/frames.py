@@ -36,7 +36,7 @@ def frame(scenario: Any, game: Any, mode: str | None, width: int) -> Any:
     from paintball_env import render  # pictures are loaded by those who want them
 
     if mode == RGB:
-        return render.render_rgb(scenario, game, width, legend=False)
+        return render.render_rgb(scenario, game, width, legend=False, steady=True)
     if mode == ANSI:
         return render.render_ansi(scenario, game)
     print(render.render_ansi(scenario, game, colour=sys.stdout.isatty()), end="", flush=True)

@@ -14,6 +14,7 @@ from paintball_env import render
 from paintball_env.notation import parse_position
 from paintball_env.record import Draw, GameRecord, Recorder
 from paintball_env.render import scene, status, view, words
+from paintball_env.render.arrangement import arrange
 from paintball_env.render.geometry import ROOM, SQRT3, packed
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, NONE
@@ -125,8 +126,8 @@ def test_all_that_is_drawn_of_a_figure_stays_in_its_spot(count):
     game["figure"]["suppressed"] = game["figure"]["dazed"] = game["figure"]["gun"] = 1
     game["figure"]["facing"] = np.arange(game["figure"].shape[2]) % 6
     board, position = view.board_of(scenario), view.position_of(scenario, game)
-    layout = scene.layout_of(board, 1200, True, False)
-    spots = layout.spots(position)
+    layout = scene.fitting(board, [position], 1200, True, False)
+    spots = arrange(layout, position).tokens
     assert len(spots) == count
     for item in scene.foreground(layout, position):
         names = [value for key, value in getattr(item, "data", ()) if key == "figure"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .animation import Frame, write_animation
 from .ansi import text_board
-from .scene import backdrop, foreground, layout_of
+from .scene import backdrop, fitting, foreground
 from .status import summary
 from .svg import svg_text
 from .view import Setting, board_of, position_of
@@ -44,18 +44,33 @@ def render_svg(
       caption: a line or two about what has just happened; None keeps no room for it.
     """
     board, position = board_of(scenario), position_of(scenario, game)
-    layout = layout_of(board, width, legend, caption is not None)
+    layout = fitting(board, [position], width, legend, caption is not None)
     items = [*backdrop(layout), *foreground(layout, position, caption or "")]
     return svg_text(items, layout.width, layout.height, summary(board, position))
 
 
 def render_rgb(
-    scenario: Setting, game: Any, width: int = 800, *, legend: bool = True, caption: str | None = None
+    scenario: Setting,
+    game: Any,
+    width: int = 800,
+    *,
+    legend: bool = True,
+    caption: str | None = None,
+    steady: bool = False,
 ) -> "np.ndarray[Any, np.dtype[np.uint8]]":
-    """Draw a position as pixels, uint8 of shape (height, width, 3); arguments as `render_svg`."""
+    """Draw a position as pixels, uint8 of shape (height, width, 3).
+
+    Args:
+      scenario: what the position belongs to.
+      game: the position.
+      width: in pixels.
+      legend: explain the signs below the board.
+      caption: a line or two about what has just happened; None keeps no room for it.
+      steady: keep room for as many figures in a hex as there can be, so that all pictures of a game have one size.
+    """
     import numpy as np
 
-    return np.array(_image(scenario, game, width, legend, caption))
+    return np.array(_image(scenario, game, width, legend, caption, steady))
 
 
 def render_ansi(scenario: Setting, game: Any, *, colour: bool = False) -> str:
@@ -73,9 +88,11 @@ def write_png(scenario: Setting, game: Any, path: str | Path, *, width: int = 80
     _image(scenario, game, width, legend, None).save(path, format="PNG")
 
 
-def _image(scenario: Setting, game: Any, width: int, legend: bool, caption: str | None) -> Any:
+def _image(
+    scenario: Setting, game: Any, width: int, legend: bool, caption: str | None, steady: bool = False
+) -> Any:
     from .raster import picture
 
-    board, position = board_of(scenario), position_of(scenario, game)
-    layout = layout_of(board, width, legend, caption is not None)
+    position = position_of(scenario, game)
+    layout = fitting(board_of(scenario), [position], width, legend, caption is not None, steady)
     return picture(layout, foreground(layout, position, caption or ""))

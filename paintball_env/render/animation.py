@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .scene import foreground, layout_of
+from .scene import fitting, foreground
 from .view import Setting, board_of, position_of
 
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
@@ -50,11 +50,12 @@ def write_animation(
         raise ValueError(f"a frame stays for more than 0 and at most 60 seconds, not {delay}")
     from .raster import indexed, palette_of, picture
 
-    layout = layout_of(board_of(scenario), width, legend, captions=True)
+    shown = [(position_of(scenario, game), words) for game, words in frames]
+    layout = fitting(board_of(scenario), (position for position, _ in shown), width, legend, captions=True)
     images: list[Any] = []
     colours = None
-    for game, words in frames:
-        image = picture(layout, foreground(layout, position_of(scenario, game), words))
+    for position, words in shown:
+        image = picture(layout, foreground(layout, position, words))
         # One palette for all: small in memory and on disk, for what doesn't change is the same bytes.
         colours = colours or palette_of(image)
         images.append(indexed(image, colours))

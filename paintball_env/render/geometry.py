@@ -1,4 +1,4 @@
-"""Where everything lies in a picture: hexes, and the tokens in a hex packed so that none overlaps another."""
+"""The measures of a picture: hexes, lines of words and strips; tokens in a hex packed so that none overlaps another."""
 
 import math
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from ..rules.board import STEPS
 from .shapes import Point, polygon
-from .view import Board, Position
+from .view import Board
 
 SQRT3 = math.sqrt(3.0)
 ROOM = 0.83  # tokens lie in a hexagon of this share of the hex: the rim is left to cover and terrain
@@ -40,12 +40,14 @@ class Layout:
       width: of the picture in pixels.
       legend: number of entries of the legend; 0 leaves it out.
       captions: lines kept free for what has just happened.
+      strips: lines kept free for the tokens of full hexes.
     """
 
     board: Board
     width: int
     legend: int = 0
     captions: int = 0
+    strips: int = 0
 
     @property
     def text(self) -> float:
@@ -96,9 +98,44 @@ class Layout:
         return self.board_bottom + 0.6 * self.text
 
     @property
+    def magnifier_top(self) -> float:
+        """Where the strips begin."""
+        return self.caption_top + (1.45 * self.captions + 0.7 * bool(self.captions)) * self.text
+
+    @property
+    def strip_token(self) -> float:
+        """Radius of a token in a strip: all its signs can be told apart."""
+        return 14.0 + 0.0075 * self.width
+
+    @property
+    def strip_pitch(self) -> int:
+        """Distance of tokens in a strip: their marks don't touch."""
+        return math.ceil(2.2 * self.strip_token)
+
+    @property
+    def strip_label(self) -> int:
+        """Width of the hex's name at the beginning of a strip."""
+        return math.ceil(1.75 * self.strip_token)
+
+    @property
+    def strip_gap(self) -> int:
+        """Between strips beside each other."""
+        return math.ceil(0.4 * self.strip_token)
+
+    @property
+    def strip_room(self) -> int:
+        """Width of a line of strips."""
+        return self.width - 2 * round(self.margin)
+
+    @property
+    def strip_height(self) -> float:
+        """Of a line of strips."""
+        return 2.6 * self.strip_token
+
+    @property
     def legend_top(self) -> float:
         """Where the legend begins."""
-        return self.caption_top + (1.45 * self.captions + 0.7 * bool(self.captions)) * self.text
+        return self.magnifier_top + self.strips * self.strip_height + 0.5 * self.text * bool(self.strips)
 
     @property
     def legend_columns(self) -> int:
@@ -135,37 +172,10 @@ class Layout:
     def _index(self) -> dict[tuple[int, int], int]:
         return {place: number for number, place in enumerate(self.board.board_map.coords)}
 
-    def spots(self, position: Position) -> dict[str, Spot]:
-        """The place of every figure, Marshal and lying flag."""
-        held: dict[int, list[str]] = {}
-        for place, key in _things(position):
-            held.setdefault(place, []).append(key)
-        found = {}
-        for place, keys in held.items():
-            x, y = self.centres[place]
-            sink = SINK * self.size
-            centres, radius = packed(len(keys))
-            for key, (dx, dy) in zip(keys, centres, strict=True):
-                found[key] = Spot(key, (x + dx * self.size, y + sink + dy * self.size), radius * self.size)
-        return found
-
-
-def _things(position: Position) -> Iterator[tuple[int, str]]:
-    """Everything that takes a place in a hex: Red's figures, Blue's, Marshals (first those who attend), flags."""
-    attending = {marshal.attends: marshal for marshal in position.marshals}
-    done = set()
-    for figure in position.figures:
-        yield figure.hex, figure.name
-        marshal = attending.get(figure.id)
-        if marshal is not None and marshal.hex == figure.hex:
-            done.add(marshal.number)
-            yield marshal.hex, f"M{marshal.number + 1}"
-    for marshal in position.marshals:
-        if marshal.number not in done:
-            yield marshal.hex, f"M{marshal.number + 1}"
-    for flag in position.flags:
-        if flag.hex >= 0:
-            yield flag.hex, f"flag{flag.number}"
+    @property
+    def sink(self) -> float:
+        """How far below a hex's middle its tokens lie."""
+        return SINK * self.size
 
 
 @lru_cache(maxsize=64)

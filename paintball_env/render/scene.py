@@ -1,12 +1,13 @@
 """The picture as a list of shapes: first what stays the same through a game, then the position on top."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from ..rules import state
 from ..rules.state import BLUE, NONE, RED
+from . import magnifier, scenery, tokens
 from . import palette as ink
-from . import scenery, tokens
+from .arrangement import Arrangement, arrange, lines_of, most_lines
 from .geometry import Layout, Spot
 from .shapes import Disc, Group, Item, Point, Shape, Words, dashed, line, ring
 from .status import decision_line, team_line, turn_line
@@ -16,15 +17,34 @@ LINES_OF_CAPTION = 3
 
 
 @lru_cache(maxsize=16)
-def layout_of(board: Board, width: int, legend: bool, captions: bool) -> Layout:
+def layout_of(board: Board, width: int, legend: bool, captions: bool, strips: int = 0) -> Layout:
     """The measures of a picture.
+
+    Args:
+      board: what is drawn.
+      width: in pixels.
+      legend: explain the signs.
+      captions: keep room for what has just happened.
+      strips: lines for the tokens of full hexes.
 
     Raises:
       ValueError: the width is under 200 or over 8000 pixels.
     """
     if not 200 <= width <= 8000:
         raise ValueError(f"a picture is 200 to 8000 pixels wide, not {width}")
-    return Layout(board, width, len(_legend(board)) if legend else 0, LINES_OF_CAPTION if captions else 0)
+    entries = len(_legend(board, strips > 0)) if legend else 0
+    return Layout(board, width, entries, LINES_OF_CAPTION if captions else 0, strips)
+
+
+def fitting(
+    board: Board, positions: Iterable[Position], width: int, legend: bool, captions: bool, steady: bool = False
+) -> Layout:
+    """The measures of pictures of one size that show all these positions; if `steady`, of all the game can come to."""
+    layout = layout_of(board, width, legend, captions)
+    lines = [lines_of(layout, position) for position in positions]
+    if steady:
+        lines.append(most_lines(layout))
+    return layout_of(board, width, legend, captions, max(lines, default=0))
 
 
 def backdrop(layout: Layout) -> list[Item]:
@@ -47,11 +67,15 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     for place, value in enumerate(position.cover):
         if value != state.BARE:
             items.append(scenery.cover(layout, place, value))
-    spots = layout.spots(position)
-    items += _attention(layout, position, spots)
+    places = arrange(layout, position)
+    spots = places.tokens
+    items += magnifier.strips(layout, places)
+    items += _attention(layout, position, places)
+    items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
-        spot = spots[f"M{marshal.number + 1}"]
-        if marshal.attends != NONE and (patient := spots.get(name_of(marshal.attends))):
+        key = f"M{marshal.number + 1}"
+        spot, patient = spots[key], spots.get(name_of(marshal.attends)) if marshal.attends != NONE else None
+        if patient and places.beside(key, patient.key):
             items.append(line((spot.centre, patient.centre), ink.INK, 0.5 * spot.radius))
             items.append(line((spot.centre, patient.centre), ink.MARSHAL, 0.34 * spot.radius))
         items.append(tokens.marshal_token(marshal, spot))
@@ -65,7 +89,7 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     return items
 
 
-def _attention(layout: Layout, position: Position, spots: dict[str, Spot]) -> list[Item]:
+def _attention(layout: Layout, position: Position, places: Arrangement) -> list[Item]:
     """Who decides about whom: halos of the figures concerned, lines of fire, the hex in question."""
     items: list[Item] = []
     width = max(1.5, 0.045 * layout.size)
@@ -73,21 +97,26 @@ def _attention(layout: Layout, position: Position, spots: dict[str, Spot]) -> li
         corners = layout.corners(position.place, 0.97)
         items += dashed((*corners, corners[0]), ink.INK, 1.5 * width, 0.16 * layout.size)
         items += dashed((*corners, corners[0]), ink.HINT, 0.8 * width, 0.16 * layout.size)
-    actor = spots.get(name_of(position.actor)) if position.actor != NONE else None
-    asked = spots.get(name_of(position.asked)) if position.asked != NONE else None
-    aims = [(actor, spots.get(name_of(shot))) for shot in position.shot] + [(asked, actor)]
-    for start, end in dict.fromkeys(aims):
+    actor = name_of(position.actor) if position.actor != NONE else ""
+    asked = name_of(position.asked) if position.asked != NONE else ""
+    shots = list(dict.fromkeys(name_of(shot) for shot in position.shot))
+    for source, aim in dict.fromkeys([*((actor, shot) for shot in shots), (asked, actor)]):
+        start, end = places.on_board(source), places.on_board(aim)
         if start and end:
             items += dashed((start.centre, end.centre), ink.INK, 1.5 * width, 0.1 * layout.size)
             items += dashed((start.centre, end.centre), ink.HINT, 0.9 * width, 0.1 * layout.size)
-    for spot in (actor, asked):
-        if spot:
-            items.append(Disc(spot.centre, spot.radius, ink.HINT, ink.INK, max(0.8, 0.05 * spot.radius)))
-    for shot in dict.fromkeys(position.shot):
-        if target := spots.get(name_of(shot)):
-            items.append(Disc(target.centre, target.radius, ink.WHITE, ink.INK, max(0.8, 0.05 * target.radius)))
-            items.append(ring(target.centre, 0.92 * target.radius, ink.HINT, 0.14 * target.radius))
+    for spot in _halos(places, [actor, asked]):
+        items.append(Disc(spot.centre, spot.radius, ink.HINT, ink.INK, max(0.8, 0.05 * spot.radius)))
+    for spot in _halos(places, shots):
+        items.append(Disc(spot.centre, spot.radius, ink.WHITE, ink.INK, max(0.8, 0.05 * spot.radius)))
+        items.append(ring(spot.centre, 0.92 * spot.radius, ink.HINT, 0.14 * spot.radius))
     return items
+
+
+def _halos(places: Arrangement, names: list[str]) -> list[Spot]:
+    """Where these figures show: their tokens, and the signs of those in full hexes."""
+    found = [spot for name in names for spot in (places.on_board(name), places.tokens.get(name)) if spot]
+    return list(dict.fromkeys(found))
 
 
 def _status(layout: Layout, position: Position) -> list[Item]:
@@ -145,8 +174,8 @@ Icon = Callable[[Point, float], list[Item]]
 
 
 @lru_cache(maxsize=16)
-def _legend(board: Board) -> tuple[tuple[str, Icon], ...]:
-    """Entries of the legend: whatever this scenario can bring."""
+def _legend(board: Board, strips: bool) -> tuple[tuple[str, Icon], ...]:
+    """Entries of the legend: whatever this scenario can bring; how full hexes show their figures, if there are any."""
     terrain = set(board.board_map.terrain)
     entries: list[tuple[str, Icon]] = [
         ("Red", lambda at, half: [tokens.body(at, half / 0.8, RED, ink.TEAM[RED])]),
@@ -177,6 +206,8 @@ def _legend(board: Board) -> tuple[tuple[str, Icon], ...]:
     grounds += [("base", "base")]
     grounds += [(name, name) for code, name in enumerate(scenery.TERRAIN) if code > state.BASE and code in terrain]
     entries += [(name, _ground(kind)) for name, kind in grounds]
+    if strips:
+        entries.append(("3 figures", lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "3")))
     return tuple(entries)
 
 
@@ -204,7 +235,7 @@ def _pips(at: Point, half: float) -> list[Item]:
 def _legend_items(layout: Layout) -> list[Item]:
     items: list[Item] = []
     half = 0.6 * layout.text
-    for k, (name, icon) in enumerate(_legend(layout.board)):
+    for k, (name, icon) in enumerate(_legend(layout.board, layout.strips > 0)):
         x, y = layout.legend_place(k)
         items += icon((x + half, y), half)
         items.append(Words((x + 1.75 * layout.text, y), name, 0.92 * layout.text, ink.FAINT, "start"))

@@ -4,6 +4,7 @@ from ..rules import state
 from . import palette as ink
 from .geometry import SQRT3, Layout
 from .shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+from .view import Board
 
 FILLS = {
     state.OPEN: ink.HEX,
@@ -21,20 +22,25 @@ def ground(layout: Layout) -> list[Item]:
     board_map = layout.board.board_map
     for place, terrain in enumerate(board_map.terrain):
         title = board_map.names[place]
-        fill = FILLS[terrain]
         if place in board_map.homes:
-            team = board_map.homes.index(place)
-            fill = ink.TEAM_PALE[team]
-            title += f": {('Red', 'Blue')[team]}'s base"
+            title += f": {('Red', 'Blue')[board_map.homes.index(place)]}'s base"
         elif terrain:
             title += f": {TERRAIN[terrain]}"
-        parts: list[Item] = [Shape(layout.corners(place), fill)]
+        parts: list[Item] = [Shape(layout.corners(place), colour(layout.board, place))]
         parts += features(layout.centres[place], layout.size, terrain)
         parts.append(_name(layout, place))
         items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title))
     width = max(1.0, 0.02 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
     return items
+
+
+def colour(board: Board, place: int) -> str:
+    """The colour of a hex's ground."""
+    board_map = board.board_map
+    if place in board_map.homes:
+        return ink.TEAM_PALE[board_map.homes.index(place)]
+    return FILLS[board_map.terrain[place]]
 
 
 def _name(layout: Layout, place: int) -> Words:

@@ -19,7 +19,7 @@ SQUARE = 0.71  # half the side of a Blue figure's square
 SLIMMER = 0.88  # of these where facings show
 MARK = 0.27  # radius of a mark
 OUT = 0.73  # distance of the marks from the middle
-LEGIBLE = 11.0  # pixels: in a smaller spot the number has the room of the points
+LONELY = 1.16  # a number is larger by this where no points stand below it
 # Angles of the marks' places.
 TOP, UPPER_RIGHT, LOWER_RIGHT, BOTTOM, LOWER_LEFT, UPPER_LEFT = 90, 30, -30, -90, -150, 150
 
@@ -27,16 +27,11 @@ TOP, UPPER_RIGHT, LOWER_RIGHT, BOTTOM, LOWER_LEFT, UPPER_LEFT = 90, 30, -30, -90
 def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -> Item:
     """A figure with all its marks."""
     centre, radius = spot.centre, spot.radius
-    team, spent = figure.team, figure.activation == state.FINISHED
-    fill = mix(ink.TEAM[team], ink.WHITE, 0.62) if spent else ink.TEAM[team]
-    items: list[Item] = [body(centre, radius * (SLIMMER if board.blind_spots else 1.0), team, fill)]
-    if board.blind_spots:
-        items.append(_wedge(centre, radius, figure.facing))
+    items, colour = _bare(board, figure, spot)
     number = str(figure.number + 1)
-    points = _shown_points(board, position, figure) if radius > LEGIBLE else 0
+    points = _shown_points(board, position, figure)
     lift = 0.16 * radius if points else 0.0
-    colour = ink.TEAM_DARK[team] if spent else ink.WHITE
-    size = (0.94 if len(number) == 1 else 0.84) * radius * (1.0 if points else 1.16)
+    size = _number_size(figure, radius) * (1.0 if points else LONELY)
     if figure.sentry or figure.aim:  # the mark above takes room from the number
         lift, size = (0.05 * radius, 0.84 * size) if points else (-0.14 * radius, 0.92 * size)
     elif not points and (figure.suppressed or figure.dazed):
@@ -49,6 +44,28 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
     for angle, marks in _marks(position, figure).items():
         items += _place(centre, radius, angle, marks)
     return Group(tuple(items), (("figure", figure.name),), figure_words(board, position, figure))
+
+
+def plain(board: Board, figure: Figure, spot: Spot) -> Item:
+    """A figure with its number and facing alone, for a spot that is too small for marks."""
+    items, colour = _bare(board, figure, spot)
+    size = LONELY * _number_size(figure, spot.radius)
+    items.append(Words(spot.centre, str(figure.number + 1), size, colour, bold=True))
+    return Group(tuple(items))
+
+
+def _bare(board: Board, figure: Figure, spot: Spot) -> tuple[list[Item], str]:
+    """A figure's body and facing, and the colour of what is written on it."""
+    team, spent = figure.team, figure.activation == state.FINISHED
+    fill = mix(ink.TEAM[team], ink.WHITE, 0.62) if spent else ink.TEAM[team]
+    items = [body(spot.centre, spot.radius * (SLIMMER if board.blind_spots else 1.0), team, fill)]
+    if board.blind_spots:
+        items.append(_wedge(spot.centre, spot.radius, figure.facing))
+    return items, ink.TEAM_DARK[team] if spent else ink.WHITE
+
+
+def _number_size(figure: Figure, radius: float) -> float:
+    return (0.94 if figure.number < 9 else 0.84) * radius
 
 
 def body(centre: Point, radius: float, team: int, fill: str) -> Item:
@@ -79,7 +96,7 @@ Mark = Callable[[Point, float], list[Item]]
 
 def _marks(position: Position, figure: Figure) -> dict[int, list[Mark]]:
     """The marks at each place."""
-    carried = [_carried(_colour(position, flag)) for flag in position.flag_of(figure.id)]
+    carried = [_carried(flag_colour(position, flag)) for flag in position.flag_of(figure.id)]
     grenades = [
         _counted(mark, count) for mark, count in ((smoke_can, figure.smoke), (paint_ball, figure.paint)) if count
     ]
@@ -208,18 +225,24 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
     ]
 
 
-def _colour(position: Position, flag: Flag) -> int:
+def flag_colour(position: Position, flag: Flag) -> int:
+    """Whose colour a flag has; NONE where it belongs to both."""
     return NONE if position.objective == state.SINGLE else flag.number
 
 
 def flag_token(position: Position, flag: Flag, spot: Spot) -> Item:
     """A flag that lies in a hex."""
-    colour = _colour(position, flag)
+    parts = tuple(flag_parts(position, flag, spot))
+    return Group(parts, (("flag", str(flag.number)),), f"{flag_title(position.objective, flag.number)} lies here")
+
+
+def flag_parts(position: Position, flag: Flag, spot: Spot) -> list[Item]:
+    """A flag on its disc."""
+    colour = flag_colour(position, flag)
     pale = ink.WHITE if colour == NONE else ink.TEAM_PALE[colour]
     base = Disc(spot.centre, 0.86 * spot.radius, pale, ink.FAINT, 0.05 * spot.radius)
     at = (spot.centre[0] - 0.06 * spot.radius, spot.centre[1])
-    parts = (base, *pennant(at, 0.8 * spot.radius, colour))
-    return Group(parts, (("flag", str(flag.number)),), f"{flag_title(position.objective, flag.number)} lies here")
+    return [base, *pennant(at, 0.8 * spot.radius, colour)]
 
 
 def marshal_token(marshal: Marshal, spot: Spot) -> Item:

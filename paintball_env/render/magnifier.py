@@ -1,0 +1,88 @@
+"""What a full hex shows, and the strips below the board that bear its tokens in a legible size."""
+
+from . import palette as ink
+from . import scenery, tokens
+from .arrangement import Arrangement, Sign, Strip
+from .geometry import SQRT3, Layout, Spot
+from .shapes import Group, Item, Point, Shape, Words, box, polar, polygon
+from .view import LETTERS, Board, Position, flag_title
+
+BACK = 0.27  # how far the back one of a stack stands out, in radii
+GROWN = 1.12  # a stack has no marks around it and takes their room
+SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
+
+
+def strips(layout: Layout, arrangement: Arrangement) -> list[Item]:
+    """The ground that the strips' tokens stand on, with the hexes' names."""
+    return [_strip(layout, strip) for strip in arrangement.strips]
+
+
+def _strip(layout: Layout, strip: Strip) -> Item:
+    radius, names = layout.strip_token, layout.board.board_map.names
+    y = layout.magnifier_top + (strip.line + 0.5) * layout.strip_height
+    width = layout.strip_label + len(strip.keys) * layout.strip_pitch
+    half = 1.16 * radius
+    panel = box((strip.left + width / 2, y), width / 2, half, 0.3 * radius)
+    size = 0.94 * radius
+    centre = (strip.left + 0.12 * radius + SQRT3 / 2 * size, y)
+    place = strip.place
+    parts = (
+        Shape(panel, ink.HEX, ink.HEX_LINE, 1.0),
+        Shape(polygon(centre, size, 6, 30.0), scenery.colour(layout.board, place), ink.HEX_NAME, 1.0),
+        Words(centre, names[place], 0.9 * layout.text, ink.INK, bold=True),
+    )
+    return Group(parts, (("magnified", names[place]),), f"Those in {names[place]}")
+
+
+def sign(board: Board, position: Position, shown: Sign) -> Item:
+    """A team's figures in a full hex, its Marshals or its flag; more than one as a stack with their count."""
+    name, keys, spot = board.board_map.names[shown.place], shown.keys, shown.spot
+    party = keys[0][0]
+    if party == "f":
+        number = int(keys[0].removeprefix("flag"))
+        flag = next(flag for flag in position.flags if flag.number == number)
+        parts = tokens.flag_parts(position, flag, spot)
+        title = flag_title(position.objective, number, inside=True)
+    elif party == "M":
+        parts = _marshals(keys, spot)
+        title = ", ".join(keys)
+    else:
+        team = LETTERS.index(party)
+        figures = [figure for figure in position.figures if figure.name in keys]
+        carried = [flag for figure in figures for flag in position.flag_of(figure.id)]
+        parts = [tokens.plain(board, figures[0], spot)] if len(keys) == 1 else stack(spot, team, str(len(keys)))
+        for k, flag in enumerate(carried):  # beside the number
+            at = polar(spot.centre, 0.95 * spot.radius, 50.0 + 80.0 * k)
+            parts += tokens.pennant(at, 0.5 * spot.radius, tokens.flag_colour(position, flag))
+        title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in carried)])
+    return Group(tuple(parts), (("sign", name),), f"{name}, larger below: {title}")
+
+
+def stack(spot: Spot, team: int, count: str) -> list[Item]:
+    """Several of a team: one behind another, the front one with their count."""
+    front, back, radius = _two(spot)
+    size = (1.3 if len(count) == 1 else 1.16) * radius
+    return [
+        tokens.body(back, GROWN * radius, team, ink.TEAM_PALE[team]),
+        tokens.body(front, GROWN * radius, team, ink.TEAM[team]),
+        Words(front, count, size, ink.WHITE, bold=True),
+    ]
+
+
+def _marshals(keys: tuple[str, ...], spot: Spot) -> list[Item]:
+    if len(keys) == 1:
+        items: list[Item] = [tokens.marshal_shape(spot.centre, spot.radius)]
+        words, centre, radius = keys[0], spot.centre, spot.radius
+    else:
+        centre, back, radius = _two(spot)
+        items = [tokens.marshal_shape(back, radius), tokens.marshal_shape(centre, radius)]
+        words = str(len(keys))
+    if spot.radius >= SMALL:
+        items.append(Words(centre, words, 0.66 * radius, ink.INK, bold=True))
+    return items
+
+
+def _two(spot: Spot) -> tuple[Point, Point, float]:
+    """Centres of the front and the back one of a stack, and their radius."""
+    (x, y), aside = spot.centre, BACK / 2 * spot.radius
+    return (x - aside, y + aside), (x + aside, y - aside), (1 - BACK / 2) * spot.radius
