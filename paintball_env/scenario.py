@@ -176,7 +176,10 @@ class Scenario(_Model):
             path = Path(text)
             if not path.is_file():
                 raise ValueError(f"no scenario file {text}")
-            return cls.parse(path.read_text(encoding="utf-8"), text)
+            try:
+                return cls.parse(path.read_text(encoding="utf-8-sig"), text)
+            except UnicodeDecodeError as error:
+                raise ValueError(f"{text}: not UTF-8: {error.reason} at byte {error.start + 1}") from None
         if text not in presets():
             raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
