@@ -133,7 +133,7 @@ class Scenario(_Model):
         map: the drawn board, or the name of a standard one (`hexon26`).
         objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
         setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
-        start: the position in which a fixed game begins (docs/formats.md, "Positions"); nothing checks it here.
+        start: the position in which a fixed game begins (docs/formats.md, "Positions"); the engine checks it.
         flag_at: where flags lie from the start: in `capture` Red's and Blue's, in `single` the one; left out: SN1, SN3.
         marshals_at: hexes of the Marshals of no team, at most two (LG1).
     """
