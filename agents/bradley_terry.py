@@ -276,8 +276,12 @@ def _superiority(elo: Floats, drawn: Floats, short: float, seeds: int) -> Floats
 
 
 def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:
-    """Return the points [..., n, n] from those of the first agents [..., K] and the games played [..., K]."""
+    """Return the points [..., n, n] from those of the first agents [..., K] and the games played [..., K].
+
+    Two agents may meet in several pairings, one a scenario: their points are added up.
+    """
     points = np.zeros((*sums.shape[:-1], agents, agents))
-    points[..., first, second] = sums
-    points[..., second, first] = games - sums
+    for k, (one, other) in enumerate(zip(first, second, strict=True)):
+        points[..., one, other] += sums[..., k]
+        points[..., other, one] += (games - sums)[..., k]
     return points

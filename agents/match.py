@@ -4,7 +4,7 @@ In such a pair each agent gets Red's luck once (docs/formats.md, "Dice in play")
 Axes: P pairs, B = 2P games: row i is pair i with the first agent as Red, row P + i the same with sides swapped.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents import profile
+from agents.balance import balance
 from agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
 from agents.rating import DRAW, LOSS, WIN, Rating, rating
 from agents.view import View
@@ -75,14 +76,24 @@ class Results:
             "first": self.first,
             "second": self.second,
             "rating": self.rating().as_dict(),
-            "endings": {name: int((self.ending == number).sum()) for number, name in ENDINGS.items()},
-            "mean_turns": float(self.turns.mean()),
-            "mean_decisions": float(self.decisions.mean()),
+            **balance_of([self]),
             "score_as_red": float(self.score[:, 0].mean()),
             "score_as_blue": float(self.score[:, 1].mean()),
             "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
         }
+
+
+def balance_of(results: Sequence[Results]) -> dict[str, Any]:
+    """Measure the scenario on all games of these matches together (`agents.balance.balance`)."""
+    ending = np.concatenate([match.ending for match in results])
+    return balance(
+        np.concatenate([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in results]).ravel(),
+        {name: int((ending == number).sum()) for number, name in ENDINGS.items()},
+        np.concatenate([match.turns for match in results]).ravel(),
+        np.concatenate([match.decisions for match in results]).ravel(),
+        np.concatenate([match.seeds for match in results]).repeat(2),
+    )
 
 
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:

@@ -16,6 +16,7 @@ DRAWS = 10_000  # bootstrap samples
 LEVEL = 0.95
 FEW = 30  # pairs: fewer say too little about their own spread
 EDGE = 0.05  # so near to 0 or 1 percentiles of a bootstrap are too narrow
+AT_ONCE = 1 << 22  # numbers in an array of samples: some 32 MiB
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,16 @@ class Rating:
         return f"{100 * self.score:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
-def bootstrap(pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL) -> tuple[float, float]:
+def bootstrap(
+    pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL, games: NDArray[np.float64] | None = None
+) -> tuple[float, float]:
     """Return the interval of the mean of `pair_scores`, float64[pairs], by the percentiles of drawn-again means.
+
+    Args:
+      pair_scores: the score of each pair, 0 to 1.
+      seed: of the bootstrap.
+      level: how often the interval shall cover.
+      games: float64[pairs], what each pair weighs; left out: all alike.
 
     Raises:
       ValueError: no pairs.
@@ -58,17 +67,40 @@ def bootstrap(pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL)
     pairs = len(pair_scores)
     if pairs == 0:
         raise ValueError("a rating needs at least one pair of games")
+    weights = np.ones(pairs) if games is None else games
     generator = np.random.Generator(np.random.PCG64(seed))
-    values, counts = np.unique(pair_scores, return_counts=True)
+    kinds, counts = np.unique(np.stack([pair_scores, weights], axis=1), axis=0, return_counts=True)
     # Pairs with the same score can't be told apart: how often each score comes up is all that has to be drawn.
-    drawn = generator.multinomial(pairs, counts / pairs, size=DRAWS)
-    low, high = np.quantile(drawn @ values / pairs, [(1 - level) / 2, (1 + level) / 2])
+    block = max(1, AT_ONCE // len(kinds))
+    means = []
+    for start in range(0, DRAWS, block):
+        drawn = generator.multinomial(pairs, counts / pairs, size=min(block, DRAWS - start))
+        means.append(drawn @ (kinds[:, 0] * kinds[:, 1]) / (drawn @ kinds[:, 1]))
+    low, high = np.quantile(np.concatenate(means), [(1 - level) / 2, (1 + level) / 2])
     # Pairs that all came out alike, or nearly, say nothing about their spread: there Wilson's interval, each pair
     # taken for one trial, is the wider and the honest one.
-    if len(values) == 1 or pairs < FEW or not EDGE < pair_scores.mean() < 1 - EDGE:
-        sure_low, sure_high = wilson(float(pair_scores.mean()), pairs, level)
+    mean = float(np.average(pair_scores, weights=weights))
+    if len(kinds) == 1 or pairs < FEW or not EDGE < mean < 1 - EDGE:
+        sure_low, sure_high = wilson(mean, pairs, level)
         return min(float(low), sure_low), max(float(high), sure_high)
     return float(low), float(high)
+
+
+def share(values: NDArray[np.float64], seeds: NDArray[Any], seed: int = 0) -> tuple[float, float, float]:
+    """Return the mean of `values`, float64[B], 0 to 1 for each game, and its 95 % interval.
+
+    Args:
+      values: one for each game.
+      seeds: [B], the game's seed, or any number that stands for it: games with the same one are drawn again together.
+      seed: of the bootstrap.
+
+    Raises:
+      ValueError: no games.
+    """
+    _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
+    scores = np.bincount(row, values) / games
+    low, high = bootstrap(scores, seed, games=games.astype(np.float64))
+    return float(values.mean()), low, high
 
 
 def wilson(score: float, games: int, level: float = LEVEL) -> tuple[float, float]:

@@ -52,6 +52,8 @@ def play_and_show(
         for each in (rated, *others.values()):
             prepare(each, setting)
         announce_first_compilation()
+        from agents.balance import lines
+        from agents.match import balance_of
         from agents.match import rate as play_all
         from agents.progress import Bars
         from agents.results_table import profile_table, results_table, show
@@ -64,6 +66,8 @@ def play_and_show(
             results = play_all(rated, others, setting, pairs, seed, progress)
         summaries = {name: result.as_dict() for name, result in results.items()}
         show(results_table(f"{agent} on {setting.name}", summaries))
+        for line in lines(balance_of(list(results.values()))):
+            typer.echo(line)
         for name, summary in summaries.items() if profile else ():
             show(profile_table(agent, name, summary))
         if out is not None:

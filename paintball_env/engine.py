@@ -41,10 +41,16 @@ def start_record(scenario: Scenario) -> np.ndarray:
     """The record every game of the scenario is copied from before `begin`: shape (1,), dtype `scenario.size.game`.
 
     The table with what the scenario has placed, or its fixed start position (SN5).
+
+    Raises:
+      ValueError: a start position that isn't one of this scenario's, or in which the game is over.
     """
     if scenario.setup == "fixed":
         assert scenario.start is not None
-        games = parse_position(scenario, scenario.start)
+        try:
+            games = parse_position(scenario, scenario.start)
+        except ValueError as error:
+            raise ValueError(f"{scenario.name}: start: {error}") from None
         if games[0].ending != state.RUNNING:
             raise ValueError(f"{scenario.name}: start: the game is over in this position")
         return games

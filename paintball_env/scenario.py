@@ -133,7 +133,7 @@ class Scenario(_Model):
         map: the drawn board, or the name of a standard one (`hexon26`).
         objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
         setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
-        start: the position in which a fixed game begins (docs/formats.md, "Positions"); nothing checks it here.
+        start: the position in which a fixed game begins (docs/formats.md, "Positions"); the engine checks it.
         flag_at: where flags lie from the start: in `capture` Red's and Blue's, in `single` the one; left out: SN1, SN3.
         marshals_at: hexes of the Marshals of no team, at most two (LG1).
     """
@@ -176,7 +176,10 @@ class Scenario(_Model):
             path = Path(text)
             if not path.is_file():
                 raise ValueError(f"no scenario file {text}")
-            return cls.parse(path.read_text(encoding="utf-8"), text)
+            try:
+                return cls.parse(path.read_text(encoding="utf-8-sig"), text)
+            except UnicodeDecodeError as error:
+                raise ValueError(f"{text}: not UTF-8: {error.reason} at byte {error.start + 1}") from None
         if text not in presets():
             raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"

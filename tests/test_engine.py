@@ -3,6 +3,7 @@
 import pytest
 
 from paintball_env.engine import Game
+from paintball_env.scenario import Scenario
 
 H = "turn=2 phase=1 acting=red second=blue score=6,1"
 
@@ -17,3 +18,18 @@ NOTHING_LEGAL = {
 def test_a_position_that_leaves_nothing_to_do_is_refused(case: str) -> None:
     with pytest.raises(ValueError, match=r"^'(charge|charger|step)': no action is legal in this position"):
         Game("capture-the-flag", start=f"{H} {NOTHING_LEGAL[case]}")
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ("turn=0 acting=red second=red R9=c2", "R9=c2: Red has 6 figures"),
+        ("turn=0 acting=red second=red R1=z2", "R1=z2: there is no hex z2 on this board"),
+        (f"{H} over=red:eliminated R1=c2", "the game is over in this position"),
+    ],
+)
+def test_a_start_that_is_no_position_of_the_scenario_is_refused_by_name(start: str, message: str) -> None:
+    head = 'name = "own"\nmap = "hexon26"\nobjective = "elimination"\nsetup = "fixed"\n'
+    with pytest.raises(ValueError) as error:
+        Game(Scenario.parse(f'{head}start = "{start}"'))
+    assert str(error.value) == f"own: start: {message}"

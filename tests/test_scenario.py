@@ -385,6 +385,11 @@ def test_load_files_and_unknown_names(tmp_path: Path) -> None:
     path.write_text(HEAD + "luck = 1", encoding="utf-8")
     with pytest.raises(ValueError, match=r"own.toml: luck: Extra inputs are not permitted$"):
         Scenario.load(path)
+    path.write_text(HEAD.replace("\n", "\r\n"), encoding="utf-8-sig")  # as an editor under Windows may leave it
+    assert Scenario.load(path) == Scenario.parse(HEAD)
+    path.write_bytes(b'name = "own"\ntitle = "\xe4"')
+    with pytest.raises(ValueError, match=r"own.toml: not UTF-8: .* at byte 23$"):
+        Scenario.load(path)
     with pytest.raises(ValueError, match=r"^no scenario file .*missing.toml$"):
         Scenario.load(tmp_path / "missing.toml")
     with pytest.raises(ValueError, match=r"^no scenario 'chess'; there are battle-12, battle-12-drawn, "):

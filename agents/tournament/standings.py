@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents import bradley_terry
+from agents.balance import balance
 from agents.rating import DRAW, LOSS, WIN
 from agents.tournament.play import FAULT, SIDES
 from agents.tournament.store import Row, Store
@@ -84,11 +85,7 @@ def table(rows: Sequence[Row], names: list[str], seed: int, anchor: tuple[str, f
         "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
         "superiority": [[_number(found.superiority[i, j], 4) if i != j else None for j in order] for i in order],
         "groups": [[names[i] for i in sorted(group, key=order.index)] for group in found.groups],
-        "red_score": _ratio(float(red.sum()), len(rows)),
-        "draws": int((score == DRAW).sum()),
-        "endings": _endings(columns["ending"]),
-        "mean_turns": round(float(columns["turns"].mean()), 2),
-        "mean_decisions": round(float(columns["decisions"].mean()), 2),
+        **balance(red, _endings(columns["ending"]), columns["turns"], columns["decisions"], columns["pair"], seed),
     }
 
 

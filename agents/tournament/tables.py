@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from agents.balance import lines
+
 FLAT = (
     "agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "score_as_red", "score_as_blue",
     "faults", "mean_turns", "mean_decisions",
@@ -53,6 +55,8 @@ def show(found: dict[str, Any], console: Console | None = None) -> None:
     console.print(_matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
     for name, table in found["scenarios"].items():
         console.print(_ratings(table, f"{name} alone"))
+        for words in lines(table):
+            _say(console, words)
     for words in _notes(everywhere):
         _say(console, words)
 
@@ -133,12 +137,10 @@ def _column(table: Table, name: str) -> None:
 
 def _notes(table: dict[str, Any]) -> list[str]:
     """What has to be said under the table."""
-    ended = ", ".join(f"{number} by {name}" for name, number in table["endings"].items() if number)
     anchor = table["anchor"]
     pinned = "mean 0" if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
     notes = [
-        f"Red scores {_percent(table['red_score'])}; {table['draws']} draws; ended: {ended}; a game takes "
-        f"{table['mean_turns']:.1f} turns and {table['mean_decisions']:.0f} decisions.",
+        *lines(table),
         f"Scale: {table['scale']}; {pinned}. Intervals: seeds drawn again ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:

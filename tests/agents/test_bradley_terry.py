@@ -88,6 +88,18 @@ def test_missing_games_count_for_nothing():
     assert table.sum() == played.sum() and found.elo == pytest.approx(bt.fit(table))
 
 
+def test_games_of_the_same_two_in_several_scenarios_all_count():
+    points = luck(7)
+    even = np.repeat((np.arange(len(points)) % 2 == 0)[:, None], 6, axis=1)
+    # A column for each pairing and scenario: seeds 0, 2, 4 … were played in the one, the others in the other.
+    played = 2.0 * np.hstack([even, ~even])
+    apart = np.hstack([points, points]) * (played > 0)
+    found = bt.rate_all(apart, played, np.tile(FIRST, 2), np.tile(SECOND, 2), 4)
+    together = rated(points)
+    assert found.elo == pytest.approx(together.elo)
+    assert found.low == pytest.approx(together.low) and found.high == pytest.approx(together.high)
+
+
 def test_who_wins_everything_stays_finite_and_is_bounded_on_one_side():
     # Two agents, 50 pairs, all won: below the bound a clean record has less than 2.5 % (Clopper and Pearson).
     found = bt.rate_all(np.full((50, 1), 2.0), np.full((50, 1), 2.0), np.array([0]), np.array([1]), 2)

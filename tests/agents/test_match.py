@@ -74,7 +74,9 @@ def test_commands(tmp_path):
     done = paintball("match", "hunter", "random", "--pairs", "10", "--out", str(out))
     assert done.returncode == 0, done.stderr
     assert "hunter on capture-the-flag-basic-drawn" in done.stdout and "random" in done.stdout
-    assert json.loads(out.read_text())["random"]["rating"]["pairs"] == 10
+    found = json.loads(out.read_text())["random"]
+    assert found["rating"]["pairs"] == 10
+    assert f"Red scores {100 * found['red_score']:.1f} % (" in done.stdout and "A game takes" in done.stdout
     done = paintball("rate", "random", "--pairs", "3")
     assert done.returncode == 0 and "hunter" in done.stdout
     for wrong in (

@@ -142,6 +142,7 @@ def test_files_and_show(tmp_path, undisturbed):
     done = paintball(*small, *both, "--jobs", 1, "--records", tmp_path / "r", "--records-every", 2)
     assert done.returncode == 0, done.stderr
     assert "reverse-flag-basic-drawn alone" in done.stdout
+    assert done.stdout.count("Red scores ") == done.stdout.count("A game takes ") == 3  # each scenario, and all games
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2 * 2 * 2
     shown = paintball("--show", tmp_path / "s.db", "--csv", tmp_path / "s.csv")
     assert shown.stdout == done.stdout

@@ -1,0 +1,111 @@
+"""Does the balance of a scenario say what its games say, with intervals that hold what they promise?"""
+
+import numpy as np
+import pytest
+
+from agents import match, rating
+from agents.balance import balance, lines
+from agents.rating import bootstrap, share
+from agents.registry import make
+from agents.tournament.standings import table
+from agents.tournament.store import Row
+from paintball_env.scenario import Scenario
+
+CTF = Scenario.load("capture-the-flag-basic-drawn")
+ENDINGS = {"eliminated": 2, "flag": 1, "turns": 1, "fault": 0}
+
+
+def test_by_hand():
+    red = np.array([1.0, 1.0, 0.5, 0.0])
+    found = balance(red, ENDINGS, np.array([3, 5, 30, 8]), np.array([10, 20, 30, 41]), np.array([7, 7, 9, 9]))
+    assert found["red_score"] == 0.625 and found["red_low"] < 0.3 and found["red_high"] > 0.9
+    assert (found["draws"], found["drawn"]) == (1, 0.25) and found["drawn_low"] < 0.05 and found["drawn_high"] > 0.7
+    assert (found["mean_turns"], found["turn_quartiles"], found["mean_decisions"]) == (11.5, [3, 8], 25.25)
+    first, second = lines(found)
+    assert first.startswith("Red scores 62.5 % (") and "; drawn 25.0 % (" in first
+    assert second == (
+        "Ended: 50.0 % eliminated, 25.0 % flag, 25.0 % turns. "
+        "A game takes 11.5 turns (half of them 3 to 8) and 25 decisions."
+    )
+
+
+def test_games_with_one_seed_count_as_one():
+    generator = np.random.default_rng(0)
+    red = generator.choice([0.0, 0.5, 1.0], 200)
+    seeds = generator.permutation(200)
+    once, twice = share(red, seeds), share(np.tile(red, 2), np.tile(seeds, 2))
+    assert once == pytest.approx(twice, abs=1e-12)
+    apart = share(np.tile(red, 2), np.arange(400))
+    assert apart[2] - apart[1] < 0.8 * (once[2] - once[1])
+
+
+def test_the_interval_is_that_of_a_rating():
+    scores = np.random.default_rng(1).choice([0.0, 0.5, 1.0], (60, 2))
+    found = rating.rating(scores, 5)
+    assert share(scores.ravel(), np.arange(60).repeat(2), 5) == pytest.approx((found.score, found.low, found.high))
+
+
+def test_seeds_with_more_games_weigh_more_and_the_interval_covers():
+    # As in a tournament that isn't finished; the luck of a seed is shared by its games.
+    generator = np.random.default_rng(3)
+    covered = 0
+    for trial in range(300):
+        seeds = np.arange(120).repeat(generator.integers(1, 7, 120))
+        luck = generator.normal(0, 0.15, 120)[seeds]
+        red = (generator.random(len(seeds)) < 0.6 + luck).astype(float)
+        mean, low, high = share(red, seeds, trial)
+        assert mean == red.mean() and low < mean < high
+        covered += low <= 0.6 <= high
+    assert 0.91 <= covered / 300 <= 0.98
+
+
+def test_samples_in_blocks_are_the_same(monkeypatch):
+    scores = np.random.default_rng(1).random(50)
+    whole = bootstrap(scores, 3)
+    monkeypatch.setattr(rating, "AT_ONCE", 70_000)
+    assert bootstrap(scores, 3) == whole
+
+
+def test_a_match_says_its_balance():
+    results = match.play(make("hunter"), make("random"), CTF, 40, seed=2)
+    found = results.as_dict()
+    assert found["red_score"] == pytest.approx((found["score_as_red"] + 1 - found["score_as_blue"]) / 2)
+    assert found["red_low"] < found["red_score"] < found["red_high"]
+    assert found["draws"] == found["rating"]["draws"] and found["drawn"] == found["draws"] / 80
+    # Looked at from the other agent it is the same scenario.
+    other = match.play(make("random"), make("hunter"), CTF, 40, seed=2)
+    assert match.balance_of([other]) == match.balance_of([results])
+
+
+def test_a_bot_against_itself_has_one_game_a_pair():
+    results = match.play(make("hunter"), make("hunter"), CTF, 40, seed=2)
+    found = match.balance_of([results])
+    assert found["red_score"] == results.score[:, 0].mean()
+    alone = share(results.score[:, 0], results.seeds)
+    assert (found["red_low"], found["red_high"]) == pytest.approx(alone[1:], abs=1e-6)
+
+
+def test_matches_together_share_their_seeds():
+    one, other = (match.play(make(name), make("random"), CTF, 10, seed=1) for name in ("hunter", "random"))
+    both = match.balance_of([one, other])
+    parts = [match.balance_of([results]) for results in (one, other)]
+    assert both["red_score"] == pytest.approx(np.mean([part["red_score"] for part in parts]), abs=1e-6)
+    assert sum(both["endings"].values()) == 40
+    assert match.balance_of([one, one])["red_high"] == match.balance_of([one])["red_high"]
+
+
+def test_a_tournament_says_it_for_each_scenario():
+    def rows(scenario, winner):
+        """Twenty pairs of games that Red or Blue has all won."""
+        return [
+            Row(scenario, 1, 2, pair, side, str(pair), float(side == winner), "flag", 10, 100, None)
+            for pair in range(20)
+            for side in ("red", "blue")
+        ]
+
+    for winner, share_of_red in (("red", 1.0), ("blue", 0.0)):
+        found = table(rows(1, winner), ["ann", "bob"], 0, None)
+        assert found["red_score"] == share_of_red and found["red_low"] <= share_of_red <= found["red_high"]
+        assert found["red_high"] - found["red_low"] > 0.1
+    both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], 0, None)
+    assert both["red_score"] == 0.5 and both["turn_quartiles"] == [10, 10]
