@@ -196,6 +196,33 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
         other.restore(saved)
 
 
+@pytest.mark.parametrize("name", ["observation", "actions", "state"])
+def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
+    from agents.training import checkpoint
+
+    made = learner.save()
+    assert name in made.state["versions"]
+    made.state["versions"][name] += 1
+    saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, made))
+    before = checkpoint.fingerprint(learner.save())
+    with pytest.raises(ValueError, match=rf"^the checkpoint was made for {name} version \d+, this is version \d+:"):
+        learner.restore(saved)
+    assert checkpoint.fingerprint(learner.save()) == before
+    made.state["versions"].pop(name)  # nor one that doesn't know of it
+    with pytest.raises(ValueError, match=f"made for {name} version None"):
+        learner.restore(made)
+
+
+def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
+    from agents.training import checkpoint
+
+    place = checkpoint.save(tmp_path, learner.step, learner.save())
+    file = place / "state.json"
+    file.write_text(file.read_text().replace('"format": 2', '"format": 1'))
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2: train anew\)$"):
+        checkpoint.latest(tmp_path)
+
+
 def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 

@@ -3,7 +3,7 @@
     checkpoints/000001048576/   the number of steps made
       model.pt      weights, optimiser, PyTorch's generator; tensors alone, loaded without running code
       arrays.npz    the games, NumPy's generator
-      state.json    counters, opponents, versions
+      state.json    counters, opponents, versions of what the policy sees and answers and of the games' records
 
 A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
 """
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from agents.training.files import write_json
 
 KEPT = 2
-FORMAT = 1
+FORMAT = 2  # of the folder
 
 
 class Checkpoint(NamedTuple):
@@ -70,7 +70,7 @@ def load(path: Path) -> Checkpoint:
     try:
         state = json.loads((path / "state.json").read_text(encoding="utf-8"))
         if state["format"] != FORMAT:
-            raise ValueError(f"{path}: a checkpoint of format {state['format']}, this is {FORMAT}")
+            raise ValueError(f"format {state['format']}, this is {FORMAT}: train anew")
         with np.load(path / "arrays.npz", allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
