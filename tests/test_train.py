@@ -296,6 +296,69 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
     assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
 
 
+BOT = """
+from agents.base import Bot
+
+class Faulty(Bot):
+    asked = 0
+
+    def prepare(self, scenario):
+        {prepare}
+
+    def act(self, view):
+        Faulty.asked += 1
+        return {act}
+"""
+LEGAL = "min(view.legal.values())"
+
+
+def called(*arguments):
+    from typer.testing import CliRunner
+
+    from paintball.train import app
+
+    return CliRunner().invoke(app, list(map(str, arguments)))
+
+
+def told_in_a_line(done):
+    assert done.exit_code == 2 and "Traceback" not in done.stderr, done.stderr
+    return done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("prepare", "act", "words"),
+    [
+        ("{}['a']", LEGAL, "train: Faulty: KeyError: 'a' (faulty.py, line 8)"),
+        ("pass", "[][7]", "IndexError: list index out of range (faulty.py, line 12)"),
+        ("pass", "min(set(range(view.mask.size)) - set(view.legal.values()))", ") is not legal, in turn 1"),
+        ("pass", "'done'", "it answered 'done', no action's index"),
+    ],
+)
+@pytest.mark.parametrize("part", ["opponents", "evaluation.opponents", "final.opponents"])
+def test_a_bots_fault_is_told_before_anything_is_trained(tiny, tmp_path, part, prepare, act, words):
+    file = tmp_path / "faulty.py"
+    file.write_text(BOT.format(prepare=prepare, act=act))
+    named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
+    done = called("--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
+    line = told_in_a_line(done)
+    assert line.startswith("train: Faulty: ") and line.endswith(words), line
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path):
+    file, folder = tmp_path / "faulty.py", tmp_path / "run"
+    file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 900 else 1 // 0"))
+    less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "self_play.weight=0"]
+    changes = [part for text in (f"opponents={{'{file}' = 1.0}}", *less) for part in ("--set", text)]
+    line = told_in_a_line(called("--config", tiny, "--run-dir", folder, *changes))
+    assert "ZeroDivisionError" in line and line.endswith(f"once it is mended, go on with --resume {folder}"), line
+    assert latest(folder).state["step"] == steps(folder)[-1] > 0
+    file.write_text(BOT.format(prepare="pass", act=LEGAL))
+    done = called("--resume", folder)
+    assert done.exit_code == 0, done.output
+    assert steps(folder) == list(range(256, 2049, 256))
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
 def test_the_configurations_that_come_along(path):
     from agents.registry import make
