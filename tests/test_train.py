@@ -117,8 +117,14 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     # Evaluations on the way, and the agent is the best of them by the lower bound.
     panel = {int(row["step"]): float(row["panel_low"]) for row in rows(folder) if row["panel_low"]}
     assert sorted(panel) == [768, 1536] and len(panel) == 2
+    for name in ("", "/random", "/hunter", "/sentinel", "/raider"):
+        kinds = [f"{kind}{name}" for kind in ("panel_low", "panel", "panel_high")]
+        for row in rows(folder):
+            low, score, high = (float(row[kind] or "nan") for kind in kinds)
+            assert int(row["step"]) not in panel or (0 <= low <= score <= high <= 1 and low < high)
     best = json.loads((folder / "best" / "card.json").read_text())["panel"]
-    assert card["panel"] == {name: best[name] for name in ("step", "score", "low")} and card["step"] == best["step"]
+    assert card["panel"] == {name: best[name] for name in ("step", "score", "low", "high")}
+    assert card["step"] == best["step"]
     assert best["low"] >= max(panel.values()) - 1e-6 and best["step"] in (*panel, 2048)
     assert (folder / "best" / "weights.npz").read_bytes() == (folder / "agent" / "weights.npz").read_bytes()
     assert len(list((folder / "checkpoints").iterdir())) == 2

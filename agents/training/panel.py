@@ -28,25 +28,28 @@ class Verdict(NamedTuple):
     Attributes:
       ratings: by opponent.
       score: mean over the opponents, 0 to 1.
-      low: lower end of its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
+      low, high: its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
     """
 
     ratings: dict[str, Rating]
     score: float
     low: float
+    high: float
 
     def columns(self) -> dict[str, float]:
         """Return the numbers for the log."""
         found = {f"panel/{name}": value.score for name, value in self.ratings.items()}
         found |= {f"panel_low/{name}": value.low for name, value in self.ratings.items()}
-        return found | {"panel": self.score, "panel_low": self.low}
+        found |= {f"panel_high/{name}": value.high for name, value in self.ratings.items()}
+        return found | {"panel": self.score, "panel_low": self.low, "panel_high": self.high}
 
 
 def columns(settings: Evaluation) -> list[str]:
     """Return the names of `Verdict.columns`; none without an evaluation."""
     if settings.every == 0:
         return []
-    return [*(f"{kind}/{name}" for kind in ("panel", "panel_low") for name in settings.opponents), "panel", "panel_low"]
+    kinds = ("panel", "panel_low", "panel_high")
+    return [*(f"{kind}/{name}" for kind in kinds for name in settings.opponents), *kinds]
 
 
 class _Present(Batched):
@@ -64,7 +67,7 @@ class Panel:
     """The opponents, and the best state so far.
 
     Attributes:
-      best: plain data of the best state: `step`, `score`, `low`; empty before the first evaluation.
+      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation.
     """
 
     def __init__(self, settings: Evaluation, scenario: Scenario, folder: Path) -> None:
@@ -96,14 +99,14 @@ class Panel:
         agent = _Present(trained.Network([layer.astype(np.float64) for layer in layers], activation))
         results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
         pairs = np.mean([found.score.mean(axis=1) for found in results.values()], axis=0)
-        low, _ = bootstrap(pairs, seed=0)
-        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), low)
+        interval = bootstrap(pairs, seed=0)
+        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), *interval)
 
     def take(self, layers: Layers, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
         if self.best and verdict.low <= self.best["low"]:
             return False
-        self.best = {"step": step, "score": verdict.score, "low": verdict.low}
+        self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
         ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
         trained.save(self.folder / BEST, layers, {**card, "step": step, "panel": self.best | {"ratings": ratings}})
         return True
