@@ -166,6 +166,71 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
     assert digest(parts) == digest(whole)
 
 
+class KilledError(Exception):
+    """Stands for a kill."""
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
+    from agents.training import files
+
+    folder, calls = tmp_path / "best", []
+    for text in ("old", "old"):
+        with files.whole_folder(folder) as place:
+            for name in "ab":
+                (place / name).write_text(text)
+
+    def counted(call):
+        def once(*arguments, **more):
+            calls.append(call)
+            if len(calls) > at:
+                raise KilledError
+            return call(*arguments, **more)
+
+        return once
+
+    monkeypatch.setattr(files.os, "replace", counted(os.replace))
+    monkeypatch.setattr(files.shutil, "rmtree", counted(files.shutil.rmtree))
+    try:
+        with files.whole_folder(folder) as place:
+            (place / "a").write_text("new")
+            (place / "b").write_text("new")
+    except KilledError:
+        pass
+    assert len(calls) == min(at + 1, 4)
+    monkeypatch.undo()
+    files.settle(folder)
+    texts = {path.name: path.read_text() for path in folder.iterdir()}
+    assert texts in ({"a": "old", "b": "old"}, {"a": "new", "b": "new"})
+    assert (texts["a"] == "new") == (at > 1)
+    with files.whole_folder(folder) as place:
+        (place / "a").write_text("newer")
+    assert [path.name for path in tmp_path.iterdir()] == ["best"] and [path.name for path in folder.iterdir()] == ["a"]
+
+
+def test_the_best_state_is_what_its_folder_says(tmp_path):
+    # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
+    from agents.match import play
+    from agents.registry import make
+    from agents.training.config import Evaluation
+    from agents.training.panel import Panel, Verdict
+    from paintball_env.scenario import Scenario
+
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    layers = [np.zeros((4, 3), np.float32), np.zeros(4, np.float32)]
+    settings = Evaluation(every=10, opponents=("random",))
+    panel = Panel(settings, scenario, tmp_path)
+    assert panel.best == {}
+    ratings = {"random": play(make("random"), make("random"), scenario, 1).rating()}
+    assert panel.take(layers, 20, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
+    again = Panel(settings, scenario, tmp_path)
+    assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
+    assert not again.take(layers, 30, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
+    (tmp_path / "best" / "card.json").write_text("{")
+    with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
+        Panel(settings, scenario, tmp_path)
+
+
 @pytest.fixture
 def learner(tiny):
     import torch

@@ -10,7 +10,6 @@ A checkpoint is written beside its place and moved there whole, so a run that is
 
 import hashlib
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +18,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.training.files import write_json
+from agents.training.files import whole_folder, write_json
 
 KEPT = 2
 FORMAT = 2  # of the folder
@@ -41,16 +40,11 @@ class Checkpoint(NamedTuple):
 
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest; return its folder."""
-    place = folder / "checkpoints"
-    place.mkdir(parents=True, exist_ok=True)
-    target, beside = place / f"{step:012d}", place / f".{step:012d}.new"
-    shutil.rmtree(beside, ignore_errors=True)
-    beside.mkdir()
-    torch.save(checkpoint.tensors, beside / "model.pt")
-    np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
-    write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
-    shutil.rmtree(target, ignore_errors=True)
-    os.replace(beside, target)
+    target = folder / "checkpoints" / f"{step:012d}"
+    with whole_folder(target) as beside:
+        torch.save(checkpoint.tensors, beside / "model.pt")
+        np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
+        write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
     for old in found(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target

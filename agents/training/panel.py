@@ -16,10 +16,12 @@ from agents.match import rate
 from agents.rating import Rating, bootstrap
 from agents.registry import make
 from agents.training.config import Evaluation
+from agents.training.files import settle
 from agents.training.snapshots import Layers
 from paintball_env.scenario import Scenario
 
 BEST = "best"  # folder of the best state so far
+KEPT = ("step", "score", "low", "high")  # of the best state
 
 
 class Verdict(NamedTuple):
@@ -67,20 +69,26 @@ class Panel:
     """The opponents, and the best state so far.
 
     Attributes:
-      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation.
+      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It stands
+        on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
     """
 
     def __init__(self, settings: Evaluation, scenario: Scenario, folder: Path) -> None:
-        """Make the opponents; ValueError: there is no such agent, or it can't play the scenario.
+        """Make the opponents, and find the best state where the run goes on.
 
         Args:
           settings: whom to meet, how often, on which seeds.
           scenario: what is played.
           folder: of the run.
+
+        Raises:
+          ValueError: there is no such agent, or the best state's card is damaged.
         """
         self.settings, self.scenario, self.folder = settings, scenario, folder
         self.opponents = {name: make(name) for name in settings.opponents}
-        self.best: dict[str, float] = {}
+        settle(folder / BEST)
+        panel = trained.read_card(folder / BEST)["panel"] if (folder / BEST).exists() else {}
+        self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
         """Whether an update from step `before` to `step` has reached the next evaluation."""

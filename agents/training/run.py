@@ -203,7 +203,6 @@ class _Run:
         if saved is not None:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
-            self.panel.best = dict(saved.state["best"])
             self._saved_step = self.learner.step
         named = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
         self.log = Log(folder, named, self.learner.step)
@@ -243,6 +242,5 @@ class _Run:
     def _save(self) -> None:
         made = self.learner.save()
         made.state["seconds"] = self.seconds
-        made.state["best"] = self.panel.best
         checkpoint.save(self.folder, self.learner.step, made)
         self._saved_step = self.learner.step
