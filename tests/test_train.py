@@ -430,6 +430,18 @@ def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(
     assert steps(folder) == list(range(256, 2049, 256))
 
 
+def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
+    less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "max_minutes=0.0001"]
+    changes = [part for text in less for part in ("--set", text)]
+    done = called("--config", tiny, "--run-dir", tmp_path / "run", *changes)
+    assert done.exit_code == 0, done.output
+    assert steps(tmp_path / "run") == [256]
+    assert "cut short by max_minutes at 12 % of total_steps: learning rate" in " ".join(done.stdout.split())
+    done = called("--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=512")
+    assert done.exit_code == 0 and "cut short" not in done.stdout
+    assert steps(tmp_path / "run") == [256, 512]
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
 def test_the_configurations_that_come_along(path):
     from agents.registry import make
