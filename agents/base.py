@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.view import View
+from paintball_env.action import action_table
 from paintball_env.batch import key_rows
 from paintball_env.scenario import Scenario
 
@@ -135,7 +136,7 @@ class Seat:
                 self._players.pop((int(row), team), None)
 
     def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`); AgentError: the agent's code failed."""
+        """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
         if len(rows) == 0:
             return
         if isinstance(self.agent, Batched):
@@ -143,6 +144,12 @@ class Seat:
                 self.agent.decide(worlds, games, rows, masks, actions, keys)
             except Exception as error:
                 raise fault(self.agent, error) from error
+            chosen = actions[rows]
+            known = np.clip(chosen, 0, masks.shape[1] - 1)
+            wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+            if len(wrong):
+                row = rows[wrong[0]]
+                raise illegal(self.agent, self.scenario, games[row : row + 1], int(chosen[wrong[0]]))
             return
         for row in rows:
             actions[row] = self._ask(games[row : row + 1], masks[row], int(row))
@@ -198,7 +205,7 @@ def begun(agent: Agent, seed: int, team: int) -> Agent:
 
 
 def ask(agent: Agent, view: View) -> int:
-    """Return an agent's answer to a view; AgentError: its code failed, or the answer is no whole number."""
+    """Return an agent's answer to a view; AgentError: its code failed, or the answer is no legal action."""
     try:
         answer = agent.act(view)
     except Exception as error:
@@ -210,7 +217,16 @@ def ask(agent: Agent, view: View) -> int:
     if not 0 <= action < view.mask.size:
         turn = int(view.games["turn"][0])
         raise AgentError(f"{agent.name}: in turn {turn} it answered {answer!r}, no action's index")
+    if not view.mask[action]:
+        raise illegal(agent, view.scenario, view.games, action)
     return action
+
+
+def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> AgentError:
+    """Return an action that isn't legal in a game, [1], as one line: who, what, when."""
+    table = action_table(scenario.figures, tuple(scenario.board_map.names))
+    name = table.name(action, int(games["decider"][0])) if 0 <= action < table.size else "no action"
+    return AgentError(f"{agent.name}: action {action} ({name}) is not legal, in turn {int(games['turn'][0])}")
 
 
 def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError:

@@ -17,7 +17,6 @@ from agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, nois
 from agents.rating import DRAW, LOSS, WIN, Rating, rating
 from agents.view import View
 from paintball_env import batch
-from paintball_env.action import action_table
 from paintball_env.engine import Game, start_record
 from paintball_env.record import GameRecord, Recorder
 from paintball_env.rules.dice import new_chance
@@ -198,32 +197,13 @@ def _play_pairs(
             except AgentError as error:
                 raise _seated(error, number, games, decisions, asked) from error
             profile.count_rows(worlds, games, asked, actions, profiles[number])
-        if batch.step_rows(worlds, chances, games, rows, actions, masks, illegal):
-            _blame(seats, scenario, games, actions, decisions, int(rows[illegal[rows] == 1][0]), team)
+        # All legal: the seats have seen to it.
+        batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1
     winner = games["winner"].astype(np.int64)
     score = np.where(winner == NONE, DRAW, np.where(winner == team, WIN, LOSS))
     columns = (score, games["ending"].astype(np.int64), games["turn"].astype(np.int64), decisions)
     return tuple(column.reshape(2, pairs).T for column in columns)
-
-
-def _blame(
-    seats: tuple[Seat, Seat],
-    scenario: Scenario,
-    games: Records,
-    actions: NDArray[np.int64],
-    decisions: NDArray[np.int64],
-    row: int,
-    team: Any,
-) -> None:
-    decider = int(games["decider"][row])
-    number = 0 if decider == team[row] else 1
-    table = action_table(scenario.figures, tuple(scenario.board_map.names))
-    action = int(actions[row])
-    name = table.name(action, decider) if 0 <= action < table.size else "no action"
-    turn = int(games["turn"][row])
-    words = f"{seats[number].agent.name}: action {action} ({name}) is not legal, in turn {turn}"
-    raise SeatError(words, number, turn, int(decisions[row]))
 
 
 def _seated(
@@ -245,7 +225,7 @@ def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> Gam
       seed: of the dice; the agents' noise follows from it.
 
     Raises:
-      ValueError: an agent that can't play the scenario, or an action that isn't legal.
+      ValueError: an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
     game = Game(scenario, seed=seed)

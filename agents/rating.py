@@ -29,6 +29,8 @@ class Rating:
       wilson_low, wilson_high: Wilson's interval over single games.
       wins, draws, losses: games.
       pairs: pairs of games.
+      won: share of the games that are won, draws counting for nothing; 0 to 1.
+      won_low, won_high: its 95 % interval, bootstrapped over pairs.
     """
 
     score: float
@@ -40,6 +42,9 @@ class Rating:
     draws: int
     losses: int
     pairs: int
+    won: float
+    won_low: float
+    won_high: float
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -125,14 +130,18 @@ def rating(scores: NDArray[np.float64], seed: int = 0) -> Rating:
     """
     scores = np.asarray(scores, np.float64).reshape(-1, 2)
     low, high = bootstrap(scores.mean(axis=1), seed)
-    mean = float(scores.mean())
+    mean, won = float(scores.mean()), scores == WIN
+    won_low, won_high = bootstrap(won.mean(axis=1), seed)
     return Rating(
         mean,
         low,
         high,
         *wilson(mean, scores.size),
-        wins=int((scores == WIN).sum()),
+        wins=int(won.sum()),
         draws=int((scores == DRAW).sum()),
         losses=int((scores == LOSS).sum()),
         pairs=len(scores),
+        won=float(won.mean()),
+        won_low=won_low,
+        won_high=won_high,
     )

@@ -6,8 +6,11 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-COLUMNS = ("against", "score", "95 % interval", "won", "drawn", "lost", "as Red", "as Blue", "by flag", "turns")
-WIDTH = 100  # at least, where no terminal says how wide it is
+COLUMNS = (
+    *("against", "score", "95 % interval", "won", "95 % interval"),
+    *("wins", "draws", "losses", "as Red", "as Blue", "by flag", "turns"),
+)
+WIDTH = 120  # at least, where no terminal says how wide it is
 
 
 def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
@@ -26,6 +29,8 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
             name,
             f"{100 * rating['score']:.1f} %",
             f"{100 * rating['low']:.1f} to {100 * rating['high']:.1f}",
+            f"{100 * rating['won']:.1f} %",
+            f"{100 * rating['won_low']:.1f} to {100 * rating['won_high']:.1f}",
             *(str(rating[key]) for key in ("wins", "draws", "losses")),
             f"{100 * found['score_as_red']:.1f} %",
             f"{100 * found['score_as_blue']:.1f} %",

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from agents.training.files import whole_folder, write_json
 from paintball_env import observation
 from paintball_env.batch import observe_rows
 from paintball_env.rules import actions as numbering
@@ -37,16 +38,14 @@ def versions() -> dict[str, int]:
 
 
 def save(folder: Path, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
-    """Write a policy's folder.
+    """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
     Args:
-      folder: made if need be.
+      folder: made if need be; an old one makes room.
       layers: weights and biases by turns, [out, in] and [out].
       card: whatever shall be told of it; versions and sizes are added.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
-    np.savez(folder / WEIGHTS, **arrays)  # type: ignore[arg-type]
     full = {
         "versions": versions(),
         "observation_size": int(layers[0].shape[1]),
@@ -54,7 +53,9 @@ def save(folder: Path, layers: list[NDArray[np.float32]], card: dict[str, Any]) 
         "layers": [list(map(int, layer.shape)) for layer in layers[::2]],
         **card,
     }
-    (folder / CARD).write_text(json.dumps(full, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    with whole_folder(folder) as place:
+        np.savez(place / WEIGHTS, **arrays)  # type: ignore[arg-type]
+        write_json(place / CARD, full)
 
 
 class Network:
@@ -137,7 +138,7 @@ class TrainedAgent(Batched):
         if temperature < 0:
             raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
         self.temperature = temperature
-        self.card = _read_card(folder)
+        self.card = read_card(folder)
         try:
             with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
                 count = len(arrays.files) // 2
@@ -170,7 +171,8 @@ class TrainedAgent(Batched):
         choose(self.network, worlds, games, rows, masks, actions, keys, self.temperature)
 
 
-def _read_card(folder: Path) -> dict[str, Any]:
+def read_card(folder: Path) -> dict[str, Any]:
+    """Return what a policy's folder tells of it; ValueError: no policy's folder, or made for other versions."""
     path = folder / CARD
     if not path.is_file():
         raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")

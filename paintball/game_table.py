@@ -4,12 +4,13 @@ from pathlib import Path
 
 import typer
 
-from agents.base import WORD, Agent
+from agents.base import AgentError, prepare
 from agents.registry import make
 from agents.view import View
 from paintball.answers import AnswerError, matching
 from paintball.chances import chances_of
 from paintball.choices import listed, numbered
+from paintball.player import Player
 from paintball.screen import Screen, painted
 from paintball.watching import Step, summary, take
 from paintball_env.engine import Game, IllegalActionError
@@ -20,7 +21,6 @@ from paintball_env.scenario import Scenario
 from paintball_env.story import Storyteller
 
 PERSON = "person"
-GOLDEN = 0x9E3779B97F4A7C15
 HELP = """You may type:
   a number of the list, or an action's words, shortened as you like: R3 move NE, r3 m ne, c4, done
   ? R3 shoot B2   the odds of an action        hint      what the bot would do in your place
@@ -45,14 +45,20 @@ class Table:
       seed: of the dice.
       brief: a line a figure's act instead of every die.
       file: what the game is saved to when the person leaves; None: a new file here.
+
+    Raises:
+      ValueError: no such bot, or it can't play the scenario.
+      AgentError: the bot's code failed.
     """
 
     def __init__(
         self, scenario: Scenario, bot: str, side: int, seed: int, brief: bool = False, file: Path | None = None
     ) -> None:
         self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
-        self.bot: Agent = make(bot)
-        self.bot.prepare(scenario)
+        agent = make(bot)
+        prepare(agent, scenario)
+        # The bot plays one side; on the person's side a copy of it looks on, for hints.
+        self.players = [Player(agent, seed, team) for team in (0, 1)]
         names = (PERSON, bot) if side == 0 else (bot, PERSON)
         self.recorder = Recorder(Game(scenario, seed=seed), scenario, seed, *names)
         self.names = names
@@ -68,7 +74,7 @@ class Table:
         return self.recorder.game
 
     def run(self) -> None:
-        """Play until the game is over or the person leaves."""
+        """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
         you, other = ("Red", "Blue") if self.side == 0 else ("Blue", "Red")
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
         if self.number == 0:
@@ -79,11 +85,12 @@ class Table:
             self._show(Step(0, 0, self.game.position(), told))
         try:
             while not self.game.over:
-                if self.game.decider != self.side or self._plays_on():
-                    self.step(self.advice())
-                else:
-                    self.screen.close()
-                    self.step(self.ask())
+                self.look()
+                self.step(self._next())
+        except AgentError:
+            self.screen.close()
+            self.leave()
+            raise
         except (Left, EOFError, KeyboardInterrupt) as reason:
             self.screen.close()
             if not isinstance(reason, Left):
@@ -95,6 +102,24 @@ class Table:
         self.say(summary(self.game.position(), self.scenario, self.names, self.number))
         if self.file is not None:
             self.save(self.file)
+
+    def look(self) -> None:
+        """Show the open decision to the player of its side; once a decision."""
+        view = View(self.scenario, self.game.games, self.game.legal_mask())
+        self.players[self.game.decider].see(view)
+
+    def _next(self) -> int | str:
+        """The next action: the bot's, or the person's."""
+        if self.game.decider != self.side:
+            return self.players[1 - self.side].answer()
+        if self._plays_on():
+            try:
+                return self.players[self.side].answer()
+            except AgentError as error:
+                typer.echo(str(error))
+                self._auto = None
+        self.screen.close()
+        return self.ask()
 
     def step(self, action: int | str) -> None:
         """Take an action and tell it."""
@@ -111,13 +136,9 @@ class Table:
         if told:
             self.screen.show(step._replace(told=told))
 
-    def advice(self) -> int:
-        """What the bot does here.
-
-        Its noise is a function of the seed and the decision's number: a saved game goes on as it would have.
-        """
-        self.bot.reset((self.seed + GOLDEN * (self.number + 1)) & WORD)
-        return self.bot.act(View(self.scenario, self.game.games, self.game.legal_mask()))
+    def advice(self) -> str:
+        """What the bot would do in the person's place; AgentError: its code failed."""
+        return self.game.table.name(self.players[self.side].answer(), self.side)
 
     def _plays_on(self) -> bool:
         if self._auto is not None and self._auto != self._stage():
@@ -141,7 +162,7 @@ class Table:
             answer = input("> ").strip()
             try:
                 action = self.answer(answer, legal)
-            except (AnswerError, IllegalActionError) as error:
+            except (AnswerError, IllegalActionError, AgentError) as error:
                 typer.echo(str(error))
                 continue
             if action:
@@ -153,6 +174,7 @@ class Table:
         Raises:
           AnswerError: one line that says what can be typed.
           IllegalActionError: an action that the rules don't allow; one line that says why.
+          AgentError: the bot's code failed where its advice was asked for.
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -169,8 +191,9 @@ class Table:
         if word in ("quit", "exit", "q") and not rest:
             raise Left
         if word == "auto" and not rest:
+            name = self.advice()
             self._auto = self._stage()
-            return self.game.table.name(self.advice(), self.side)
+            return name
         if rest or word not in ("help", "hint", "list", "board", "position", "undo"):
             return self.action(text, legal)
         if word == "undo":
@@ -179,7 +202,7 @@ class Table:
         self.say(
             {
                 "help": lambda: HELP,
-                "hint": lambda: f"the bot would: {self.game.table.name(self.advice(), self.side)}",
+                "hint": lambda: f"the bot would: {self.advice()}",
                 "list": lambda: listed(self.scenario, found, legal),
                 "board": lambda: self.screen.board(self.game.position()),
                 "position": self.game.position,
@@ -247,6 +270,7 @@ def reopened(path: Path, brief: bool, file: Path) -> Table:
     Raises:
       RecordError: the record can't be read, isn't one of a person against a bot, or doesn't come out the same.
       ValueError: the game is over.
+      AgentError: the bot's code failed.
     """
     record = GameRecord.read(path.read_text(encoding="utf-8"))
     names = (record.red, record.blue)
@@ -260,6 +284,7 @@ def reopened(path: Path, brief: bool, file: Path) -> Table:
     side = names.index(PERSON)
     table = Table(scenario, names[1 - side], side, record.seed, brief, file)
     for line in record.lines:
+        table.look()
         table.recorder.step(line.action)
     table.number = len(record.lines)
     if table.game.over:

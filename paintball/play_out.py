@@ -28,6 +28,7 @@ def play_out(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""
+    from agents.base import AgentError
     from agents.registry import make
     from paintball.screen import Left, Screen, hush
     from paintball.watching import Step, check_picture, live, summary, write_pictures
@@ -46,7 +47,7 @@ def play_out(
         recorder = Recorder(Game(setting, seed=seed), setting, seed, agents[0].name, agents[1].name)
         done = Step(0, 0, recorder.game.position(), [])
         kept: list[Step] = []
-        left = False
+        left, fault = False, None
         try:
             for done in live(*agents, recorder, setting, seed):
                 if out is not None and screen.wants(done):
@@ -54,14 +55,18 @@ def play_out(
                 screen.show(done)
         except (Left, KeyboardInterrupt):
             left = True
+        except AgentError as error:  # told at the end: what has been played is shown and kept
+            fault = error
         screen.close()
         names = agents[0].name, agents[1].name
         typer.echo(("" if left else "\n") + summary(done.position, setting, names, done.number))
         if record is not None:
             record.write_text(recorder.record().write(), encoding="utf-8")
             typer.echo(f"{record}: the record")
-        if out is not None:
+        if out is not None and (kept or fault is None):
             typer.echo(write_pictures(setting, kept, out, width, delay or 0.7))
+        if fault is not None:
+            raise fault
     except BrokenPipeError:
         hush()
     except (ValueError, OSError, RuntimeError) as error:

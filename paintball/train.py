@@ -27,6 +27,7 @@ def train(
 
         # A mistake in a file is told before PyTorch has been loaded.
         settings = None if config is None else configs.load(config, changes)
+        from agents.base import AgentError
         from agents.training import run
     except configs.ConfigError as error:
         typer.echo(f"train: {error}", err=True)
@@ -34,18 +35,23 @@ def train(
     except ImportError as error:
         typer.echo(f"train: {error}; training needs the extra: pip install 'paintball-mini[train]'", err=True)
         raise typer.Exit(1) from None
+    folder = resume
     try:
         if resume is not None:
             run.resume(resume, changes)
         else:
             assert settings is not None
-            run.ready(settings)
+            scenario = run.ready(settings)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
-            run.begin(settings, folder)
+            run.begin(settings, folder, scenario)
     except run.StoppedError as stopped:
         typer.echo(f"train: {stopped}", err=True)
         raise typer.Exit(128 + stopped.signal) from None
+    except AgentError as error:
+        goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
+        typer.echo(f"train: {error}{goes_on}", err=True)
+        raise typer.Exit(2) from None
     except (ValueError, OSError) as error:
         typer.echo(f"train: {error}", err=True)
         raise typer.Exit(2) from None

@@ -24,3 +24,16 @@ def test_links_lead_somewhere() -> None:
     assert len(links) > 5
     for link in links:
         assert (ROOT / link).exists(), link
+
+
+def test_the_turn_it_shows_is_the_guides() -> None:
+    guide = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```text\n.*?```\n", README, re.DOTALL)
+    assert f"<!-- brief -->\n{shown}" in guide
+
+
+def test_every_page_every_kind_of_agent_and_every_configuration_is_named() -> None:
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    folders = {f"{path.parent.relative_to(ROOT).as_posix()}/" for path in ROOT.glob("agents/*/__init__.py")}
+    for name in sorted(pages | folders | {path.relative_to(ROOT).as_posix() for path in ROOT.glob("configs/*.toml")}):
+        assert name in README, name

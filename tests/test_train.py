@@ -117,8 +117,14 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     # Evaluations on the way, and the agent is the best of them by the lower bound.
     panel = {int(row["step"]): float(row["panel_low"]) for row in rows(folder) if row["panel_low"]}
     assert sorted(panel) == [768, 1536] and len(panel) == 2
+    for name in ("", "/random", "/hunter", "/sentinel", "/raider"):
+        kinds = [f"{kind}{name}" for kind in ("panel_low", "panel", "panel_high")]
+        for row in rows(folder):
+            low, score, high = (float(row[kind] or "nan") for kind in kinds)
+            assert int(row["step"]) not in panel or (0 <= low <= score <= high <= 1 and low < high)
     best = json.loads((folder / "best" / "card.json").read_text())["panel"]
-    assert card["panel"] == {name: best[name] for name in ("step", "score", "low")} and card["step"] == best["step"]
+    assert card["panel"] == {name: best[name] for name in ("step", "score", "low", "high")}
+    assert card["step"] == best["step"]
     assert best["low"] >= max(panel.values()) - 1e-6 and best["step"] in (*panel, 2048)
     assert (folder / "best" / "weights.npz").read_bytes() == (folder / "agent" / "weights.npz").read_bytes()
     assert len(list((folder / "checkpoints").iterdir())) == 2
@@ -160,6 +166,71 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
     assert digest(parts) == digest(whole)
 
 
+class KilledError(Exception):
+    """Stands for a kill."""
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
+    from agents.training import files
+
+    folder, calls = tmp_path / "best", []
+    for text in ("old", "old"):
+        with files.whole_folder(folder) as place:
+            for name in "ab":
+                (place / name).write_text(text)
+
+    def counted(call):
+        def once(*arguments, **more):
+            calls.append(call)
+            if len(calls) > at:
+                raise KilledError
+            return call(*arguments, **more)
+
+        return once
+
+    monkeypatch.setattr(files.os, "replace", counted(os.replace))
+    monkeypatch.setattr(files.shutil, "rmtree", counted(files.shutil.rmtree))
+    try:
+        with files.whole_folder(folder) as place:
+            (place / "a").write_text("new")
+            (place / "b").write_text("new")
+    except KilledError:
+        pass
+    assert len(calls) == min(at + 1, 4)
+    monkeypatch.undo()
+    files.settle(folder)
+    texts = {path.name: path.read_text() for path in folder.iterdir()}
+    assert texts in ({"a": "old", "b": "old"}, {"a": "new", "b": "new"})
+    assert (texts["a"] == "new") == (at > 1)
+    with files.whole_folder(folder) as place:
+        (place / "a").write_text("newer")
+    assert [path.name for path in tmp_path.iterdir()] == ["best"] and [path.name for path in folder.iterdir()] == ["a"]
+
+
+def test_the_best_state_is_what_its_folder_says(tmp_path):
+    # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
+    from agents.match import play
+    from agents.registry import make
+    from agents.training.config import Evaluation
+    from agents.training.panel import Panel, Verdict
+    from paintball_env.scenario import Scenario
+
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    layers = [np.zeros((4, 3), np.float32), np.zeros(4, np.float32)]
+    settings = Evaluation(every=10, opponents=("random",))
+    panel = Panel(settings, scenario, tmp_path)
+    assert panel.best == {}
+    ratings = {"random": play(make("random"), make("random"), scenario, 1).rating()}
+    assert panel.take(layers, 20, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
+    again = Panel(settings, scenario, tmp_path)
+    assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
+    assert not again.take(layers, 30, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
+    (tmp_path / "best" / "card.json").write_text("{")
+    with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
+        Panel(settings, scenario, tmp_path)
+
+
 @pytest.fixture
 def learner(tiny):
     import torch
@@ -194,6 +265,33 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
     saved.state["opponents"] = ["random"]
     with pytest.raises(ValueError, match=r"the checkpoint's opponents are \['random'\]"):
         other.restore(saved)
+
+
+@pytest.mark.parametrize("name", ["observation", "actions", "state"])
+def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
+    from agents.training import checkpoint
+
+    made = learner.save()
+    assert name in made.state["versions"]
+    made.state["versions"][name] += 1
+    saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, made))
+    before = checkpoint.fingerprint(learner.save())
+    with pytest.raises(ValueError, match=rf"^the checkpoint was made for {name} version \d+, this is version \d+:"):
+        learner.restore(saved)
+    assert checkpoint.fingerprint(learner.save()) == before
+    made.state["versions"].pop(name)  # nor one that doesn't know of it
+    with pytest.raises(ValueError, match=f"made for {name} version None"):
+        learner.restore(made)
+
+
+def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
+    from agents.training import checkpoint
+
+    place = checkpoint.save(tmp_path, learner.step, learner.save())
+    file = place / "state.json"
+    file.write_text(file.read_text().replace('"format": 2', '"format": 1'))
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2: train anew\)$"):
+        checkpoint.latest(tmp_path)
 
 
 def test_the_exported_agent_is_the_policy(learner, tmp_path):
@@ -267,6 +365,81 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
         assert done.returncode == 2 and words in done.stderr, done.stderr
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
+
+
+BOT = """
+from agents.base import Bot
+
+class Faulty(Bot):
+    asked = 0
+
+    def prepare(self, scenario):
+        {prepare}
+
+    def act(self, view):
+        Faulty.asked += 1
+        return {act}
+"""
+LEGAL = "min(view.legal.values())"
+
+
+def called(*arguments):
+    from typer.testing import CliRunner
+
+    from paintball.train import app
+
+    return CliRunner().invoke(app, list(map(str, arguments)))
+
+
+def told_in_a_line(done):
+    assert done.exit_code == 2 and "Traceback" not in done.stderr, done.stderr
+    return done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("prepare", "act", "words"),
+    [
+        ("{}['a']", LEGAL, "train: Faulty: KeyError: 'a' (faulty.py, line 8)"),
+        ("pass", "[][7]", "IndexError: list index out of range (faulty.py, line 12)"),
+        ("pass", "min(set(range(view.mask.size)) - set(view.legal.values()))", ") is not legal, in turn 1"),
+        ("pass", "'done'", "it answered 'done', no action's index"),
+    ],
+)
+@pytest.mark.parametrize("part", ["opponents", "evaluation.opponents", "final.opponents"])
+def test_a_bots_fault_is_told_before_anything_is_trained(tiny, tmp_path, part, prepare, act, words):
+    file = tmp_path / "faulty.py"
+    file.write_text(BOT.format(prepare=prepare, act=act))
+    named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
+    done = called("--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
+    line = told_in_a_line(done)
+    assert line.startswith("train: Faulty: ") and line.endswith(words), line
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path):
+    file, folder = tmp_path / "faulty.py", tmp_path / "run"
+    file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 900 else 1 // 0"))
+    less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "self_play.weight=0"]
+    changes = [part for text in (f"opponents={{'{file}' = 1.0}}", *less) for part in ("--set", text)]
+    line = told_in_a_line(called("--config", tiny, "--run-dir", folder, *changes))
+    assert "ZeroDivisionError" in line and line.endswith(f"once it is mended, go on with --resume {folder}"), line
+    assert latest(folder).state["step"] == steps(folder)[-1] > 0
+    file.write_text(BOT.format(prepare="pass", act=LEGAL))
+    done = called("--resume", folder)
+    assert done.exit_code == 0, done.output
+    assert steps(folder) == list(range(256, 2049, 256))
+
+
+def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
+    less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "max_minutes=0.0001"]
+    changes = [part for text in less for part in ("--set", text)]
+    done = called("--config", tiny, "--run-dir", tmp_path / "run", *changes)
+    assert done.exit_code == 0, done.output
+    assert steps(tmp_path / "run") == [256]
+    assert "cut short by max_minutes at 12 % of total_steps: learning rate" in " ".join(done.stdout.split())
+    done = called("--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=512")
+    assert done.exit_code == 0 and "cut short" not in done.stdout
+    assert steps(tmp_path / "run") == [256, 512]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)

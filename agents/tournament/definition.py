@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.base import Agent
+from agents.base import Agent, prepare
 from agents.registry import make
 from agents.trained import TrainedAgent
 from paintball_env import __version__, observation
@@ -76,6 +76,7 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Def
 
     Raises:
       ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
+      AgentError: an agent's code failed, in one line.
     """
     if len(names) < 2:
         raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
@@ -96,7 +97,7 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Def
         agent = make(name)
         for setting in settings:
             start_record(setting)
-            agent.prepare(setting)
+            prepare(agent, setting)
         entrants.append(Entrant(name, agent_digest(agent, name)))
     return Definition(tuple(entrants), tuple(settings), pairs, seed, versions())
 

@@ -3,14 +3,13 @@
     checkpoints/000001048576/   the number of steps made
       model.pt      weights, optimiser, PyTorch's generator; tensors alone, loaded without running code
       arrays.npz    the games, NumPy's generator
-      state.json    counters, opponents, versions
+      state.json    counters, opponents, versions of what the policy sees and answers and of the games' records
 
 A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
 """
 
 import hashlib
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,10 +18,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.training.files import write_json
+from agents.training.files import whole_folder, write_json
 
 KEPT = 2
-FORMAT = 1
+FORMAT = 2  # of the folder
 
 
 class Checkpoint(NamedTuple):
@@ -41,16 +40,11 @@ class Checkpoint(NamedTuple):
 
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest; return its folder."""
-    place = folder / "checkpoints"
-    place.mkdir(parents=True, exist_ok=True)
-    target, beside = place / f"{step:012d}", place / f".{step:012d}.new"
-    shutil.rmtree(beside, ignore_errors=True)
-    beside.mkdir()
-    torch.save(checkpoint.tensors, beside / "model.pt")
-    np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
-    write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
-    shutil.rmtree(target, ignore_errors=True)
-    os.replace(beside, target)
+    target = folder / "checkpoints" / f"{step:012d}"
+    with whole_folder(target) as beside:
+        torch.save(checkpoint.tensors, beside / "model.pt")
+        np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
+        write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
     for old in found(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target
@@ -70,7 +64,7 @@ def load(path: Path) -> Checkpoint:
     try:
         state = json.loads((path / "state.json").read_text(encoding="utf-8"))
         if state["format"] != FORMAT:
-            raise ValueError(f"{path}: a checkpoint of format {state['format']}, this is {FORMAT}")
+            raise ValueError(f"format {state['format']}, this is {FORMAT}: train anew")
         with np.load(path / "arrays.npz", allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)

@@ -31,12 +31,12 @@ class Learner(Section):
     batch: Annotated[int, Field(gt=1)] = Field(default=2048, description="decisions in a minibatch")
     epochs: Positive = Field(default=3, description="passes over the decisions in an update")
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
-    final_learning_rate: Weight = Field(default=1e-4, description="at the end; linear in between")
+    final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
     gamma: Share = Field(default=0.997, description="discount a decision")
     gae_lambda: Share = Field(default=0.95, description="of generalised advantage estimation (Schulman et al., 2016)")
     clip: Annotated[float, Field(gt=0, lt=1)] = Field(default=0.2, description="of PPO's ratio (Schulman et al., 2017)")
     entropy: Weight = Field(default=0.01, description="weight of the entropy bonus at the start")
-    final_entropy: Weight = Field(default=0.002, description="at the end; linear in between")
+    final_entropy: Weight = Field(default=0.002, description="after `total_steps`; linear in between")
     value: Weight = Field(default=0.5, description="weight of the value's loss")
     max_grad_norm: Annotated[float, Field(gt=0)] = Field(default=0.5, description="longer gradients are cut to it")
     trunk: tuple[Positive, ...] = Field(default=(256,), description="hidden layers that policy and value share")
@@ -91,7 +91,9 @@ class Config(Section):
     )
     total_steps: Positive = Field(description="the policy's own decisions in all games together")
     max_minutes: Annotated[float, Field(gt=0)] | None = Field(
-        default=None, description="training stops here in any case"
+        default=None,
+        description="training stops here in any case: a safety net, `total_steps` should fit in "
+        "(learning rate and entropy come down by steps, not by the clock)",
     )
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
     threads: Positive = Field(

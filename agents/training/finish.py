@@ -60,6 +60,7 @@ def finish(
     scenario: Scenario = learner.batch.scenario
     cost = {
         "steps": learner.step,
+        "total_steps": config.total_steps,
         "updates": learner.iteration,
         "training_seconds": round(seconds, 1),
         "steps_per_second": round(learner.step / max(seconds, 1e-9)),
@@ -140,8 +141,12 @@ def summary(results: dict[str, Any]) -> Table:
     """Return the results as a table for a person."""
     cost = results["cost"]
     table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"])
-    table.caption = (
+    lines = [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
         f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}"
-    )
+    ]
+    if cost["steps"] < cost["total_steps"]:
+        share = f"{100 * cost['steps'] / cost['total_steps']:.0f} %"
+        lines.append(f"cut short by max_minutes at {share} of total_steps: learning rate and entropy weren't down yet")
+    table.caption = "\n".join(lines)
     return table

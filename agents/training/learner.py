@@ -19,6 +19,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
+from agents import trained
 from agents.base import seat
 from agents.registry import make
 from agents.training.checkpoint import Checkpoint
@@ -26,6 +27,7 @@ from agents.training.config import Config
 from agents.training.snapshots import NAME, Layers, Snapshots
 from paintball_env.opponents import Opponent
 from paintball_env.reward import Shaping
+from paintball_env.rules import state as games_state
 from paintball_env.sb3 import PaintballVecEnv
 from paintball_env.scenario import Scenario
 from paintball_env.vector import BatchedGames
@@ -173,6 +175,7 @@ class Learner:
                 "starts": np.asarray(model._last_episode_starts),
             },
             state={
+                "versions": versions(),
                 "scenario": self.batch.scenario.digest(),
                 "iteration": self.iteration,
                 "updates": model._n_updates,
@@ -188,9 +191,15 @@ class Learner:
         """Go on from a checkpoint.
 
         Raises:
-          ValueError: it belongs to another scenario or other opponents.
+          ValueError: it was made for other versions, or belongs to another scenario or other opponents.
         """
         model, state = self.model, saved.state
+        for name, version in versions().items():
+            if state["versions"].get(name) != version:
+                raise ValueError(
+                    f"the checkpoint was made for {name} version {state['versions'].get(name)}, "
+                    f"this is version {version}: train anew"
+                )
         if state["scenario"] != self.batch.scenario.digest():
             raise ValueError(f"the scenario {self.batch.scenario.name} has changed since the checkpoint was made")
         if state["opponents"] != self.names:
@@ -232,6 +241,11 @@ class _Watch(BaseCallback):
             info = infos[row]
             self.learner.recent[info["opponent"]].append((info["result"], info["turn"]))
         return True
+
+
+def versions() -> dict[str, int]:
+    """Return the versions that a checkpoint depends on: what the policy sees and answers, and the games' records."""
+    return trained.versions() | {"state": games_state.VERSION}
 
 
 def linear(start: float, final: float, remaining: float) -> float:

@@ -16,10 +16,12 @@ from agents.match import rate
 from agents.rating import Rating, bootstrap
 from agents.registry import make
 from agents.training.config import Evaluation
+from agents.training.files import settle
 from agents.training.snapshots import Layers
 from paintball_env.scenario import Scenario
 
 BEST = "best"  # folder of the best state so far
+KEPT = ("step", "score", "low", "high")  # of the best state
 
 
 class Verdict(NamedTuple):
@@ -28,25 +30,28 @@ class Verdict(NamedTuple):
     Attributes:
       ratings: by opponent.
       score: mean over the opponents, 0 to 1.
-      low: lower end of its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
+      low, high: its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
     """
 
     ratings: dict[str, Rating]
     score: float
     low: float
+    high: float
 
     def columns(self) -> dict[str, float]:
         """Return the numbers for the log."""
         found = {f"panel/{name}": value.score for name, value in self.ratings.items()}
         found |= {f"panel_low/{name}": value.low for name, value in self.ratings.items()}
-        return found | {"panel": self.score, "panel_low": self.low}
+        found |= {f"panel_high/{name}": value.high for name, value in self.ratings.items()}
+        return found | {"panel": self.score, "panel_low": self.low, "panel_high": self.high}
 
 
 def columns(settings: Evaluation) -> list[str]:
     """Return the names of `Verdict.columns`; none without an evaluation."""
     if settings.every == 0:
         return []
-    return [*(f"{kind}/{name}" for kind in ("panel", "panel_low") for name in settings.opponents), "panel", "panel_low"]
+    kinds = ("panel", "panel_low", "panel_high")
+    return [*(f"{kind}/{name}" for kind in kinds for name in settings.opponents), *kinds]
 
 
 class _Present(Batched):
@@ -64,20 +69,26 @@ class Panel:
     """The opponents, and the best state so far.
 
     Attributes:
-      best: plain data of the best state: `step`, `score`, `low`; empty before the first evaluation.
+      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It stands
+        on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
     """
 
     def __init__(self, settings: Evaluation, scenario: Scenario, folder: Path) -> None:
-        """Make the opponents; ValueError: there is no such agent, or it can't play the scenario.
+        """Make the opponents, and find the best state where the run goes on.
 
         Args:
           settings: whom to meet, how often, on which seeds.
           scenario: what is played.
           folder: of the run.
+
+        Raises:
+          ValueError: there is no such agent, or the best state's card is damaged.
         """
         self.settings, self.scenario, self.folder = settings, scenario, folder
         self.opponents = {name: make(name) for name in settings.opponents}
-        self.best: dict[str, float] = {}
+        settle(folder / BEST)
+        panel = trained.read_card(folder / BEST)["panel"] if (folder / BEST).exists() else {}
+        self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
         """Whether an update from step `before` to `step` has reached the next evaluation."""
@@ -96,14 +107,14 @@ class Panel:
         agent = _Present(trained.Network([layer.astype(np.float64) for layer in layers], activation))
         results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
         pairs = np.mean([found.score.mean(axis=1) for found in results.values()], axis=0)
-        low, _ = bootstrap(pairs, seed=0)
-        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), low)
+        interval = bootstrap(pairs, seed=0)
+        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), *interval)
 
     def take(self, layers: Layers, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
         if self.best and verdict.low <= self.best["low"]:
             return False
-        self.best = {"step": step, "score": verdict.score, "low": verdict.low}
+        self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
         ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
         trained.save(self.folder / BEST, layers, {**card, "step": step, "panel": self.best | {"ratings": ratings}})
         return True

@@ -21,6 +21,7 @@ from typing import Any
 
 import torch
 
+from agents.match import play
 from agents.progress import Bars
 from agents.registry import make
 from agents.results_table import show
@@ -88,35 +89,46 @@ def new_folder(runs: Path, name: str) -> Path:
     raise ConfigError(f"{runs} holds too many runs called {name}")
 
 
-def begin(config: Config, folder: Path) -> dict[str, Any]:
+def begin(config: Config, folder: Path, scenario: Scenario) -> dict[str, Any]:
     """Train from the beginning in a folder of its own; return the results.
 
     Args:
-      config: what to do; see `ready`.
+      config: what to do.
       folder: made if need be; it must not hold a run.
+      scenario: as `ready` has found it.
 
     Raises:
-      ValueError: a scenario or an agent that there isn't, or a folder that holds a run already.
+      ValueError: a folder that holds a run already.
       StoppedError: on SIGINT or SIGTERM.
+      AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
     if (folder / CONFIG).exists():
         raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
-    scenario = ready(config)
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / CONFIG, config.model_dump(mode="json"))
     return _train(config, folder, scenario, None)
 
 
 def ready(config: Config) -> Scenario:
-    """Return the scenario; ValueError if it can't be played, or not by all agents: better now than at the end."""
+    """Look for what would go wrong later: better now than at the end. Return the scenario.
+
+    Every agent that the run names plays a pair of games against chance.
+
+    Raises:
+      ValueError: a scenario or an agent that there isn't, a device that can't be had, or an agent that can't play.
+      AgentError: an agent's fault.
+    """
+    announce_first_compilation()
     scenario = Scenario.load(config.scenario)
     start_record(scenario)
     try:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
-    for name in (*config.opponents, *config.evaluation.opponents, *config.final.opponents):
-        make(name).prepare(scenario)
+    named = (*config.opponents, *config.evaluation.opponents, *config.final.opponents)
+    agents = {name: make(name) for name in named}
+    for agent in agents.values():
+        play(agent, make("random"), scenario, pairs=1, seed=config.seed)
     return scenario
 
 
@@ -130,6 +142,7 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
     Raises:
       ValueError: no run there, or one that doesn't fit.
       StoppedError: on SIGINT or SIGTERM.
+      AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
     from agents.training.config import change
 
@@ -153,7 +166,6 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
 
 
 def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
-    announce_first_compilation()
     stop = _Stop()
     with Bars() as bars:
         with stop.listening():
@@ -191,7 +203,6 @@ class _Run:
         if saved is not None:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
-            self.panel.best = dict(saved.state["best"])
             self._saved_step = self.learner.step
         named = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
         self.log = Log(folder, named, self.learner.step)
@@ -231,6 +242,5 @@ class _Run:
     def _save(self) -> None:
         made = self.learner.save()
         made.state["seconds"] = self.seconds
-        made.state["best"] = self.panel.best
         checkpoint.save(self.folder, self.learner.step, made)
         self._saved_step = self.learner.step

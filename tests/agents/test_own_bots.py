@@ -11,13 +11,16 @@ import pytest
 
 from agents import match
 from agents.base import AgentError, Bot, seat
+from agents.rating import WIN
 from agents.registry import make
 from agents.view import View
+from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.vector import BatchedGames
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
+FLAG_BOT = ROOT / "docs" / "examples" / "flag_bot.py"
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 
 
@@ -32,9 +35,8 @@ class Counts(Bot):
         Counts.made += 1
 
     def act(self, view):
-        turn = int(view.games["turn"][0])
-        assert not self.seen or turn >= self.seen[-1], "another game's memory"
-        self.seen.append(turn)
+        assert not self.seen or view.turn >= self.seen[-1], "another game's memory"
+        self.seen.append(view.turn)
         self.asked += 1
         legal = sorted(view.legal.values())
         return legal[(self.asked + self.random.randrange(3)) % len(legal)]
@@ -159,7 +161,7 @@ from agents.base import Bot
 
 class Crashes(Bot):
     def act(self, view):
-        if int(view.games["turn"][0]) >= 2:
+        if view.turn >= 2:
             return self.think(view)
         return view.legal.get("done", next(iter(view.legal.values())))
 
@@ -251,9 +253,19 @@ def test_the_example_beats_random_everywhere():
         match.play(make(str(EXAMPLE)), make("random"), Scenario.load(preset), 1)
 
 
+def test_the_pages_flag_bot_goes_for_the_flag():
+    code = FLAG_BOT.read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    assert len(code.splitlines()) <= 32 and "view.games" not in code  # short, and by what the page lists alone
+    for preset in ("capture-the-flag-basic-drawn", "reverse-flag", "single-flag-basic"):
+        results = match.play(make(str(FLAG_BOT)), make("random"), Scenario.load(preset), 20, seed=1)
+        by_flag = (results.ending == FLAG) & (results.score == WIN)
+        assert by_flag.mean() > 0.35, preset
+
+
 def test_the_compiled_bot_of_the_page_plays(tmp_path):
     page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    code = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "class Restless" in code)
     bot = make(str(written(tmp_path, code)))
     results = match.play(bot, make("random"), CTF, 4, seed=1)
     assert results.first == "restless"

@@ -12,6 +12,14 @@ def test_score_counts_draws_half():
     assert found.low <= found.score <= found.high
 
 
+def test_the_share_of_wins_counts_draws_as_nothing():
+    scores = np.random.default_rng(4).choice([0.0, 0.5, 1.0], (200, 2), p=[0.2, 0.3, 0.5])
+    found = rating(scores)
+    assert found.won == found.wins / 400 < found.score
+    assert found.won_low < found.won < found.won_high < found.score
+    assert (found.won_low, found.won_high) == bootstrap((scores == 1.0).mean(axis=1), 0)
+
+
 def test_the_same_seed_gives_the_same_interval():
     scores = np.random.default_rng(0).choice([0.0, 0.5, 1.0], (50, 2))
     assert rating(scores, 1) == rating(scores, 1)

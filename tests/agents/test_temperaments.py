@@ -136,6 +136,14 @@ def test_each_beats_random(bot, scenario):
     assert rating.score > 0.9 and rating.low > 0.8
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("scenario", [BASIC, ADVANCED])
+def test_each_wins_nineteen_games_in_twenty_against_chance(bot, scenario):
+    rating = match.play(make(bot), make("random"), Scenario.load(f"{scenario}-drawn"), 250).rating()
+    assert rating.wins >= 475 and rating.wins + rating.draws + rating.losses == 500  # draws aren't wins
+
+
 UNLIKE = """
 name = "{objective}-3-5"
 title = "Unlike teams"

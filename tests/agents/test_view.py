@@ -1,0 +1,122 @@
+"""Does a view tell everything that a position's text tells, in plain words, and nothing else?"""
+
+import json
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents.scripted.plan import flag_of, goal_of
+from agents.view import Figure, Flag, Marshal, View
+from paintball_env.engine import Game
+from paintball_env.rules.state import NONE
+from paintball_env.scenario import Scenario, presets
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+HEAD = "turn=4 phase=1 acting=red second=blue score=4,2 used=2,0 to=red:act "
+TAIL = (
+    "R1=c3/NE,expert,smoke2,paint,p1,moved1,used,aim,turned R2=b3,p1,used,fired R3=d2,sentry R4=d3,empty "
+    "R5=d4,suppressed,dazed R6=e1,jammed B1=c7 B2=b6,p1 M1=c2 M3=e1,attends=R6 flag.red=b1 flag.blue=R1 "
+    "soft=b4 hard=d5/SW smoke=c4,c5"
+)
+
+
+def view_of(scenario, position):
+    game = Game(scenario, start=position)
+    return View(game.scenario, game.games, game.legal_mask())
+
+
+@pytest.fixture
+def view():
+    return view_of("capture-the-flag", HEAD + TAIL)
+
+
+def plain(name, hex, **states):
+    """A figure with its usual values but for these."""
+    usual = {"facing": "E", "points": 2, "moved": 0, "gun": "loaded", "smoke": 0, "paint": 0}
+    usual |= {field.name: False for field in fields(Figure) if field.type == "bool" or field.type is bool}
+    return Figure(**{"name": name, "hex": hex, **usual, **states})
+
+
+def test_every_state_of_a_figure(view):
+    first, second, third, fourth, fifth, sixth = view.figures(0)
+    assert first == plain(
+        "R1", "c3", facing="NE", expert=True, smoke=2, paint=1, points=1, moved=1, used=True, aim=True, turned=True,
+        carries=True
+    )
+    assert second == plain("R2", "b3", points=1, fired=True, used=True)
+    assert third == plain("R3", "d2", sentry=True)
+    assert fourth == plain("R4", "d3", gun="empty") and fourth.impotent
+    assert fifth == plain("R5", "d4", suppressed=True, dazed=True) and fifth.impotent
+    assert sixth == plain("R6", "e1", gun="jammed") and sixth.impotent and not first.impotent
+    assert [figure.name for figure in view.figures(1)] == ["B1", "B2"]
+    assert view.figures(1)[0].facing == "W"
+
+
+def test_a_figure_that_may_act_no_more():
+    data = json.loads(Scenario.load("capture-the-flag").to_json())
+    data["rules"]["activation"] = "one_at_a_time"
+    scenario = Scenario.from_json(json.dumps(data))
+    found = view_of(scenario, HEAD + TAIL.replace("p1,used,fired", "p1,finished")).figures(0)
+    assert (found[1].used, found[1].finished, found[0].finished) == (True, True, False)
+
+
+def test_what_lies_and_stands_on_the_board(view):
+    assert (view.decision, view.turn, view.phase, view.team) == ("act", 4, 1, 0)
+    assert view.last_turn == int(view.worlds["rules"]["max_turns"][0]) > 4
+    assert (view.scores, view.used, view.bases) == ((4, 2), (2, 0), ("c1", "c8"))
+    assert view.flags == [Flag("flag.red", "b1", ""), Flag("flag.blue", "c3", "R1")]
+    assert view.marshals == [Marshal("M1", "c2", ""), Marshal("M3", "e1", "R6")]
+    assert view.cover == {"b4": "soft", "d5": "hard SW"} and view.smoke == ["c4", "c5"]
+    assert view.steps("c1", "c4") == view.distance("c1", "c4") == 3
+    assert view.position == Game("capture-the-flag", start=HEAD + TAIL).position()
+
+
+def test_a_reaction_and_the_set_up_are_told():
+    react = (
+        "turn=5 phase=2 acting=blue second=blue score=5,3 used=0,1 to=red:react actor=B2 asked=R3 "
+        "R3=d2,sentry B2=d4,p1,moved1,used M1=c2 M2=c7 flag.red=b1 flag.blue=d7"
+    )
+    found = view_of("capture-the-flag-basic", react)
+    assert (found.decision, found.phase, found.team, found.scores, found.used) == ("react", 2, 0, (5, 3), (0, 1))
+    game = Game("capture-the-flag", seed=2)
+    found = View(game.scenario, game.games, game.legal_mask())
+    assert (found.decision, found.turn, found.phase) == ("piece", 0, 0)
+    assert (found.flags, found.prize, found.figures(0), found.cover, found.marshals) == ([], None, [], {}, [])
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_prize_and_goal_are_the_scenarios(preset):
+    game, rng = Game(preset, seed=3), np.random.default_rng(3)
+    world, seen = game.scenario.world[0], set()
+    for _ in range(150):
+        if game.over:
+            break
+        view = View(game.scenario, game.games, game.legal_mask())
+        number = int(flag_of(world, view.team))
+        if number == NONE:
+            assert view.prize is None and view.flags == []
+        elif view.prize is not None:
+            assert view.prize.name in ("flag", ("flag.red", "flag.blue")[number])
+            assert view.goal == game.scenario.board_map.names[int(goal_of(world, view.team))]
+            seen.add(view.team)
+        game.step(str(rng.choice(game.legal_actions())))
+    assert seen == ({0, 1} if number != NONE else set())
+
+
+def test_nothing_done_to_a_view_counts():
+    game = Game("capture-the-flag", start=HEAD + TAIL)
+    mask = game.legal_mask()
+    view = View(game.scenario, game.games, mask)
+    view.mask[:] = 0
+    view.games["turn"] = 9
+    assert mask.any() and game.turn == 4
+
+
+def test_the_page_lists_everything():
+    own = [name for name, each in vars(View).items() if not name.startswith("_")]
+    for name in (*own, "team", "mask", "scenario", "games", "worlds"):
+        assert f"`view.{name}" in PAGE or f"`{name}`" in PAGE or f"`{name}(" in PAGE, name
+    for name in (*asdict(plain("R1", "c3")), "impotent"):
+        assert f"`{name}`" in PAGE, name
