@@ -276,8 +276,11 @@ def _superiority(elo: Floats, drawn: Floats, short: float, seeds: int) -> Floats
 
 
 def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:
-    """Return the points [..., n, n] from those of the first agents [..., K] and the games played [..., K]."""
+    """Return the points [..., n, n] from those of the first agents [..., K] and the games played [..., K].
+
+    Two agents may be paired more than once, in several scenarios: their points are added up.
+    """
     points = np.zeros((*sums.shape[:-1], agents, agents))
-    points[..., first, second] = sums
-    points[..., second, first] = games - sums
+    np.add.at(points, (..., first, second), sums)
+    np.add.at(points, (..., second, first), games - sums)
     return points

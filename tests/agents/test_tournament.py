@@ -329,6 +329,29 @@ def test_the_table_adds_up(tmp_path):
     assert ann["rating"] - bob["rating"] == pytest.approx(400 * np.log10(3 / 2), abs=0.01)
 
 
+def test_all_scenarios_together_are_rated_on_the_points_of_all():
+    from agents import bradley_terry
+    from agents.tournament.standings import table
+
+    generator = np.random.default_rng(4)
+    names = ["ann", "bob", "cyd"]
+    points = np.zeros((3, 3))
+    rows = []
+    for scenario, better in ((1, 0.8), (2, 0.3)):  # who is good at the one is bad at the other
+        for first, second in ((1, 2), (1, 3), (2, 3)):
+            for pair in range(30):
+                for side in ("red", "blue"):
+                    score = float(generator.random() < better)
+                    rows.append(row(first, second, pair, side, score, scenario=scenario))
+                    points[first - 1, second - 1] += score
+                    points[second - 1, first - 1] += 1 - score
+    together, alone = table(rows, names, 0, None), table(rows[180:], names, 0, None)
+    expected = dict(zip(names, bradley_terry.fit(points), strict=True))
+    assert {agent["agent"]: agent["rating"] for agent in together["agents"]} == pytest.approx(expected, abs=0.01)
+    assert expected["ann"] > 0 > {agent["agent"]: agent["rating"] for agent in alone["agents"]}["ann"]
+    assert together["pairs"] == 180
+
+
 def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):
     hold(tmp_path / "t.db", pairs=1)
     with Store.open(tmp_path / "t.db") as store, pytest.raises(ValueError, match="anchor nobody doesn't take part"):
