@@ -38,7 +38,7 @@ class Definition:
       agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
       scenarios: what is played.
       pairs: pairs of games of each pairing in each scenario.
-      seed: of the games, and of the bootstrap.
+      seed: of the games.
       versions: by name; what must not differ between games of one table.
     """
 

@@ -135,11 +135,11 @@ def _notes(table: dict[str, Any]) -> list[str]:
     """What has to be said under the table."""
     ended = ", ".join(f"{number} by {name}" for name, number in table["endings"].items() if number)
     anchor = table["anchor"]
-    pinned = "mean 0" if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
+    pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
     notes = [
         f"Red scores {_percent(table['red_score'])}; {table['draws']} draws; ended: {ended}; a game takes "
         f"{table['mean_turns']:.1f} turns and {table['mean_decisions']:.0f} decisions.",
-        f"Scale: {table['scale']}; {pinned}. Intervals: seeds drawn again ({table['pairs']} pairs of games).",
+        f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])
@@ -151,6 +151,13 @@ def _notes(table: dict[str, Any]) -> list[str]:
         for fault in agent["fault_words"]:
             notes.append(f"Fault, {fault['games']} games lost: {fault['words']}")
     return notes
+
+
+def _mean(table: dict[str, Any]) -> str:
+    """Whose mean is 0."""
+    if len(table["zero"]) == len(table["agents"]):
+        return "mean 0"
+    return f"mean 0 of {', '.join(table['zero'])}"
 
 
 def _percent(share: float | None) -> str:

@@ -316,7 +316,7 @@ def test_the_table_adds_up(tmp_path):
         row(1, 2, 1, "red", 1.0),
         row(1, 2, 1, "blue", 0.0, "eliminated"),
     ]
-    found = table(rows, ["ann", "bob"], 0, ("bob", 100.0))
+    found = table(rows, ["ann", "bob"], ("bob", 100.0))
     ann, bob = found["agents"]
     assert (ann["agent"], ann["games"], ann["won"], ann["drawn"], ann["lost"]) == ("ann", 4, 2, 1, 1)
     assert (ann["score"], ann["score_as_red"], ann["score_as_blue"]) == (0.625, 1.0, 0.25)
@@ -345,7 +345,7 @@ def test_all_scenarios_together_are_rated_on_the_points_of_all():
                     rows.append(row(first, second, pair, side, score, scenario=scenario))
                     points[first - 1, second - 1] += score
                     points[second - 1, first - 1] += 1 - score
-    together, alone = table(rows, names, 0, None), table(rows[180:], names, 0, None)
+    together, alone = table(rows, names, None), table(rows[180:], names, None)
     expected = dict(zip(names, bradley_terry.fit(points), strict=True))
     assert {agent["agent"]: agent["rating"] for agent in together["agents"]} == pytest.approx(expected, abs=0.01)
     assert expected["ann"] > 0 > {agent["agent"]: agent["rating"] for agent in alone["agents"]}["ann"]
