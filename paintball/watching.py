@@ -49,6 +49,7 @@ def live(red: "Agent", blue: "Agent", recorder: "Recorder", scenario: "Scenario"
     Raises:
       ValueError: an agent that can't play the scenario, or an action that isn't legal.
     """
+    from agents.base import noise_seed
     from agents.view import View
     from paintball_env.story import Storyteller
 
@@ -56,7 +57,7 @@ def live(red: "Agent", blue: "Agent", recorder: "Recorder", scenario: "Scenario"
     teller = Storyteller(scenario)
     for side, agent in enumerate((red, blue)):
         agent.prepare(scenario)
-        agent.reset(seed ^ (1 + side))
+        agent.reset(noise_seed(seed, side))
     told = teller.opening(game.draws)
     yield Step(0, told[0].turn, game.position(), told)
     number = 0

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -167,3 +168,15 @@ def test_mistakes_are_one_line(tmp_path):
         done = paintball(*wrong)
         assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1, (wrong, done.stderr)
         assert done.stderr.startswith("tournament: ") and words in done.stderr, done.stderr
+
+
+def test_a_seed_by_lot_is_told_and_kept(tmp_path):
+    def play(pairs):
+        store = tmp_path / "t.db"
+        return paintball("hunter", "random", "--pairs", pairs, "--jobs", 1, "--seed", "random", "--store", store)
+
+    first, on = play(1), play(2)
+    assert first.returncode == on.returncode == 0, first.stderr + on.stderr
+    seed = re.search(r"tournament: seed (\d{6,})\n", first.stderr)[1]
+    assert f"seed {seed}\n" in first.stdout and f"seed {seed}\n" in on.stdout
+    assert "tournament: seed" not in on.stderr
