@@ -75,7 +75,9 @@ class Results:
             "first": self.first,
             "second": self.second,
             "rating": self.rating().as_dict(),
-            "endings": {name: int((self.ending == number).sum()) for number, name in ENDINGS.items()},
+            "endings": self._by_ending(np.ones_like(self.score, bool)),
+            "won_by": self._by_ending(self.score == WIN),
+            "lost_by": self._by_ending(self.score == LOSS),
             "mean_turns": float(self.turns.mean()),
             "mean_decisions": float(self.decisions.mean()),
             "score_as_red": float(self.score[:, 0].mean()),
@@ -83,6 +85,10 @@ class Results:
             "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
         }
+
+    def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
+        """How some of the games have ended."""
+        return {name: int((which & (self.ending == number)).sum()) for number, name in ENDINGS.items()}
 
 
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:

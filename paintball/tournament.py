@@ -57,7 +57,8 @@ def tournament(
             raise ValueError(f"--records-every is 1 or more, not {records_every}")
         if pinned is not None and pinned[0] not in (agents or []):
             raise ValueError(f"the anchor {pinned[0]} doesn't take part")
-        _play(agents or [], scenario or [SCENARIO], pairs, _seed(seed, store), jobs or _cores(), store, records, records_every)
+        number = _seed(seed, store)
+        _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
         _print(store, pinned, json_file, csv_file)
     except typer.Exit:  # a RuntimeError, too
         raise

@@ -144,7 +144,7 @@ def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: br
         "lost": int((own == LOSS).sum()),
         "score_as_red": _ratio(float(own[as_red].sum()), int(as_red.sum())),
         "score_as_blue": _ratio(float(own[~as_red].sum()), int((~as_red).sum())),
-        "endings": _endings(columns["ending"][mine]),
+        "won_by": _endings(columns["ending"][mine][own == WIN]),
         "faults": int(faults.sum()),
         "fault_words": [{"games": count, "words": text} for text, count in told],
         "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),

@@ -28,10 +28,10 @@ def as_csv(found: dict[str, Any]) -> str:
     """Return the standings as CSV: a line for each agent over all scenarios (`all`), then for each scenario."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["scenario", *FLAT, *(f"ended_{name}" for name in ENDINGS)])
+    writer.writerow(["scenario", *FLAT, *(f"won_by_{name}" for name in ENDINGS)])
     for scenario, table in {"all": found["all"], **found["scenarios"]}.items():
         for agent in table["agents"]:
-            cells = [agent[name] for name in FLAT] + [agent["endings"][name] for name in ENDINGS]
+            cells = [agent[name] for name in FLAT] + [agent["won_by"][name] for name in ENDINGS]
             writer.writerow([scenario, *("" if cell is None else cell for cell in cells)])
     return text.getvalue()
 
@@ -65,7 +65,7 @@ def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
     shown = _empty(title)
     for name in ("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost", "as Red", "as Blue"):
         _column(shown, name)
-    for name in ("elim.", "flag", "turns", "faults", "length", "decisions"):
+    for name in ("by elim.", "by flag", "by turns", "faults", "length", "decisions"):
         _column(shown, name)
     for place, agent in enumerate(table["agents"], 1):
         shown.add_row(
@@ -77,7 +77,7 @@ def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
             *(str(agent[name]) for name in ("games", "won", "drawn", "lost")),
             _percent(agent["score_as_red"]),
             _percent(agent["score_as_blue"]),
-            *(str(agent["endings"][name]) for name in ENDINGS[:3]),
+            *(str(agent["won_by"][name]) for name in ENDINGS[:3]),
             str(agent["faults"]),
             "" if agent["mean_turns"] is None else f"{agent['mean_turns']:.1f}",
             "" if agent["mean_decisions"] is None else f"{agent['mean_decisions']:.0f}",

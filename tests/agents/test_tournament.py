@@ -275,7 +275,8 @@ def test_the_table_tells_of_faults(clumsy, tmp_path):
     assert lines["clumsy"]["faults"] == found["endings"][FAULT] > 0
     assert lines["hunter"]["faults"] == lines["random"]["faults"] == 0
     assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
-    assert lines["hunter"]["endings"][FAULT] + lines["random"]["endings"][FAULT] == lines["clumsy"]["faults"]
+    assert lines["hunter"]["won_by"][FAULT] + lines["random"]["won_by"][FAULT] == lines["clumsy"]["faults"]
+    assert lines["clumsy"]["won_by"][FAULT] == 0
 
 
 class Dying:
@@ -324,6 +325,8 @@ def test_the_table_adds_up(tmp_path):
     assert (bob["rating"], bob["score_as_red"], bob["score_as_blue"]) == (100.0, 0.75, 0.0)
     assert found["red_score"] == pytest.approx((1 + 0.5 + 1 + 1) / 4)
     assert found["endings"] == {"eliminated": 1, "flag": 2, "turns": 1, "fault": 0}
+    assert ann["won_by"] == {"eliminated": 0, "flag": 2, "turns": 0, "fault": 0}
+    assert bob["won_by"] == {"eliminated": 1, "flag": 0, "turns": 0, "fault": 0}
     assert (found["games"], found["pairs"], found["draws"]) == (4, 2, 1)
     assert found["scores"] == [[None, 0.625], [0.375, None]]
     # (2.5 + 0.5) of (4 + 1) points: odds of 3 to 2.
