@@ -173,6 +173,48 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     assert {"temperament.py", "choice.py", "base.py", "odds.py"} <= {path.name for path in scripted}
 
 
+def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
+    from agents.tournament import definition
+
+    files = {
+        "bot.py": "import near\nfrom pack.inner import ONE\nfrom agents.base import Bot\n"
+        "class Mine(Bot):\n    def act(self, view):\n        import late\n        return 0\n",
+        "near.py": "import farther\n",
+        "farther.py": "",
+        "late.py": "",
+        "pack/__init__.py": "",
+        "pack/inner.py": "from . import sister\nfrom .cousin import TWO\nONE = 1\n",
+        "pack/sister.py": "",
+        "pack/cousin.py": "TWO = 2\n",
+        "stranger.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    name = str(tmp_path / "bot.py")
+    bot = make(name)
+
+    def digest():
+        return definition.agent_digest(bot, name)
+
+    whole = digest()
+    for changed in files:
+        file = tmp_path / changed
+        before = file.read_text()
+        file.write_text(before + "x = 5\n")
+        assert (digest() == whole) == (changed == "stranger.py"), changed
+        file.write_text(before)
+    assert digest() == whole
+    # Our own code that it stands on counts as it does for the built-in ones.
+    ours = {path.name for path in definition._closure(tmp_path / "bot.py") if path.is_relative_to(definition.ROOT)}
+    assert {"base.py", "view.py", "odds.py"} <= ours
+    # And where it lies does not.
+    moved = tmp_path.rename(tmp_path.with_name("a_moved"))
+    assert definition._digest(definition._closure(moved / "bot.py")) == definition._digest(
+        definition._closure(moved.rename(tmp_path.with_name("z_moved")) / "bot.py")
+    )
+
+
 def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
     for names, scenarios, pairs, words in (
         (["random"], [NAME], 1, "two or more agents"),
