@@ -26,10 +26,11 @@ Actions = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
+FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
 
 
 class AgentError(RuntimeError):
-    """An agent's fault: an action that isn't legal, or an exception in its code. The message is one line."""
+    """An agent's fault: an action that isn't legal, or an exception in its code, `sys.exit` too. One line."""
 
 
 @runtime_checkable
@@ -144,7 +145,7 @@ class Seat:
                 games = _without_seeds(games, rows)
             try:
                 self.agent.decide(worlds, games, rows, masks, actions, keys)
-            except Exception as error:
+            except FAULTS as error:
                 raise fault(self.agent, error) from error
             return
         for row in rows:
@@ -208,7 +209,7 @@ def prepare(agent: Agent, scenario: Scenario) -> None:
         agent.prepare(scenario)
     except ValueError:
         raise
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error) from error
 
 
@@ -216,11 +217,11 @@ def begun(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
     try:
         player = deepcopy(agent)
-    except Exception as error:
+    except FAULTS as error:
         raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
     try:
         player.reset(noise_seed(seed, team))
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error) from error
     return player
 
@@ -229,7 +230,7 @@ def ask(agent: Agent, view: View) -> int:
     """Return an agent's answer to a view; AgentError: its code failed, or the answer is no whole number."""
     try:
         answer = agent.act(view)
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error, int(view.games["turn"][0])) from error
     try:
         action = operator.index(answer)
@@ -241,7 +242,7 @@ def ask(agent: Agent, view: View) -> int:
     return action
 
 
-def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError:
+def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return an agent's exception as one line: who, when, what, and where in its file."""
     frames = traceback.extract_tb(error.__traceback__)
     own = getattr(getattr(type(agent), "act", None), "__code__", None)
@@ -252,5 +253,5 @@ def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError
     return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())

@@ -48,21 +48,22 @@ def live(red: "Agent", blue: "Agent", recorder: "Recorder", scenario: "Scenario"
 
     Raises:
       ValueError: an agent that can't play the scenario, or an action that isn't legal.
+      AgentError: an agent's fault.
     """
-    from agents.base import noise_seed
+    from agents.base import ask, begun, prepare
     from agents.view import View
     from paintball_env.story import Storyteller
 
     game = recorder.game
     teller = Storyteller(scenario)
-    for side, agent in enumerate((red, blue)):
-        agent.prepare(scenario)
-        agent.reset(noise_seed(seed, side))
+    for agent in (red, blue):
+        prepare(agent, scenario)
+    players = [begun(agent, seed, side) for side, agent in enumerate((red, blue))]
     told = teller.opening(game.draws)
     yield Step(0, told[0].turn, game.position(), told)
     number = 0
     while not game.over:
-        index = (red, blue)[game.decider].act(View(scenario, game.games, game.legal_mask()))
+        index = ask(players[game.decider], View(scenario, game.games, game.legal_mask()))
         yield take(recorder, teller, index, number := number + 1)
 
 

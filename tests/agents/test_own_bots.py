@@ -243,6 +243,15 @@ def test_a_crash_names_bot_turn_and_line(tmp_path):
         match.play_recorded(make("random"), bot, CTF, 1)
 
 
+def test_a_bot_that_exits_has_failed(tmp_path):
+    text = CRASHES.replace("return [][7]", "raise SystemExit(0)")
+    bot = make(str(written(tmp_path, text)))
+    with pytest.raises(AgentError, match=r"^Crashes: in turn 2: SystemExit: 0 \(some_bot\.py, line \d+\)$"):
+        match.play(bot, make("random"), CTF, 2)
+    with pytest.raises(ValueError, match=r"some_bot\.py, line 1: SystemExit: 3$"):
+        make(str(written(tmp_path, "raise SystemExit(3)\n")))
+
+
 class Answers(Bot):
     def __init__(self, answer):
         super().__init__()

@@ -56,7 +56,7 @@ def games(path):
 
 def some_games(first, second, pairs, seed=5):
     seeds = match.pair_seeds(seed, max(pairs) + 1)
-    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work()
+    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work(print)
 
 
 # Results are a function of seed and agents.
@@ -324,24 +324,60 @@ def test_the_table_tells_of_faults(clumsy, tmp_path):
 class Dying:
     """A task that ends its process."""
 
-    def work(self):
+    def work(self, note):
+        note("begun")
         os._exit(9)
 
 
 class Wrong:
-    def work(self):
+    def work(self, note):
         raise ValueError("no such agent any more")
 
 
-def test_a_worker_that_dies_again_and_again_ends_it():
+DIES = """
+import os
+import sys
+from agents.base import Bot
+
+class Dies(Bot):
+    def __init__(self, how: str = "exit"):
+        super().__init__()
+        self.how = how
+
+    def act(self, view):
+        if view.games["turn"][0] == 2 and self.random.random() < 0.06:
+            sys.exit(0) if self.how == "exit" else os._exit(3)
+        return next(iter(view.legal.values()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "words"), [("exit", "SystemExit: 0"), ("dead", "in turn 2: its process ended (exit code 3)")]
+)
+def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, how, words):
+    (tmp_path / "dies.py").write_text(DIES)
+    name = f"{tmp_path / 'dies.py'}:how={how}"
+    found = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
+    (dies,) = [agent for agent in found["agents"] if agent["agent"] == name]
+    assert found["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
+    # Which games these are its own noise says, however it ends.
+    faulty = {(row.pair, row.side) for row in games(tmp_path / "t.db") if row.fault}
+    (tmp_path / "dies.py").write_text(DIES.replace("os._exit(3)", "1 / 0"))
+    hold(tmp_path / "other.db", ["random", name.replace("exit", "dead")], pairs=2, seed=1)
+    assert faulty == {(row.pair, row.side) for row in games(tmp_path / "other.db") if row.fault}
+
+
+def test_a_worker_that_dies_is_replaced_and_told():
     with Workers(2) as workers:
         workers.give(Wrong())
         with pytest.raises(WorkError, match="no such agent any more"):
             workers.results()
     with Workers(2) as workers:
         workers.give(Dying())
-        with pytest.raises(WorkError, match=r"died 3 times .*exit code 9"):
-            workers.results()
+        ((_, died),) = workers.results()
+        assert died.words == "exit code 9" and died.noted == "begun" and workers.free == 2
+        workers.give(Dying())
+        assert workers.results()[0][1] == died
 
 
 # The table.
