@@ -239,6 +239,12 @@ def test_other_files_are_refused_and_left_alone(tmp_path):
         with pytest.raises(StoreError, match="no tournament's file"):
             Store.open(path)
         assert len(path.read_bytes()) == len(before)
+    with pytest.raises(StoreError, match="is a folder: a tournament's file is meant"):
+        hold(tmp_path, pairs=1)
+    astray = tmp_path / "astray.db"
+    astray.symlink_to(tmp_path / "nowhere" / "t.db")
+    with pytest.raises(StoreError, match="can't be opened"):
+        hold(astray, pairs=1)
     with pytest.raises(StoreError, match="there is no file"):
         Store.open(tmp_path / "none.db")
 
