@@ -4,6 +4,7 @@ import os
 import secrets
 import signal
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -11,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from paintball.match import SCENARIO
+from paintball.places import check_file, check_folder
 
 app = typer.Typer(add_completion=False)
 
@@ -49,6 +51,8 @@ def tournament(
         if show is not None:
             if agents:
                 raise ValueError("--show plays nothing: name no agents")
+            for path in (json_file, csv_file):
+                check_file(path)
             _print(show, pinned, json_file, csv_file)
             return
         if jobs is not None and jobs < 1:
@@ -57,6 +61,9 @@ def tournament(
             raise ValueError(f"--records-every is 1 or more, not {records_every}")
         if pinned is not None and pinned[0] not in (agents or []):
             raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+        for path in (json_file, csv_file):
+            check_file(path)
+        check_folder(records)
         number = _seed(seed, store)
         _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
         _print(store, pinned, json_file, csv_file)
@@ -80,7 +87,8 @@ def _play(
     """Play what is missing; on a signal say what is kept, and end."""
     from agents.tournament.definition import define
 
-    definition = define(agents, scenarios, pairs, seed)
+    with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
+        definition = define(agents, scenarios, pairs, seed)
     from agents.progress import Bars
     from agents.tournament import run
     from agents.tournament.store import Store

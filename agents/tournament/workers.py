@@ -180,7 +180,11 @@ def _answer(task: Task, note: Note) -> Any:
 
 
 def _serve(pipe: Connection) -> None:
-    """Work until the other end is closed, by whatever ends the parent."""
+    """Work until the other end is closed, by whatever ends the parent.
+
+    What a task prints goes where messages go: the parent's output is its own.
+    """
+    os.dup2(2, 1)
     while True:
         try:
             task = pipe.recv()

@@ -101,3 +101,14 @@ def test_commands(tmp_path):
     ):
         done = paintball(*wrong)
         assert done.returncode == 2 and done.stderr.startswith(f"{wrong[0]}: ") and "Traceback" not in done.stderr
+
+
+def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
+    out = tmp_path / "new" / "folder" / "x.json"
+    assert paintball("match", "random", "random", "--pairs", "1", "--out", str(out)).returncode == 0 and out.exists()
+    for command, option in (("match", "--out"), ("play-out", "--record")):
+        started = paintball(command, "random", "random", option, str(out / "x.json"))
+        assert started.returncode in (1, 2) and started.stdout == ""
+        assert started.stderr == f"{command}: {out} can't be a folder: file exists\n"
+    picture = paintball("play-out", "random", "random", "--out", str(out / "x.png"))
+    assert picture.stderr == f"play-out: {out} can't be a folder: file exists\n" and picture.stdout == ""
