@@ -97,6 +97,32 @@ def test_processes_and_order_are_no_matter(tmp_path):
     assert games(tmp_path / "0.db") == games(tmp_path / "1.db") == games(tmp_path / "2.db")
 
 
+REMEMBERS = """
+from agents.base import Bot
+
+class Remembers(Bot):
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def act(self, view):
+        legal = sorted(view.legal.values())
+        self.seen.append(len(legal))
+        return legal[(sum(self.seen) + self.random.randrange(3)) % len(legal)]
+"""
+
+
+def test_processes_are_no_matter_to_bots_with_a_memory_and_policies_with_noise(tmp_path, policy):
+    # Each on both sides of a pairing, with chunks that follow each other in one process or are spread over two.
+    (tmp_path / "remembers.py").write_text(REMEMBERS)
+    names = [f"trained:{policy},temperature=1", str(tmp_path / "remembers.py"), f"trained:{policy}", "random"]
+    here, alone, together = (hold(tmp_path / f"{jobs}.db", names, pairs=9, jobs=jobs) for jobs in (0, 1, 2))
+    assert here == alone == together
+    rows = games(tmp_path / "0.db")
+    assert rows == games(tmp_path / "1.db") == games(tmp_path / "2.db") and not any(row.fault for row in rows)
+    assert len({row.decisions for row in rows}) > 40  # no two games alike, or nearly
+
+
 def test_more_pairs_agents_and_scenarios_are_taken_in(tmp_path):
     grown = tmp_path / "grown.db"
     hold(grown, BOTS[:2], pairs=3)
