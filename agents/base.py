@@ -3,6 +3,7 @@
 Axes: B games, k rows of them, A actions.
 """
 
+import hashlib
 import operator
 import random
 import traceback
@@ -26,10 +27,11 @@ Actions = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
+FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
 
 
 class AgentError(RuntimeError):
-    """An agent's fault: an action that isn't legal, or an exception in its code. The message is one line."""
+    """An agent's fault: an action that isn't legal, or an exception in its code, `sys.exit` too. One line."""
 
 
 @runtime_checkable
@@ -108,7 +110,7 @@ class Batched(ABC):
 
         Args:
           worlds: rules and board, [1].
-          games: the games, [B], not to be changed.
+          games: the games, [B], not to be changed; for a bot from a file a copy of these rows, without their seeds.
           rows: int64[k], the games in which this agent decides.
           masks: int8[B, A], 1: legal for the deciding team.
           actions: int64[B]; only the entries of `rows` are written.
@@ -140,9 +142,11 @@ class Seat:
         if len(rows) == 0:
             return
         if isinstance(self.agent, Batched):
+            if not built_in(self.agent):
+                games = _without_seeds(games, rows)
             try:
                 self.agent.decide(worlds, games, rows, masks, actions, keys)
-            except Exception as error:
+            except FAULTS as error:
                 raise fault(self.agent, error) from error
             chosen = actions[rows]
             known = np.clip(chosen, 0, masks.shape[1] - 1)
@@ -176,9 +180,34 @@ def seat(agent: Agent, scenario: Scenario) -> Seat:
     return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
 
 
+def built_in(agent: Agent) -> bool:
+    """Tell whether an agent is of our own code, which looks at no dice to come."""
+    return type(agent).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def _without_seeds(games: Records, rows: Rows) -> Records:
+    """Return the games as `View` shows them: a copy, of these rows alone, that doesn't tell the dice to come."""
+    shown = np.zeros_like(games)
+    shown[rows] = games[rows]
+    shown["dice"]["seed"] = 0
+    return shown
+
+
 def noise_seed(seed: Any, team: Any) -> Any:
-    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them."""
-    return seed ^ np.asarray(1 + team, np.uint64) if isinstance(seed, np.ndarray) else int(seed) ^ (1 + team)
+    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them.
+
+    A one-way function (BLAKE2b, RFC 7693): from its noise an agent can't tell the game's seed, and with that the dice
+    to come. It takes some microseconds a game.
+    """
+    if isinstance(seed, np.ndarray):
+        both = np.broadcast_arrays(seed, team)
+        return np.array([_hashed(int(s), int(t)) for s, t in zip(*both, strict=True)], np.uint64)
+    return _hashed(int(seed), int(team))
+
+
+def _hashed(seed: int, team: int) -> int:
+    text = (seed & WORD).to_bytes(8, "little") + bytes([team])
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"agent noise").digest(), "little")
 
 
 def prepare(agent: Agent, scenario: Scenario) -> None:
@@ -187,7 +216,7 @@ def prepare(agent: Agent, scenario: Scenario) -> None:
         agent.prepare(scenario)
     except ValueError:
         raise
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error) from error
 
 
@@ -195,11 +224,11 @@ def begun(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
     try:
         player = deepcopy(agent)
-    except Exception as error:
+    except FAULTS as error:
         raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
     try:
         player.reset(noise_seed(seed, team))
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error) from error
     return player
 
@@ -208,7 +237,7 @@ def ask(agent: Agent, view: View) -> int:
     """Return an agent's answer to a view; AgentError: its code failed, or the answer is no legal action."""
     try:
         answer = agent.act(view)
-    except Exception as error:
+    except FAULTS as error:
         raise fault(agent, error, int(view.games["turn"][0])) from error
     try:
         action = operator.index(answer)
@@ -229,7 +258,7 @@ def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> Ag
     return AgentError(f"{agent.name}: action {action} ({name}) is not legal, in turn {int(games['turn'][0])}")
 
 
-def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError:
+def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return an agent's exception as one line: who, when, what, and where in its file."""
     frames = traceback.extract_tb(error.__traceback__)
     own = getattr(getattr(type(agent), "act", None), "__code__", None)
@@ -240,5 +269,5 @@ def fault(agent: Agent, error: Exception, turn: int | None = None) -> AgentError
     return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())

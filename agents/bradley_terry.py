@@ -1,4 +1,4 @@
-"""Ratings of many agents from all their games together: Bradley and Terry's model, with intervals by bootstrap.
+"""Ratings of many agents from all their games together: Bradley and Terry's model, with intervals by its likelihood.
 
 The model: agent i takes from agent j the share 1 / (1 + 10^((r_j - r_i) / 400)) of the points of their games, a draw
 being half a point for each (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39,
@@ -6,16 +6,20 @@ being half a point for each (R. A. Bradley and M. E. Terry, Rank analysis of inc
 drawn games, shared out evenly over the others: who has won everything stays finite (L. R. Ford, Solution of a ranking
 problem from binary comparisons, American Mathematical Monthly 64, 1957, says when he otherwise would not).
 
-Only differences of ratings mean anything: they are given with mean zero, or with one agent anchored.
+Only differences of ratings mean anything: they are given with mean zero, or with one agent anchored. Where some agents
+have only won, or only lost, against all the rest, a mean over all is as unbounded as they are: then it is taken over
+the rest, if that is more than half of the field.
 
-Intervals: seeds are drawn again, each with all games that were played with it (B. Efron and R. J. Tibshirani, An
-Introduction to the Bootstrap, 1993). The two games of a pair share their dice and are not independent, nor need pairs
-of different agents from one seed be. The spread of the ratings so drawn is their standard error; an interval is the
-rating give or take Student's t times it. Percentiles of the samples cover too seldom, 92 % for 95 % with a dozen or
-two of seeds: samples from N seeds spread by (N - 1)/N too little, they don't know that their own spread is a guess, and
-on the scale of log odds they lean the wrong way, while the estimate itself is near to normal there.
+Intervals: a value is in an agent's interval if the best ratings that hold it there are not much less likely than the
+best of all: the profile log likelihood has fallen by no more than t² φ / 2 (t: Student's, for the number of seeds).
+The likelihood takes games for independent, and a draw for half a win and half a loss. Neither is so: the two games of a
+pair share their dice, pairs of different agents have the same seeds, and draws make results even. φ puts that right: it
+is how much more, or less, the seeds' shares in a rating vary than the model says (R. E. Chandler and S. Bate, Inference
+for clustered data using the independence loglikelihood, Biometrika 94, 2007). Unlike the rating give or take a standard
+error, this also holds where an agent has taken next to nothing: there the likelihood falls steeply on the one side and
+slowly, or never, on the other.
 
-Axes: N pairs (seeds), K pairings, n agents, B bootstrap samples.
+Axes: N pairs (seeds), K pairings, n agents, m comparisons.
 """
 
 import math
@@ -23,22 +27,20 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 from scipy.sparse.csgraph import connected_components
 from scipy.stats import t as student
 
+from agents import likelihood
+
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 ELO = 400 / math.log(10)  # Elo points in one natural unit of log odds
 VIRTUAL = 1.0  # drawn games that every agent is credited with
-SAMPLES = 2000  # of the bootstrap
+BARELY = 1e-4  # as many make no difference, but keep the greatest likelihood from being infinitely far
 LEVEL = 0.95
-AT_ONCE = 1 << 22  # numbers in an array of samples: some 32 MiB
-FARTHEST = 4000.0  # Elo: where a bound is looked for
-LONGEST_STEP = 2.0  # natural units: Newton's method from afar would overshoot
-ENOUGH = 1e-10  # natural units: the last step
-MOST_STEPS = 200
+PRIOR = 1.0  # φ where nothing is known of it: each game a trial of its own
 
 
 def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
@@ -55,40 +57,33 @@ def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
     Raises:
       ValueError: fewer than two agents, negative points, or no virtual draws.
     """
+    taken = credited(points, virtual)
+    games = taken + np.swapaxes(taken, -1, -2)
+    total = taken.sum(axis=-1)
+    strength = np.zeros(points.shape[:-1])
+    for _ in range(likelihood.MOST_STEPS):
+        gradient = total - (games * likelihood.share(strength)).sum(axis=-1)
+        step = np.linalg.solve(likelihood.information(games, strength), gradient[..., None])[..., 0]
+        strength, last = likelihood.stepped(strength, step, gradient)
+        if last:
+            return ELO * (strength - strength.mean(axis=-1, keepdims=True))
+    raise ValueError("the ratings have not settled")  # the likelihood is concave: not seen
+
+
+def credited(points: Floats, virtual: float = VIRTUAL) -> Floats:
+    """Return the points with those of the virtual draws; arguments and errors as of `fit`."""
     agents = points.shape[-1]
     if agents < 2 or points.shape[-2] != agents:
         raise ValueError(f"ratings need the points of two or more agents against each other, not {points.shape}")
     if virtual <= 0 or (points < 0).any():
         raise ValueError("points are 0 or more, virtual draws more than 0")
     others = 1.0 - np.eye(agents)
-    taken = points * others + others * (virtual / (agents - 1) / 2)
-    games = taken + np.swapaxes(taken, -1, -2)
-    total = taken.sum(axis=-1)
-    strength = np.zeros(points.shape[:-1])
-    for _ in range(MOST_STEPS):
-        share = _logistic(strength[..., :, None] - strength[..., None, :])
-        gradient = total - (games * share).sum(axis=-1)
-        weight = games * share * (1.0 - share)
-        # The information is blind to a common shift of all ratings: the constant pins it, and moves nothing else.
-        information = np.eye(agents) * weight.sum(axis=-1)[..., None] - weight + 1.0 / agents
-        step = np.linalg.solve(information, gradient[..., None])[..., 0]
-        longest = np.abs(step).max(axis=-1, keepdims=True)
-        strength += step * np.minimum(1.0, LONGEST_STEP / np.maximum(longest, ENOUGH))
-        if longest.max(initial=0.0) < ENOUGH:
-            break
-    else:
-        raise ValueError("the ratings have not settled")  # the likelihood is concave: not seen
-    return ELO * (strength - strength.mean(axis=-1, keepdims=True))
+    return points * others + others * (virtual / (agents - 1) / 2)
 
 
 def expected(difference: Floats | float) -> Floats:
     """Return the share of the points that a difference in Elo stands for."""
-    return _logistic(np.asarray(difference, np.float64) / ELO)
-
-
-def _logistic(x: Floats) -> Floats:
-    return 0.5 * (1.0 + np.tanh(0.5 * x))
-
+    return 0.5 * (1.0 + np.tanh(0.5 * np.asarray(difference, np.float64) / ELO))
 
 
 @dataclass(frozen=True)
@@ -101,6 +96,7 @@ class Ratings:
       superiority: float64[n, n], how likely it is that the agent of the row is better than that of the column.
       groups: agents by strongly connected groups, the strongest first: between two groups all games went one way, and
         how far they are apart is bounded on one side only. One group is the usual case.
+      zero: the agents whose mean rating is zero; with an anchor, that one alone.
     """
 
     elo: Floats
@@ -108,6 +104,7 @@ class Ratings:
     high: Floats
     superiority: Floats
     groups: list[list[int]]
+    zero: list[int]
 
 
 def rate_all(
@@ -117,8 +114,6 @@ def rate_all(
     second: Indices,
     agents: int,
     anchor: tuple[int, float] | None = None,
-    seed: int = 0,
-    samples: int = SAMPLES,
 ) -> Ratings:
     """Rate agents from paired games.
 
@@ -129,8 +124,6 @@ def rate_all(
       second: int64[K], of its second one.
       agents: n, two or more.
       anchor: an agent's number and the rating it shall have; left out: the mean is zero.
-      seed: of the bootstrap.
-      samples: of the bootstrap.
 
     Raises:
       ValueError: fewer than two agents, or no games.
@@ -141,64 +134,14 @@ def rate_all(
     table = table_of(points.sum(axis=0), first, second, agents, played.sum(axis=0))
     elo = fit(table)
     groups = separate(table)
-    nan = np.full(agents, np.nan)
+    zero, value = (_middle(groups, agents), 0.0) if anchor is None else ([anchor[0]], anchor[1])
+    elo = elo - elo[zero].mean() + value
     if seeds == 1:
-        return Ratings(_gauged(elo, anchor), nan, nan, np.full((agents, agents), np.nan), groups)
-    drawn = bootstrap(points, played, first, second, agents, seed, samples)
-    # Samples from N seeds spread by (N - 1)/N too little.
-    wide = float(student.ppf((1 + LEVEL) / 2, seeds - 1))
-    short = math.sqrt(seeds / (seeds - 1))
-    own = _gauged(drawn, anchor)
-    spread = wide * short * own.std(axis=0)
-    half = np.maximum(spread, wide * _least_error(points, played, first, second, elo, table))
-    elo = _gauged(elo, anchor)
-    low, high = elo - half, elo + half
-    _open_ends(elo, low, high, spread, table, groups, anchor)
-    return Ratings(elo, low, high, _superiority(elo, drawn, short, seeds), groups)
-
-
-def bootstrap(
-    points: Floats, played: Floats, first: Indices, second: Indices, agents: int, seed: int, samples: int = SAMPLES
-) -> Floats:
-    """Return the ratings of games whose seeds are drawn again, float64[B, n], mean zero (arguments of `rate_all`)."""
-    generator = np.random.Generator(np.random.PCG64(seed))
-    seeds = len(points)
-    parts = []
-    block = max(1, AT_ONCE // max(agents * agents, seeds))
-    for start in range(0, samples, block):
-        count = min(block, samples - start)
-        often = generator.multinomial(seeds, np.full(seeds, 1.0 / seeds), size=count).astype(np.float64)
-        parts.append(fit(table_of(often @ points, first, second, agents, often @ played)))
-    return np.concatenate(parts)
-
-
-def _gauged(elo: Floats, anchor: tuple[int, float] | None) -> Floats:
-    if anchor is None:
-        return elo
-    number, value = anchor
-    return elo - elo[..., number : number + 1] + value
-
-
-def _least_error(
-    points: Floats, played: Floats, first: Indices, second: Indices, elo: Floats, table: Floats
-) -> Floats:
-    """Return the least standard error of each agent, float64[n], in Elo.
-
-    Pairs that all came out alike say nothing about their spread. An agent with no other pairs has at least the error
-    that the model gives it with each pair taken for one trial; all others 0.
-    """
-    there = played > 0
-    least = np.where(there, points, np.inf).min(axis=0)
-    most = np.where(there, points, -np.inf).max(axis=0)
-    varied = there.any(axis=0) & (least < most)
-    agents = len(elo)
-    moved = np.zeros(agents, bool)
-    np.logical_or.at(moved, first, varied)
-    np.logical_or.at(moved, second, varied)
-    share = expected(elo[:, None] - elo[None, :])
-    trials = (table + table.T) / 2
-    information = (trials * share * (1.0 - share)).sum(axis=1)
-    return np.where(moved, 0.0, ELO / np.sqrt(np.maximum(information, 1e-12)))
+        nan = np.full(agents, np.nan)
+        return Ratings(elo, nan, nan, np.full((agents, agents), np.nan), groups, zero)
+    field = _Field(points, played, first, second, table)
+    low, high = _intervals(field, elo - value, zero)
+    return Ratings(elo, low + value, high + value, _superiority(field), groups, zero)
 
 
 def separate(points: Floats) -> list[list[int]]:
@@ -213,75 +156,110 @@ def separate(points: Floats) -> list[list[int]]:
     return sorted(groups, key=lambda group: (-float(means[group].mean()), group))
 
 
-def _open_ends(
-    elo: Floats,
-    low: Floats,
-    high: Floats,
-    spread: Floats,
-    table: Floats,
-    groups: list[list[int]],
-    anchor: tuple[int, float] | None,
-) -> None:
-    """Bound the intervals on one side alone where all games have gone one way."""
-    won, lost = table.sum(axis=1), table.sum(axis=0)
-    clean = np.flatnonzero((won == 0) != (lost == 0))
-    # How far from its rating an agent with a clean record may be on the bounded side; the others' own spread on top.
-    reach = {int(i): math.hypot(elo[i] - _bound(int(i), elo, table, bool(won[i])), spread[i]) for i in clean}
-    for i, far in reach.items():
-        low[i], high[i] = (elo[i] - far, np.inf) if won[i] else (-np.inf, elo[i] + far)
-    if anchor is None:
-        return
-    number, value = anchor
-    rank = {member: place for place, group in enumerate(groups) for member in group}
-    for i in range(len(elo)):
-        if rank[i] < rank[number]:
-            low[i], high[i] = low[i] - reach.get(number, 0.0), np.inf
-        elif rank[i] > rank[number]:
-            low[i], high[i] = -np.inf, high[i] + reach.get(number, 0.0)
-    low[number] = high[number] = value
+def _middle(groups: list[list[int]], agents: int) -> list[int]:
+    """The group that holds more than half of the agents; if there is none, all agents."""
+    largest = max(groups, key=len)
+    return largest if 2 * len(largest) > agents else list(range(agents))
 
 
-def _bound(agent: int, elo: Floats, table: Floats, won: bool) -> float:
-    """Return the rating at which a clean record has the chance (1 - LEVEL)/2, each pair of games taken for one trial.
+class _Field:
+    """Agents and their games, as intervals need them.
 
-    The others stay at their ratings. (Clopper and Pearson's bound, for several opponents.)
+    Attributes:
+      seeds: N.
+      quantile: Student's t for an interval.
+      table: float64[n, n], points.
+      points: the same with so few virtual draws that they make no difference.
+      best: float64[n], the likeliest ratings from these points, in natural units.
     """
-    trials = (table[agent] + table[:, agent]) / 2
-    sign = 1.0 if won else -1.0
 
-    def excess(rating: float) -> float:
-        chance = expected(sign * (rating - elo))
-        return float((trials * np.log(np.maximum(chance, 1e-300))).sum()) - math.log((1 - LEVEL) / 2)
+    def __init__(self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats) -> None:
+        self.seeds = len(points)
+        self.quantile = float(student.ppf((1 + LEVEL) / 2, self.seeds - 1))
+        self.table, self.points = table, credited(table, BARELY)
+        self.best = fit(table, BARELY) / ELO
+        # The seeds' shares in the likelihood's gradient, each less the mean, [N, n].
+        share = likelihood.share(self.best)[first, second]
+        ends = np.zeros((len(first), len(table)))
+        ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
+        shares = (points - played * share) @ ends
+        self._shares = shares - shares.mean(axis=0)
+        self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, self.best))
 
-    centre = float(elo[agent])
-    return float(brentq(excess, centre - FARTHEST, centre + FARTHEST, xtol=1e-6))
+    def dispersion(self, comparisons: Floats) -> Floats:
+        """Return φ of comparisons float64[m, n]: how their variance by the seeds compares with the model's.
+
+        Where hardly any points went against the run of play, that ratio says nothing. It counts for as many games as
+        there is information (in the extreme: the points that were lost), or for N if these are less, and `PRIOR` for 1.
+        """
+        projected = comparisons @ self._inverse
+        model = (projected * comparisons).sum(axis=1)
+        found = ((self._shares @ projected.T) ** 2).sum(axis=0) * self.seeds / (self.seeds - 1)
+        weight = np.minimum(np.abs(comparisons).max(axis=1) ** 2 / model, self.seeds)
+        phi: Floats = (weight * found / model + PRIOR) / (weight + 1.0)
+        return phi
 
 
-def _superiority(elo: Floats, drawn: Floats, short: float, seeds: int) -> Floats:
-    """Return how likely each agent (row) is better than each other (column), by the spread of their difference.
+def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Floats]:
+    """Return both ends of the intervals, in Elo above the mean of the agents `zero`."""
+    agents = len(elo)
+    comparisons = np.eye(agents)
+    comparisons[:, zero] -= 1.0 / len(zero)
+    reach = _reach(field.table)
+    # Nothing keeps an agent from being ever so much better than one that has never, by way of others, taken a point
+    # from it.
+    opens = {1.0: ~reach[zero, :].all(axis=0), -1.0: ~reach[:, zero].all(axis=1)}
+    own = np.abs(comparisons).max(axis=1) > 0  # not the anchor
+    found = {}
+    for side, without in opens.items():
+        end = np.where(without, side * np.inf, elo)
+        bounded = np.flatnonzero(own & ~without)
+        drops = field.quantile**2 * field.dispersion(comparisons[bounded]) / 2
+        sides = np.full(len(bounded), side)
+        # Points come in ones and halves. Where few were lost the likelihood falls too soon towards the field; with the
+        # virtual draws, half a point more, it does not. On the far side it is right without them.
+        for points, best in ((field.points, field.best), (credited(field.table), fit(field.table) / ELO)):
+            there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
+            end[bounded] = side * np.maximum(side * end[bounded], side * there)
+        found[side] = end
+    return found[-1.0], found[1.0]
+
+
+def _reach(points: Floats) -> Flags:
+    """Return which agent (row) has taken something from which (column), itself or by way of others; bool[n, n]."""
+    reach: Flags = (points > 0) | np.eye(len(points), dtype=bool)
+    for _ in range(max(1, math.ceil(math.log2(len(points))))):
+        reach = (reach.astype(np.float64) @ reach) > 0
+    return reach
+
+
+def _superiority(field: _Field) -> Floats:
+    """Return how likely each agent (row) is better than each other (column), by the likelihood of their being equal.
 
     Never surer than a clean record of all seeds in a direct match would make it: 1 - 2^-(N + 1).
     """
-    agents = len(elo)
-    found = np.full((agents, agents), 0.5)
-    edge = 0.5 ** (seeds + 1)
-    for i in range(agents):
-        error = short * (drawn[:, i : i + 1] - drawn).std(axis=0)
-        gap = elo[i] - elo
-        with np.errstate(divide="ignore", invalid="ignore"):
-            z = np.where(error > 1e-9, gap / error, np.where(np.abs(gap) < 1e-9, 0.0, np.sign(gap) * np.inf))
-        found[i] = np.clip(student.cdf(z, seeds - 1), edge, 1.0 - edge)
-    np.fill_diagonal(found, 0.5)
+    agents = len(field.table)
+    found, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
+    top = likelihood.log_likelihood(field.points, field.best)
+    for one in range(agents - 1):
+        others = np.arange(one + 1, agents)
+        comparisons = np.eye(agents)[one] - np.eye(agents)[others]
+        start = np.broadcast_to(field.best, comparisons.shape)
+        equal, _ = likelihood.restricted(field.points, comparisons, np.zeros(len(others)), start)
+        fallen = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
+        root = np.sqrt(2.0 * fallen / field.dispersion(comparisons))
+        chance = student.cdf(np.sign(comparisons @ field.best) * root, field.seeds - 1)
+        found[one, others] = np.clip(chance, edge, 1.0 - edge)
+        found[others, one] = 1.0 - found[one, others]
     return found
 
 
 def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:
-    """Return the points [..., n, n] from those of the first agents [..., K] and the games played [..., K].
+    """Return the points [n, n] from those of the pairings' first agents [K] and the games played [K].
 
-    Two agents may meet in several pairings, one a scenario: their points are added up.
+    Two agents may be paired more than once, in several scenarios: their points are added up.
     """
-    points = np.zeros((*sums.shape[:-1], agents, agents))
-    for k, (one, other) in enumerate(zip(first, second, strict=True)):
-        points[..., one, other] += sums[..., k]
-        points[..., other, one] += (games - sums)[..., k]
+    points = np.zeros((agents, agents))
+    np.add.at(points, (first, second), sums)
+    np.add.at(points, (second, first), games - sums)
     return points

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from agents.base import Agent
+from agents.base import FAULTS, Agent
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 METHODS = ("prepare", "reset", "act")
@@ -87,7 +87,7 @@ def run(path: Path) -> ModuleType:
     sys.path.insert(0, str(Path(place).parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except FAULTS as error:
         del sys.modules[name]
         raise ValueError(f"{path}{_line(error, place)}: {said(error)}") from error
     finally:
@@ -95,7 +95,7 @@ def run(path: Path) -> ModuleType:
     return module
 
 
-def _line(error: Exception, place: str) -> str:
+def _line(error: BaseException, place: str) -> str:
     """Where in the file an error has come from: `, line 12`."""
     if isinstance(error, SyntaxError) and error.filename == place:
         return f", line {error.lineno}"
@@ -103,7 +103,7 @@ def _line(error: Exception, place: str) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def said(error: Exception) -> str:
+def said(error: BaseException) -> str:
     """Return an exception as one line."""
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     return " ".join(f"{type(error).__name__}: {text}".split())
@@ -115,7 +115,7 @@ def built(name: str, made: type[Agent], arguments: dict[str, object]) -> Agent:
         agent = made(**arguments)
     except ValueError:
         raise
-    except Exception as error:
+    except FAULTS as error:
         path = inspect.getfile(made)
         raise ValueError(f"{name}{_line(error, path)}: {said(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):

@@ -27,6 +27,7 @@ TOGETHER = 512  # pairs played side by side
 ENDINGS = {ELIMINATED: "eliminated", FLAG: "flag", TURNS: "turns"}
 
 Report = Callable[[int, int], None]
+Asked = Callable[[int, int, int], None]  # told of seat, turn and decisions so far
 
 
 class SeatError(AgentError):
@@ -76,11 +77,17 @@ class Results:
             "second": self.second,
             "rating": self.rating().as_dict(),
             **balance_of([self]),
+            "won_by": self._by_ending(self.score == WIN),
+            "lost_by": self._by_ending(self.score == LOSS),
             "score_as_red": float(self.score[:, 0].mean()),
             "score_as_blue": float(self.score[:, 1].mean()),
             "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
         }
+
+    def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
+        """How some of the games have ended."""
+        return {name: int((which & (self.ending == number)).sum()) for number, name in ENDINGS.items()}
 
 
 def balance_of(results: Sequence[Results]) -> dict[str, Any]:
@@ -129,6 +136,7 @@ def play_seeds(
     seeds: NDArray[np.uint64],
     sides: tuple[int, ...] = (RED, BLUE),
     report: Report | None = None,
+    asked: Asked | None = None,
 ) -> Results:
     """Play the pairs of games with these seeds, uint64[P].
 
@@ -139,6 +147,8 @@ def play_seeds(
       seeds: of the pairs; what comes of one doesn't depend on the others.
       sides: of the first agent in the games that are played; a game left out has the ending 0.
       report: told of games finished and games in all.
+      asked: told before an agent is asked which one it is (0 the first), in which turn, and after how many decisions of
+        the game; of one game, where there are several.
 
     Raises:
       ValueError: an agent that can't play the scenario.
@@ -149,7 +159,7 @@ def play_seeds(
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, profiles, told))
+        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, profiles, told, asked))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles)
 
@@ -165,6 +175,7 @@ def _play_pairs(
     sides: tuple[int, ...],
     profiles: tuple[profile.Profile, profile.Profile],
     report: Callable[[int], None] | None,
+    asked: Asked | None,
 ) -> tuple[NDArray[Any], ...]:
     pairs = len(seeds)
     count = 2 * pairs
@@ -190,13 +201,15 @@ def _play_pairs(
         if len(rows) == 0:
             break
         mine = games["decider"][rows] == team[rows]
-        for number, asked in enumerate((rows[mine], rows[~mine])):
-            batch.key_rows(asked, noise[number], counters[number], keys)
+        for number, own in enumerate((rows[mine], rows[~mine])):
+            batch.key_rows(own, noise[number], counters[number], keys)
+            if asked is not None and len(own):
+                asked(number, int(games["turn"][own[0]]), int(decisions[own[0]]))
             try:
-                seats[number].act(worlds, games, asked, masks, actions, keys)
+                seats[number].act(worlds, games, own, masks, actions, keys)
             except AgentError as error:
-                raise _seated(error, number, games, decisions, asked) from error
-            profile.count_rows(worlds, games, asked, actions, profiles[number])
+                raise _seated(error, number, games, decisions, own) from error
+            profile.count_rows(worlds, games, own, actions, profiles[number])
         # All legal: the seats have seen to it.
         batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1

@@ -8,7 +8,7 @@ from rich.table import Table
 
 COLUMNS = (
     *("against", "score", "95 % interval", "won", "95 % interval"),
-    *("wins", "draws", "losses", "as Red", "as Blue", "by flag", "turns"),
+    *("wins", "draws", "losses", "as Red", "as Blue", "won by flag", "turns"),
 )
 WIDTH = 120  # at least, where no terminal says how wide it is
 
@@ -34,7 +34,7 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
             *(str(rating[key]) for key in ("wins", "draws", "losses")),
             f"{100 * found['score_as_red']:.1f} %",
             f"{100 * found['score_as_blue']:.1f} %",
-            str(found["endings"]["flag"]),
+            str(found["won_by"]["flag"]),
             f"{found['mean_turns']:.1f}",
         )
     return table

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from paintball.places import check_file
+
 app = typer.Typer(add_completion=False)
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
@@ -47,6 +49,7 @@ def play_and_show(
     from paintball_env.scenario import Scenario
 
     try:
+        check_file(out)
         setting = Scenario.load(scenario)
         rated, others = make(agent), {name: make(name) for name in opponents}
         for each in (rated, *others.values()):

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from paintball.match import SCENARIO, Preset
+from paintball.places import check_file
 
 app = typer.Typer(add_completion=False)
 
@@ -43,6 +44,8 @@ def play_out(
         screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
         if out is not None:
             check_picture(out)
+        check_file(out)
+        check_file(record)
         announce_first_compilation()
         recorder = Recorder(Game(setting, seed=seed), setting, seed, agents[0].name, agents[1].name)
         done = Step(0, 0, recorder.game.position(), [])

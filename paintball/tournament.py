@@ -1,8 +1,10 @@
 """`paintball tournament`: every agent against every other in paired games, kept in a file, rated together."""
 
 import os
+import secrets
 import signal
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -10,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from paintball.match import SCENARIO
+from paintball.places import check_file, check_folder
 
 app = typer.Typer(add_completion=False)
 
@@ -29,7 +32,7 @@ def tournament(
         list[str] | None, typer.Option(help=f"Preset or .toml file; can be given several times.  [{SCENARIO}]")
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games and intervals.")] = 0,
+    seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
     store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
@@ -48,6 +51,8 @@ def tournament(
         if show is not None:
             if agents:
                 raise ValueError("--show plays nothing: name no agents")
+            for path in (json_file, csv_file):
+                check_file(path)
             _print(show, pinned, json_file, csv_file)
             return
         if jobs is not None and jobs < 1:
@@ -56,7 +61,11 @@ def tournament(
             raise ValueError(f"--records-every is 1 or more, not {records_every}")
         if pinned is not None and pinned[0] not in (agents or []):
             raise ValueError(f"the anchor {pinned[0]} doesn't take part")
-        _play(agents or [], scenario or [SCENARIO], pairs, seed, jobs or _cores(), store, records, records_every)
+        for path in (json_file, csv_file):
+            check_file(path)
+        check_folder(records)
+        number = _seed(seed, store)
+        _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
         _print(store, pinned, json_file, csv_file)
     except typer.Exit:  # a RuntimeError, too
         raise
@@ -78,7 +87,8 @@ def _play(
     """Play what is missing; on a signal say what is kept, and end."""
     from agents.tournament.definition import define
 
-    definition = define(agents, scenarios, pairs, seed)
+    with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
+        definition = define(agents, scenarios, pairs, seed)
     from agents.progress import Bars
     from agents.tournament import run
     from agents.tournament.store import Store
@@ -124,6 +134,23 @@ def _print(store: Path, anchor: tuple[str, float] | None, json_file: Path | None
     for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found))):
         if path is not None:
             write_text(path, text)
+
+
+def _seed(text: str, store: Path) -> int:
+    """Read a seed; `random` is that of the store, or a fresh one where there is no store yet."""
+    from agents.tournament.store import Store
+
+    if text != "random":
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError(f"--seed {text}: a whole number is meant, or random") from None
+    if store.exists() and store.stat().st_size > 0:
+        with Store.open(store) as kept:
+            return int(kept.run()["seed"])
+    drawn = secrets.randbits(63)
+    typer.echo(f"tournament: seed {drawn}", err=True)
+    return drawn
 
 
 def _anchor(text: str) -> tuple[str, float]:

@@ -87,7 +87,7 @@ LEAD = 2  # figures more than the enemy: enough to come out
 
 HUNTER = Temperament()
 SENTINEL = Temperament(
-    caution=1.4, range=3.0, runner=0.35, second=0.25, pack=0.12, patience=0.3, post=0.3, cover=0.2, sentry=0.9,
+    caution=1.4, range=3.0, runner=0.35, second=0.25, pack=0.12, patience=0.25, post=0.3, cover=0.2, sentry=0.9,
     aim=0.15, opening=0.6, loss=1.3, smoke=0.3, cover_at=1.4, forward=-0.05, massed=-0.1,
 )  # fmt: skip
 RAIDER = Temperament(

@@ -1,8 +1,9 @@
 """What a tournament is: agents, scenarios, pairs, seed, and the fingerprints that keep results from being mixed up."""
 
+import ast
 import hashlib
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -38,7 +39,7 @@ class Definition:
       agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
       scenarios: what is played.
       pairs: pairs of games of each pairing in each scenario.
-      seed: of the games, and of the bootstrap.
+      seed: of the games.
       versions: by name; what must not differ between games of one table.
     """
 
@@ -108,7 +109,7 @@ def rules_digest() -> str:
 
 
 def agent_digest(agent: Agent, name: str) -> str:
-    """Return the fingerprint of an agent: of its weights, or of its code with all of ours that it imports.
+    """Return the fingerprint of an agent: of its weights, or of its code with all that it imports of ours or beside it.
 
     Files and folders that its name mentions count too, with their content.
     """
@@ -137,22 +138,48 @@ def _parts(name: str) -> list[str]:
 
 
 def _closure(file: Path) -> list[Path]:
-    """A file and those of our agents that it imports, directly or not."""
-    found, todo = {file}, [file] if file.is_relative_to(ROOT) else []
+    """A file and those of our agents, and of the files beside it, that it imports, directly or not."""
+    found, todo = {file}, [file]
     while todo:
-        for path in _imported(todo.pop(), ROOT):
-            if path.is_relative_to(ROOT / "agents") and path not in found:
-                found.add(path)
-                todo.append(path)
-    return sorted(found)
+        path = todo.pop()
+        try:
+            imported = [*_imported(path, ROOT), *_beside(path, file.parent)]
+        except SyntaxError:  # it would be told when it is run
+            continue
+        for other in (one for one in imported if not one.is_relative_to(ROOT / "paintball_env")):
+            if other not in found:
+                found.add(other)
+                todo.append(other)
+    return sorted(found, key=_shown)
+
+
+def _beside(path: Path, folder: Path) -> Iterator[Path]:
+    """The files in a folder that a file imports, if modules are looked for in that folder, packages with them."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        bases: list[Path] = []
+        if isinstance(node, ast.Import):
+            bases = [folder.joinpath(*alias.name.split(".")) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1] if node.level else folder
+            base = base.joinpath(*(node.module or "").split("."))
+            bases = [base, *(base / alias.name for alias in node.names)]
+        for base in bases:
+            packages = [above / "__init__.py" for above in (base, *base.parents) if above.is_relative_to(folder)]
+            for other in (base.with_name(base.name + ".py"), *packages):
+                if other.is_file():
+                    yield other
+
+
+def _shown(path: Path) -> str:
+    """A file's name in fingerprints: the same wherever a folder lies."""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
 def _digest(paths: Iterable[Path]) -> str:
     key = hashlib.sha256()
     for path in paths:
-        name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
         content = path.read_bytes()
-        key.update(f"{name}\0{len(content)}\0".encode() + content)
+        key.update(f"{_shown(path)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:LETTERS]
 
 

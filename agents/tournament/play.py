@@ -3,7 +3,7 @@
 What comes of a pair of games depends on its seed and the two agents alone, never on the pairs beside it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import Agent
-from agents.match import ENDINGS, Results, SeatError, play_recorded, play_seeds
+from agents.match import ENDINGS, Asked, Results, SeatError, play_recorded, play_seeds
 from agents.rating import DRAW, LOSS, WIN
 from agents.registry import make
+from agents.tournament.workers import Note
 from agents.training.files import write_text
 from paintball_env.rules.state import BLUE, RED
 from paintball_env.scenario import Scenario
@@ -51,6 +52,7 @@ class Games:
       first, second: the agents' names.
       pairs: numbers of the pairs.
       seeds: of these.
+      sides: of the first agent in the games to be played.
     """
 
     scenario: str
@@ -58,11 +60,37 @@ class Games:
     second: str
     pairs: tuple[int, ...]
     seeds: tuple[int, ...]
+    sides: tuple[int, ...] = (RED, BLUE)
 
-    def work(self) -> list[Played]:
-        """Play them."""
-        first, second = _made(self.first, 0), _made(self.second, 1)
-        return _play(first, second, _scenario(self.scenario), np.array(self.pairs), np.array(self.seeds, np.uint64))
+    def work(self, note: Note) -> list[Played]:
+        """Play them; of a single game it is noted who is asked: seat, turn, decisions."""
+        first, second, scenario = _made(self.first, 0), _made(self.second, 1), _scenario(self.scenario)
+        seeds = np.array(self.seeds, np.uint64)
+        if len(self.sides) == 1:
+            return [
+                _one(first, second, scenario, pair, seeds[i : i + 1], self.sides[0], lambda *at: note(at))
+                for i, pair in enumerate(self.pairs)
+            ]
+        return _play(first, second, scenario, np.array(self.pairs), seeds)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one game."""
+        return len(self.pairs) == len(self.sides) == 1
+
+    def apart(self) -> list["Games"]:
+        """Return a task for each game."""
+        return [
+            replace(self, pairs=(pair,), seeds=(seed,), sides=(side,))
+            for pair, seed in zip(self.pairs, self.seeds, strict=True)
+            for side in self.sides
+        ]
+
+    def lost(self, seat: int, turn: int, decisions: int, words: str) -> Played:
+        """Return the single game as one that the agent in a seat (0 the first) has lost by its fault."""
+        score, name = (LOSS, self.first) if seat == 0 else (WIN, self.second)
+        fault = f"{name}: in turn {turn}: {words}"
+        return Played(self.pairs[0], SIDES[self.sides[0]], str(self.seeds[0]), score, FAULT, turn, decisions, fault)
 
 
 @dataclass(frozen=True)
@@ -82,7 +110,7 @@ class Recordings:
     games: tuple[Played, ...]
     paths: tuple[str, ...]
 
-    def work(self) -> list[str]:
+    def work(self, note: Note) -> list[str]:
         """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
         scenario = _scenario(self.scenario)
         first, second = _made(self.first, 0), _made(self.second, 1)
@@ -130,11 +158,18 @@ def _play(
 
 
 def _one(
-    first: Agent, second: Agent, scenario: Scenario, pair: int, seeds: NDArray[np.uint64], side: int
+    first: Agent,
+    second: Agent,
+    scenario: Scenario,
+    pair: int,
+    seeds: NDArray[np.uint64],
+    side: int,
+    asked: Asked | None = None,
 ) -> Played:
     """Play a single game; an agent that fails has lost it."""
     try:
-        return _rows(play_seeds(first, second, scenario, seeds, (side,)), np.array([pair]), (side,))[0]
+        results = play_seeds(first, second, scenario, seeds, (side,), asked=asked)
+        return _rows(results, np.array([pair]), (side,))[0]
     except SeatError as error:
         score, words = LOSS if error.seat == 0 else WIN, " ".join(str(error).split())
         return Played(pair, SIDES[side], str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)

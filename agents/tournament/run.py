@@ -1,7 +1,7 @@
 """A tournament is played: what is missing in the store is shared out in chunks, and every chunk is kept at once."""
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,13 +11,14 @@ from agents.match import pair_seeds
 from agents.tournament.definition import Definition
 from agents.tournament.play import FAULT, SIDES, Games, Played, Recordings
 from agents.tournament.store import Row, Store
-from agents.tournament.workers import Task, Workers
+from agents.tournament.workers import Died, Task, WorkError, Workers
 from paintball_env.scenario import Scenario
 
 FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
 MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
 SECONDS = 2.0  # that a chunk should take: what a kill may cost a worker
 RECORDS_AT_ONCE = 16
+TRIES = 3  # of a game, or of records, in which the process dies: it may have been ended from outside
 
 Report = Callable[[str, int, int], None]
 
@@ -43,7 +44,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
       report: told of games there and games in all.
 
     Raises:
-      WorkError: an agent that can't be made any more, or a worker that dies again and again.
+      WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
@@ -62,8 +63,14 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
     report("games", there, total)
     texts = {number: scenario.to_json() for number, scenario in enumerate(scenarios, 1)}
     given: dict[int, tuple[_Pairing, float]] = {}
+    singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
+    deaths: Counter[Games] = Counter()
     with Workers(min(jobs, _chunks(queue))) as workers:
-        while queue or workers.busy:
+        while queue or singles or workers.busy:
+            while singles and workers.free:
+                pairing, single = singles.popleft()
+                given[id(single)] = (pairing, time.monotonic())
+                workers.give(single)
             while queue and workers.free:
                 pairing = queue.popleft()
                 pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
@@ -78,12 +85,31 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                     queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
                 given[id(task)] = (pairing, time.monotonic())
                 workers.give(task)
-            for task_done, played in workers.results():
-                pairing, begun = given.pop(id(task_done))
+            for given_task, played in workers.results():
+                assert isinstance(given_task, Games)
+                pairing, begun = given.pop(id(given_task))
+                if isinstance(played, Died):
+                    if not given_task.single:
+                        singles.extend((pairing, game) for game in given_task.apart())
+                        continue
+                    deaths[given_task] += 1
+                    if deaths[given_task] < TRIES:
+                        singles.append((pairing, given_task))
+                        continue
+                    played = [_ended(given_task, played)]
                 store.add(Row(pairing.scenario, pairing.first, pairing.second, *game) for game in played)
                 there += len(played)
                 report("games", there, total)
-                _pace(pairing, len(played) // 2, time.monotonic() - begun)
+                if len(given_task.sides) == 2:
+                    _pace(pairing, len(played) // 2, time.monotonic() - begun)
+
+
+def _ended(task: Games, death: Died) -> Played:
+    """A game in which the process has died again and again: who was asked last has lost it."""
+    if death.noted is None:
+        raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
+    seat, turn, decisions = death.noted
+    return task.lost(seat, turn, decisions, f"its process ended ({death.words})")
 
 
 def _chunks(queue: deque[_Pairing]) -> int:
@@ -132,6 +158,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
             games, paths = zip(*found[start : start + RECORDS_AT_ONCE], strict=True)
             tasks.append(Recordings(text, names[first - 1], names[second - 1], games, paths))
     differing: list[str] = []
+    deaths: Counter[Recordings] = Counter()
     if not tasks:
         return differing
     there = total - missing
@@ -141,6 +168,12 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
                 workers.give(tasks.popleft())
             for task, answer in workers.results():
                 assert isinstance(task, Recordings)
+                if isinstance(answer, Died):
+                    deaths[task] += 1
+                    if deaths[task] == TRIES:
+                        raise WorkError(f"a worker has died {TRIES} times writing {task.paths[0]} ({answer.words})")
+                    tasks.append(task)
+                    continue
                 differing += answer
                 there += len(task.paths)
                 report("records", there, total)

@@ -27,7 +27,7 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
 
     Args:
       store: with some games.
-      anchor: an agent and the rating it shall have; left out: the mean is zero.
+      anchor: an agent and the rating it shall have; left out: the mean is zero (`bradley_terry.rate_all`).
 
     Returns:
       `run`: the run table; `played`, `planned`: games; `all`: the table over all scenarios; `scenarios`: a table for
@@ -42,32 +42,31 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
         raise ValueError(f"the anchor {anchor[0]} doesn't take part; there are {', '.join(names)}")
     if not rows:
         raise ValueError(f"{store.path} holds no games yet")
-    seed = int(run["seed"])
     couples = len(names) * (len(names) - 1) // 2
     each = {}
     if len(scenarios) > 1:
         for number, scenario in enumerate(scenarios, 1):
             own = [row for row in rows if row.scenario == number]
             if own:
-                each[scenario.name] = table(own, names, seed, anchor)
+                each[scenario.name] = table(own, names, anchor)
     return {
         "run": run,
         "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
         "played": len(rows),
         "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
         "scenario_names": [scenario.name for scenario in scenarios],
-        "all": table(rows, names, seed, anchor),
+        "all": table(rows, names, anchor),
         "scenarios": each,
     }
 
 
-def table(rows: Sequence[Row], names: list[str], seed: int, anchor: tuple[str, float] | None) -> dict[str, Any]:
+def table(rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None) -> dict[str, Any]:
     """Return the table of some games, agents by rating; arguments as of `standings`."""
     agents = len(names)
     columns = _columns(rows)
     points, played, first, second = _by_pair(columns)
     pinned = None if anchor is None else (names.index(anchor[0]), anchor[1])
-    found = bradley_terry.rate_all(points, played, first, second, agents, pinned, seed)
+    found = bradley_terry.rate_all(points, played, first, second, agents, pinned)
     order = sorted(range(agents), key=lambda i: (-round(float(found.elo[i]), 6), i))
     score, games = columns["score"], np.zeros((agents, agents))
     taken = np.zeros((agents, agents))
@@ -79,13 +78,14 @@ def table(rows: Sequence[Row], names: list[str], seed: int, anchor: tuple[str, f
     return {
         "scale": SCALE,
         "anchor": None if anchor is None else {"agent": anchor[0], "rating": anchor[1]},
+        "zero": [names[i] for i in order if i in found.zero] if anchor is None else [],
         "pairs": int(played.astype(bool).sum()),
         "games": len(rows),
         "agents": [_agent(i, names, columns, found) for i in order],
         "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
         "superiority": [[_number(found.superiority[i, j], 4) if i != j else None for j in order] for i in order],
         "groups": [[names[i] for i in sorted(group, key=order.index)] for group in found.groups],
-        **balance(red, _endings(columns["ending"]), columns["turns"], columns["decisions"], columns["pair"], seed),
+        **balance(red, _endings(columns["ending"]), columns["turns"], columns["decisions"], columns["pair"]),
     }
 
 
@@ -141,7 +141,7 @@ def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: br
         "lost": int((own == LOSS).sum()),
         "score_as_red": _ratio(float(own[as_red].sum()), int(as_red.sum())),
         "score_as_blue": _ratio(float(own[~as_red].sum()), int((~as_red).sum())),
-        "endings": _endings(columns["ending"][mine]),
+        "won_by": _endings(columns["ending"][mine][own == WIN]),
         "faults": int(faults.sum()),
         "fault_words": [{"games": count, "words": text} for text, count in told],
         "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),

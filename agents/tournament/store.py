@@ -60,6 +60,8 @@ class Store:
         Raises:
           StoreError: the file holds another tournament, and it says what differs; or none at all.
         """
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder: a tournament's file is meant")
         new = not path.exists() or path.stat().st_size == 0
         path.parent.mkdir(parents=True, exist_ok=True)
         store = cls(path, _connect(path))
@@ -184,5 +186,8 @@ class Store:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    # No isolation level: transactions begin where they are written, schema changes included.
-    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        # No isolation level: transactions begin where they are written, schema changes included.
+        return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{path} can't be opened ({error})") from None

@@ -30,10 +30,10 @@ def as_csv(found: dict[str, Any]) -> str:
     """Return the standings as CSV: a line for each agent over all scenarios (`all`), then for each scenario."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["scenario", *FLAT, *(f"ended_{name}" for name in ENDINGS)])
+    writer.writerow(["scenario", *FLAT, *(f"won_by_{name}" for name in ENDINGS)])
     for scenario, table in {"all": found["all"], **found["scenarios"]}.items():
         for agent in table["agents"]:
-            cells = [agent[name] for name in FLAT] + [agent["endings"][name] for name in ENDINGS]
+            cells = [agent[name] for name in FLAT] + [agent["won_by"][name] for name in ENDINGS]
             writer.writerow([scenario, *("" if cell is None else cell for cell in cells)])
     return text.getvalue()
 
@@ -69,7 +69,7 @@ def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
     shown = _empty(title)
     for name in ("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost", "as Red", "as Blue"):
         _column(shown, name)
-    for name in ("elim.", "flag", "turns", "faults", "length", "decisions"):
+    for name in ("by elim.", "by flag", "by turns", "faults", "length", "decisions"):
         _column(shown, name)
     for place, agent in enumerate(table["agents"], 1):
         shown.add_row(
@@ -81,7 +81,7 @@ def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
             *(str(agent[name]) for name in ("games", "won", "drawn", "lost")),
             _percent(agent["score_as_red"]),
             _percent(agent["score_as_blue"]),
-            *(str(agent["endings"][name]) for name in ENDINGS[:3]),
+            *(str(agent["won_by"][name]) for name in ENDINGS[:3]),
             str(agent["faults"]),
             "" if agent["mean_turns"] is None else f"{agent['mean_turns']:.1f}",
             "" if agent["mean_decisions"] is None else f"{agent['mean_decisions']:.0f}",
@@ -138,10 +138,10 @@ def _column(table: Table, name: str) -> None:
 def _notes(table: dict[str, Any]) -> list[str]:
     """What has to be said under the table."""
     anchor = table["anchor"]
-    pinned = "mean 0" if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
+    pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
     notes = [
         *lines(table),
-        f"Scale: {table['scale']}; {pinned}. Intervals: seeds drawn again ({table['pairs']} pairs of games).",
+        f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])
@@ -153,6 +153,13 @@ def _notes(table: dict[str, Any]) -> list[str]:
         for fault in agent["fault_words"]:
             notes.append(f"Fault, {fault['games']} games lost: {fault['words']}")
     return notes
+
+
+def _mean(table: dict[str, Any]) -> str:
+    """Whose mean is 0."""
+    if len(table["zero"]) == len(table["agents"]):
+        return "mean 0"
+    return f"mean 0 of {', '.join(table['zero'])}"
 
 
 def _percent(share: float | None) -> str:

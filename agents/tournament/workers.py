@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -14,18 +14,37 @@ from typing import Any, Protocol
 
 # One process a core: threads on top would fight for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-TRIES = 3  # of a task whose process has died
+
+Note = Callable[[Any], None]
 
 
 class Task(Protocol):
-    """What a worker does; it travels by pickle, and so does the answer."""
+    """What a worker does; it travels by pickle, and so do the answer and what is noted on the way."""
 
-    def work(self) -> Any:
-        """Do it."""
+    def work(self, note: Note) -> Any:
+        """Do it; what is noted last is known even if the process dies."""
 
 
 class WorkError(RuntimeError):
     """A task has failed, or its process has died again and again."""
+
+
+@dataclass(frozen=True)
+class Died:
+    """The answer to a task whose process has ended in the midst of it.
+
+    Attributes:
+      code: the process's exit code; negative: the signal that ended it.
+      noted: what the task has noted last; None: nothing.
+    """
+
+    code: int | None
+    noted: Any
+
+    @property
+    def words(self) -> str:
+        """How it ended."""
+        return f"signal {-self.code}" if self.code is not None and self.code < 0 else f"exit code {self.code}"
 
 
 @dataclass
@@ -33,7 +52,7 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     task: Task | None = None
-    tries: int = 0
+    noted: Any = None
 
 
 class Workers:
@@ -77,18 +96,18 @@ class Workers:
             self._here.append(task)
             return
         worker = next(worker for worker in self._workers if worker.task is None)
-        worker.task, worker.tries = task, 1
+        worker.task, worker.noted = task, None
         self._send(worker)
 
     def results(self) -> list[tuple[Task, Any]]:
-        """Wait until something is done, and return what is: tasks with their answers.
+        """Wait until something is done, and return what is: tasks with their answers, `Died` where the process has.
 
         Raises:
-          WorkError: a task that fails, or whose process dies again and again.
+          WorkError: a task that fails.
         """
         if not self._workers:
             task = self._here.pop()
-            return [(task, _answer(task))]
+            return [(task, _answer(task, lambda noted: None))]
         done: list[tuple[Task, Any]] = []
         while not done:
             for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
@@ -96,7 +115,9 @@ class Workers:
                 try:
                     kind, answer = worker.pipe.recv()
                 except (EOFError, OSError):
-                    self._again(worker)
+                    kind, answer = "died", self._replace(worker)
+                if kind == "noted":
+                    worker.noted = answer
                     continue
                 if kind == "failed":
                     raise WorkError(answer)
@@ -105,16 +126,14 @@ class Workers:
                 worker.task = None
         return done
 
-    def _again(self, worker: _Worker) -> None:
-        """Put a new process in the place of one that has died."""
+    def _replace(self, worker: _Worker) -> Died:
+        """Put a new process in the place of one that has died, and tell how that one did."""
         worker.process.join()
-        if worker.tries >= TRIES:
-            code = worker.process.exitcode
-            raise WorkError(f"a worker has died {TRIES} times over the same games (exit code {code})")
+        found = Died(worker.process.exitcode, worker.noted)
         worker.pipe.close()
         fresh = self._start()
-        worker.process, worker.pipe, worker.tries = fresh.process, fresh.pipe, worker.tries + 1
-        self._send(worker)
+        worker.process, worker.pipe = fresh.process, fresh.pipe
+        return found
 
     def _send(self, worker: _Worker) -> None:
         with suppress(OSError):  # it has died: seen when its answer is waited for
@@ -152,23 +171,27 @@ def _inherited() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _answer(task: Task) -> Any:
+def _answer(task: Task, note: Note) -> Any:
     try:
-        return task.work()
+        return task.work(note)
     except Exception as error:
         words = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
         raise WorkError(words) from error
 
 
 def _serve(pipe: Connection) -> None:
-    """Work until the other end is closed, by whatever ends the parent."""
+    """Work until the other end is closed, by whatever ends the parent.
+
+    What a task prints goes where messages go: the parent's output is its own.
+    """
+    os.dup2(2, 1)
     while True:
         try:
             task = pipe.recv()
         except (EOFError, OSError):
             return
         try:
-            answer = ("done", _answer(task))
+            answer = ("done", _answer(task, lambda noted: pipe.send(("noted", noted))))
         except WorkError as error:
             answer = ("failed", str(error))
         try:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from agents import bradley_terry as bt
 
@@ -100,17 +101,88 @@ def test_games_of_the_same_two_in_several_scenarios_all_count():
     assert found.low == pytest.approx(together.low) and found.high == pytest.approx(together.high)
 
 
+def two(points, pairs, anchor=None):
+    """Rate two agents; the first has taken so many points from the second in so many pairs, in whole points."""
+    games = np.arange(2 * pairs) < points
+    sums = games.reshape(2, pairs).sum(axis=0)[:, None].astype(float)
+    return bt.rate_all(sums, np.full(sums.shape, 2.0), np.array([0]), np.array([1]), 2, anchor)
+
+
+def fallen(gap, points, games, virtual):
+    """How far the log likelihood of points has fallen at a gap in Elo, by hand."""
+    one, other = points + virtual / 2, games - points + virtual / 2
+    best, there = one / (one + other), 1 / (1 + 10 ** (-gap / 400))
+    return one * math.log(best / there) + other * math.log((1 - best) / (1 - there))
+
+
 def test_who_wins_everything_stays_finite_and_is_bounded_on_one_side():
-    # Two agents, 50 pairs, all won: below the bound a clean record has less than 2.5 % (Clopper and Pearson).
-    found = bt.rate_all(np.full((50, 1), 2.0), np.full((50, 1), 2.0), np.array([0]), np.array([1]), 2)
-    assert np.isfinite(found.elo).all() and found.groups == [[0], [1]]
-    least = 0.025 ** (1 / 50)
-    assert found.low[0] - found.elo[1] == pytest.approx(400 * math.log10(least / (1 - least)), abs=1e-3)
-    assert found.high[0] == math.inf and found.low[1] == -math.inf and found.high[1] < found.elo[0]
-    assert 0.99 < found.superiority[0, 1] < 1
-    pinned = bt.rate_all(np.full((50, 1), 2.0), np.full((50, 1), 2.0), np.array([0]), np.array([1]), 2, (1, 0.0))
+    # Two agents, 50 pairs, all won. Nothing is known of φ: 1. The virtual draw counts on the bounded side.
+    quantile = scipy.stats.t.ppf(0.975, 49)
+    pinned = two(100, 50, anchor=(1, 0.0))
     assert (pinned.low[1], pinned.high[1], pinned.high[0]) == (0.0, 0.0, math.inf)
-    assert pinned.low[0] <= 400 * math.log10(least / (1 - least)) + 1e-3
+    assert fallen(pinned.low[0], 100, 100, 1.0) == pytest.approx(quantile**2 / 2, rel=1e-3)
+    assert pinned.elo[0] > pinned.low[0] > 400
+    # With the mean at zero, half the gap on each side: so the mean is not bounded, and neither is anyone.
+    found = two(100, 50)
+    assert np.isfinite(found.elo).all() and found.groups == [[0], [1]] and found.zero == [0, 1]
+    assert found.low == pytest.approx([pinned.low[0] / 2, -math.inf])
+    assert found.high == pytest.approx([math.inf, -pinned.low[0] / 2])
+    assert 0.99 < found.superiority[0, 1] < 1
+
+
+def test_an_interval_ends_where_the_likelihood_has_fallen_by_hand():
+    # One whole point lost in 100 games: one pair of 50 differs, and φ is 50/49 of one trial a game, less its mean.
+    found = two(99, 50, anchor=(1, 0.0))
+    drop = scipy.stats.t.ppf(0.975, 49) ** 2 / 2
+    assert fallen(found.low[0], 99, 100, 1.0) == pytest.approx(drop, rel=0.02)
+    assert fallen(found.high[0], 99, 100, 1e-4) == pytest.approx(drop, rel=0.02)
+    assert found.high[0] - found.elo[0] > 1.5 * (found.elo[0] - found.low[0])  # much less is known of the far side
+    # Many points on both sides: as good as the rating give or take t times its standard error.
+    even = two(60, 50, anchor=(1, 0.0))
+    assert even.high[0] - even.elo[0] == pytest.approx(even.elo[0] - even.low[0], rel=0.15)
+
+
+def test_one_far_off_opens_its_own_interval_and_no_other():
+    points = luck(7)
+    points[:, SECOND == 3] = 2.0  # the last one loses everything
+    found, rest = rated(points), luck(7)[:, SECOND < 3]
+    alone = bt.rate_all(rest, np.full(rest.shape, 2.0), FIRST[SECOND < 3], SECOND[SECOND < 3], 3)
+    assert found.zero == [0, 1, 2] and found.elo[:3].mean() == pytest.approx(0)
+    assert found.low[3] == -math.inf and found.high[3] < -300
+    assert found.low[:3] == pytest.approx(alone.low, abs=3) and found.high[:3] == pytest.approx(alone.high, abs=3)
+    # Anchored to it, all the others are open; anchored to one of them, only the last one is.
+    pinned = rated(points, anchor=(3, 0.0))
+    assert np.isinf(pinned.high[:3]).all() and np.isfinite(pinned.low).all()
+    pinned = rated(points, anchor=(0, 0.0))
+    assert np.isfinite(pinned.low[:3]).all() and np.isfinite(pinned.high).all() and pinned.low[3] == -math.inf
+    # No group holds more than half: the mean of all is as unbounded as the two halves are.
+    halves = luck(7)
+    halves[:, (FIRST <= 1) & (SECOND >= 2)] = 2.0
+    found = rated(halves)
+    assert found.zero == [0, 1, 2, 3] and np.isinf(found.high[:2]).all() and np.isinf(found.low[2:]).all()
+    assert np.isfinite(found.low[:2]).all() and np.isfinite(found.high[2:]).all()
+
+
+def test_however_few_or_onesided_the_games_they_can_be_rated():
+    generator = np.random.default_rng(0)
+    for trial in range(200):
+        agents, pairs = int(generator.integers(2, 7)), int(generator.integers(2, 20))
+        first, second = np.triu_indices(agents, 1)
+        truth = generator.normal(0, 1, agents) * generator.choice([50, 500, 3000])
+        points = (generator.random((pairs, 2, len(first))) < bt.expected(truth[first] - truth[second])).sum(axis=1)
+        played = np.where(generator.random(points.shape) < generator.choice([0.0, 0.3, 0.8]), 0.0, 2.0)
+        played[0, 0] = 2.0
+        anchor = None if trial % 2 else (int(generator.integers(agents)), 100.0)
+        found = bt.rate_all(np.where(played, points, 0.0), played, first, second, agents, anchor)
+        assert (found.low <= found.elo).all() and (found.elo <= found.high).all()
+        assert ((found.superiority > 0) & (found.superiority < 1)).all()
+
+
+@pytest.mark.parametrize("setting", [((-1100, 0, 50, 100), 30), ((0, 1100), 100), ((0, 100, 900), 50)])
+def test_intervals_cover_where_one_agent_is_far_off(setting):
+    # The luck of 200 repetitions is some 3 %.
+    ours, opened = script().coverage(*setting, repetitions=200, seed=3)
+    assert ours.min() >= 0.92 and opened > 0
 
 
 def test_groups_that_never_lost_a_point_downwards_are_named():
@@ -122,22 +194,16 @@ def test_groups_that_never_lost_a_point_downwards_are_named():
 
 def test_pairs_that_are_all_alike_are_not_certainty():
     few, many = (rated(np.full((pairs, 6), 1.0)) for pairs in (5, 100))
-    assert few.elo == pytest.approx(0) and (few.high - few.low > 200).all()
-    assert (many.high - many.low < 0.5 * (few.high - few.low)).all() and (many.high - many.low > 20).all()
+    assert few.elo == pytest.approx(0) and (few.high - few.low > 100).all()
+    assert (many.high - many.low < 0.1 * (few.high - few.low)).all() and (many.high - many.low > 3).all()
     assert few.superiority == pytest.approx(0.5)
     assert np.isnan(rated(np.full((1, 6), 1.0)).low).all()
-
-
-def test_the_same_seed_gives_the_same_intervals():
-    points = luck(6)
-    assert np.array_equal(rated(points, seed=4).low, rated(points, seed=4).low)
-    assert not np.array_equal(rated(points, seed=4).low, rated(points, seed=5).low)
 
 
 def test_superiority_agrees_with_the_truth_as_often_as_it_says():
     said, right = [], []
     for trial in range(150):
-        found = rated(luck(1000 + trial, 15), samples=200)
+        found = rated(luck(1000 + trial, 15))
         said.append(found.superiority[2, 1])  # truly 50 Elo better
         right.append(found.elo[2] > found.elo[1])
     assert np.mean(said) > 0.6 and abs(np.mean(right) - np.mean(said)) < 0.12
@@ -151,35 +217,34 @@ def test_intervals_cover_where_games_hang_together(shared):
     generator = np.random.default_rng(11)
     trials, seeds = 120, 40
     covered = wrong = 0.0
-    for trial in range(trials):
+    for _ in range(trials):
         if shared == "within pairs":
             points = 2.0 * (generator.random((seeds, 6)) < 0.5)  # the second game is always as the first
         else:
             form = generator.integers(0, 4, seeds)  # with each seed one agent wins all that it plays
             points = np.where(form[:, None] == FIRST, 2.0, np.where(form[:, None] == SECOND, 0.0, 1.0))
-        found = rated(points, seed=trial, samples=300)
+        found = rated(points)
         covered += np.mean((found.low <= 0) & (found.high >= 0))
         if shared == "within pairs":
             apart = np.concatenate([points, points]) / 2
-            other = bt.rate_all(apart, np.ones(apart.shape), FIRST, SECOND, 4, seed=trial, samples=300)
+            other = bt.rate_all(apart, np.ones(apart.shape), FIRST, SECOND, 4)
         else:
             apart = np.stack([generator.permutation(points[:, k]) for k in range(6)], axis=1)
-            other = rated(apart, seed=trial, samples=300)
+            other = rated(apart)
         half = (other.high - other.low) / 2
         wrong += np.mean(np.abs(found.elo) <= half)
     assert covered / trials >= 0.92
     assert wrong / trials < 0.9
 
 
-def test_intervals_cover_planted_ratings_and_percentiles_would_not():
-    ours, by_percentiles = script().coverage((-150, 0, 20, 130), 12, 150, 300, seed=1)
-    assert 0.93 <= ours.mean() <= 0.98
-    assert by_percentiles.mean() < 0.93
+def test_intervals_cover_planted_ratings_with_a_dozen_seeds():
+    ours, opened = script().coverage((-150, 0, 20, 130), 12, 300, seed=1)
+    assert 0.93 <= ours.mean() <= 0.98 and ours.min() >= 0.915 and opened == 0
 
 
 @pytest.mark.slow
 def test_intervals_cover_in_all_settings(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", [str(SCRIPT), "--samples", "1000"])
+    monkeypatch.setattr("sys.argv", [str(SCRIPT)])
     assert script().main() == 0, capsys.readouterr().out
 
 

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from agents import match
+from agents import match, profile
 from agents.registry import make
 from paintball_env.record import GameRecord, replay
 from paintball_env.scenario import Scenario
@@ -53,8 +53,25 @@ def test_a_game_of_a_match_can_be_written_down_and_read():
 def test_summary_adds_up():
     found = match.play(make("hunter"), make("random"), CTF, 6).as_dict()
     assert sum(found["endings"].values()) == 12
+    for how, whose in (("won_by", "wins"), ("lost_by", "losses")):
+        assert sum(found[how].values()) == found["rating"][whose]
     assert found["rating"]["score"] == pytest.approx((found["score_as_red"] + found["score_as_blue"]) / 2)
     assert json.loads(json.dumps(found)) == found
+
+
+def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
+    from agents.results_table import results_table
+
+    seeds, counts = np.zeros(3, np.uint64), np.zeros((3, 2), np.int64)
+    score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])
+    ending = np.array([[match.FLAG, match.FLAG], [match.FLAG, match.FLAG], [match.TURNS, match.ELIMINATED]])
+    found = match.Results("a", "b", seeds, score, ending, counts, counts, (profile.empty(), profile.empty())).as_dict()
+    assert found["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
+    assert found["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
+    assert found["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
+    table = results_table("", {"b": found})
+    cells = {column.header: list(column.cells) for column in table.columns}
+    assert cells["won by flag"] == ["1"]
 
 
 def test_rate_plays_the_same_games_against_each():
@@ -86,3 +103,14 @@ def test_commands(tmp_path):
     ):
         done = paintball(*wrong)
         assert done.returncode == 2 and done.stderr.startswith(f"{wrong[0]}: ") and "Traceback" not in done.stderr
+
+
+def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
+    out = tmp_path / "new" / "folder" / "x.json"
+    assert paintball("match", "random", "random", "--pairs", "1", "--out", str(out)).returncode == 0 and out.exists()
+    for command, option in (("match", "--out"), ("play-out", "--record")):
+        started = paintball(command, "random", "random", option, str(out / "x.json"))
+        assert started.returncode in (1, 2) and started.stdout == ""
+        assert started.stderr == f"{command}: {out} can't be a folder: file exists\n"
+    picture = paintball("play-out", "random", "random", "--out", str(out / "x.png"))
+    assert picture.stderr == f"play-out: {out} can't be a folder: file exists\n" and picture.stdout == ""

@@ -1,5 +1,6 @@
 """May a bot of one's own come from a file, keep a state during a game, and fail with one clear line?"""
 
+import hashlib
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from agents import match
-from agents.base import AgentError, Bot, seat
+from agents.base import AgentError, Bot, noise_seed, seat
 from agents.rating import WIN
 from agents.registry import make
 from agents.view import View
@@ -84,6 +85,70 @@ def test_in_a_batch_each_game_has_its_own_from_the_beginning():
     env.set_state(saved)  # back in an earlier game: the memory of a later one is gone
     play(env.current()[1], 60)
     play(env.reset(seed=2)[1], 60)  # the same seeds anew, in mid-game
+
+
+# No dice to come.
+
+
+class Looks(Bot):
+    """Notes all that it is told."""
+
+    told = []
+
+    def reset(self, seed):
+        super().reset(seed)
+        self.told.append(seed)
+
+    def act(self, view):
+        self.told.append(int(view.games["dice"]["seed"][0]))
+        return int(np.flatnonzero(view.mask)[0])
+
+
+def test_a_bot_cannot_tell_the_games_seed():
+    Looks.told.clear()
+    seeds = match.play(Looks(), make("random"), CTF, 2, seed=3).seeds
+    match.play_recorded(make("random"), Looks(), CTF, int(seeds[0]))
+    noise = {word for word in Looks.told if word}
+    # One for each game and team; what has been the game's seed but for a bit or two would give it away.
+    assert noise == {noise_seed(int(seed), team) for seed in seeds for team in (0, 1)} and len(noise) == 4
+    apart = [bin(word ^ int(seed)).count("1") for word in noise for seed in seeds]
+    assert min(apart) > 10
+
+
+def test_the_noises_seed_is_the_published_hash_of_the_games():
+    by_hand = int.from_bytes(
+        hashlib.blake2b((7).to_bytes(8, "little") + b"\1", digest_size=8, person=b"agent noise").digest(), "little"
+    )
+    assert noise_seed(7, 1) == by_hand == noise_seed(7 + 2**64, 1)
+    many = np.arange(5, 9, dtype=np.uint64)
+    assert noise_seed(many, np.array([0, 1, 1, 0])).tolist() == [
+        noise_seed(5, 0), noise_seed(6, 1), noise_seed(7, 1), noise_seed(8, 0)
+    ]  # fmt: skip
+    assert noise_seed(many, 1).dtype == np.uint64
+
+
+LOOKS = """
+import numpy as np
+from agents.base import Batched
+
+class Looks(Batched):
+    def __init__(self):
+        super().__init__("looks")
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        assert not games["dice"]["seed"].any(), "the dice to come"
+        games["turn"] = 99  # of no effect
+        for row in rows:
+            actions[row] = np.flatnonzero(masks[row])[keys[row] % np.uint64(masks[row].sum())]
+"""
+
+
+def test_a_bot_from_a_file_that_decides_for_many_games_gets_copies_without_the_seed(tmp_path):
+    bot = make(str(written(tmp_path, LOOKS)))
+    results = match.play(bot, make("random"), CTF, 3, seed=1)
+    assert (results.turns < 99).all()
+    record = match.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
+    assert len(record.lines) == results.decisions[0, 0]
 
 
 # From a file.
@@ -178,6 +243,15 @@ def test_a_crash_names_bot_turn_and_line(tmp_path):
         match.play(bot, make("random"), CTF, 2)
     with pytest.raises(AgentError, match=words):
         match.play_recorded(make("random"), bot, CTF, 1)
+
+
+def test_a_bot_that_exits_has_failed(tmp_path):
+    text = CRASHES.replace("return [][7]", "raise SystemExit(0)")
+    bot = make(str(written(tmp_path, text)))
+    with pytest.raises(AgentError, match=r"^Crashes: in turn 2: SystemExit: 0 \(some_bot\.py, line \d+\)$"):
+        match.play(bot, make("random"), CTF, 2)
+    with pytest.raises(ValueError, match=r"some_bot\.py, line 1: SystemExit: 3$"):
+        make(str(written(tmp_path, "raise SystemExit(3)\n")))
 
 
 class Answers(Bot):

@@ -56,7 +56,7 @@ def games(path):
 
 def some_games(first, second, pairs, seed=5):
     seeds = match.pair_seeds(seed, max(pairs) + 1)
-    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work()
+    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work(print)
 
 
 # Results are a function of seed and agents.
@@ -95,6 +95,32 @@ def test_processes_and_order_are_no_matter(tmp_path):
     here, alone, together = (hold(tmp_path / f"{jobs}.db", jobs=jobs) for jobs in (0, 1, 2))
     assert here == alone == together
     assert games(tmp_path / "0.db") == games(tmp_path / "1.db") == games(tmp_path / "2.db")
+
+
+REMEMBERS = """
+from agents.base import Bot
+
+class Remembers(Bot):
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def act(self, view):
+        legal = sorted(view.legal.values())
+        self.seen.append(len(legal))
+        return legal[(sum(self.seen) + self.random.randrange(3)) % len(legal)]
+"""
+
+
+def test_processes_are_no_matter_to_bots_with_a_memory_and_policies_with_noise(tmp_path, policy):
+    # Each on both sides of a pairing, with chunks that follow each other in one process or are spread over two.
+    (tmp_path / "remembers.py").write_text(REMEMBERS)
+    names = [f"trained:{policy},temperature=1", str(tmp_path / "remembers.py"), f"trained:{policy}", "random"]
+    here, alone, together = (hold(tmp_path / f"{jobs}.db", names, pairs=9, jobs=jobs) for jobs in (0, 1, 2))
+    assert here == alone == together
+    rows = games(tmp_path / "0.db")
+    assert rows == games(tmp_path / "1.db") == games(tmp_path / "2.db") and not any(row.fault for row in rows)
+    assert len({row.decisions for row in rows}) > 40  # no two games alike, or nearly
 
 
 def test_more_pairs_agents_and_scenarios_are_taken_in(tmp_path):
@@ -173,6 +199,48 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     assert {"temperament.py", "choice.py", "base.py", "odds.py"} <= {path.name for path in scripted}
 
 
+def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
+    from agents.tournament import definition
+
+    files = {
+        "bot.py": "import near\nfrom pack.inner import ONE\nfrom agents.base import Bot\n"
+        "class Mine(Bot):\n    def act(self, view):\n        import late\n        return 0\n",
+        "near.py": "import farther\n",
+        "farther.py": "",
+        "late.py": "",
+        "pack/__init__.py": "",
+        "pack/inner.py": "from . import sister\nfrom .cousin import TWO\nONE = 1\n",
+        "pack/sister.py": "",
+        "pack/cousin.py": "TWO = 2\n",
+        "stranger.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    name = str(tmp_path / "bot.py")
+    bot = make(name)
+
+    def digest():
+        return definition.agent_digest(bot, name)
+
+    whole = digest()
+    for changed in files:
+        file = tmp_path / changed
+        before = file.read_text()
+        file.write_text(before + "x = 5\n")
+        assert (digest() == whole) == (changed == "stranger.py"), changed
+        file.write_text(before)
+    assert digest() == whole
+    # Our own code that it stands on counts as it does for the built-in ones.
+    ours = {path.name for path in definition._closure(tmp_path / "bot.py") if path.is_relative_to(definition.ROOT)}
+    assert {"base.py", "view.py", "odds.py"} <= ours
+    # And where it lies does not.
+    moved = tmp_path.rename(tmp_path.with_name("a_moved"))
+    assert definition._digest(definition._closure(moved / "bot.py")) == definition._digest(
+        definition._closure(moved.rename(tmp_path.with_name("z_moved")) / "bot.py")
+    )
+
+
 def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
     for names, scenarios, pairs, words in (
         (["random"], [NAME], 1, "two or more agents"),
@@ -197,6 +265,12 @@ def test_other_files_are_refused_and_left_alone(tmp_path):
         with pytest.raises(StoreError, match="no tournament's file"):
             Store.open(path)
         assert len(path.read_bytes()) == len(before)
+    with pytest.raises(StoreError, match="is a folder: a tournament's file is meant"):
+        hold(tmp_path, pairs=1)
+    astray = tmp_path / "astray.db"
+    astray.symlink_to(tmp_path / "nowhere" / "t.db")
+    with pytest.raises(StoreError, match="can't be opened"):
+        hold(astray, pairs=1)
     with pytest.raises(StoreError, match="there is no file"):
         Store.open(tmp_path / "none.db")
 
@@ -238,6 +312,7 @@ class Clumsy(RandomAgent):
 def clumsy(monkeypatch):
     monkeypatch.setitem(registry.AGENTS, "clumsy", registry.Entry(f"{__name__}:Clumsy", "clumsy"))
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
+    monkeypatch.setattr(Clumsy, "__module__", "agents.clumsy")  # as one of ours, so it sees the seed it fails by
     playing._made.cache_clear()
     yield Clumsy
     playing._made.cache_clear()
@@ -274,30 +349,67 @@ def test_the_table_tells_of_faults(clumsy, tmp_path):
     assert lines["clumsy"]["faults"] == found["endings"][FAULT] > 0
     assert lines["hunter"]["faults"] == lines["random"]["faults"] == 0
     assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
-    assert lines["hunter"]["endings"][FAULT] + lines["random"]["endings"][FAULT] == lines["clumsy"]["faults"]
+    assert lines["hunter"]["won_by"][FAULT] + lines["random"]["won_by"][FAULT] == lines["clumsy"]["faults"]
+    assert lines["clumsy"]["won_by"][FAULT] == 0
 
 
 class Dying:
     """A task that ends its process."""
 
-    def work(self):
+    def work(self, note):
+        note("begun")
         os._exit(9)
 
 
 class Wrong:
-    def work(self):
+    def work(self, note):
         raise ValueError("no such agent any more")
 
 
-def test_a_worker_that_dies_again_and_again_ends_it():
+DIES = """
+import os
+import sys
+from agents.base import Bot
+
+class Dies(Bot):
+    def __init__(self, how: str = "exit"):
+        super().__init__()
+        self.how = how
+
+    def act(self, view):
+        if view.games["turn"][0] == 2 and self.random.random() < 0.06:
+            sys.exit(0) if self.how == "exit" else os._exit(3)
+        return next(iter(view.legal.values()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "words"), [("exit", "SystemExit: 0"), ("dead", "in turn 2: its process ended (exit code 3)")]
+)
+def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, how, words):
+    (tmp_path / "dies.py").write_text(DIES)
+    name = f"{tmp_path / 'dies.py'}:how={how}"
+    found = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
+    (dies,) = [agent for agent in found["agents"] if agent["agent"] == name]
+    assert found["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
+    # Which games these are its own noise says, however it ends.
+    faulty = {(row.pair, row.side) for row in games(tmp_path / "t.db") if row.fault}
+    (tmp_path / "dies.py").write_text(DIES.replace("os._exit(3)", "1 / 0"))
+    hold(tmp_path / "other.db", ["random", name.replace("exit", "dead")], pairs=2, seed=1)
+    assert faulty == {(row.pair, row.side) for row in games(tmp_path / "other.db") if row.fault}
+
+
+def test_a_worker_that_dies_is_replaced_and_told():
     with Workers(2) as workers:
         workers.give(Wrong())
         with pytest.raises(WorkError, match="no such agent any more"):
             workers.results()
     with Workers(2) as workers:
         workers.give(Dying())
-        with pytest.raises(WorkError, match=r"died 3 times .*exit code 9"):
-            workers.results()
+        ((_, died),) = workers.results()
+        assert died.words == "exit code 9" and died.noted == "begun" and workers.free == 2
+        workers.give(Dying())
+        assert workers.results()[0][1] == died
 
 
 # The table.
@@ -316,17 +428,42 @@ def test_the_table_adds_up(tmp_path):
         row(1, 2, 1, "red", 1.0),
         row(1, 2, 1, "blue", 0.0, "eliminated"),
     ]
-    found = table(rows, ["ann", "bob"], 0, ("bob", 100.0))
+    found = table(rows, ["ann", "bob"], ("bob", 100.0))
     ann, bob = found["agents"]
     assert (ann["agent"], ann["games"], ann["won"], ann["drawn"], ann["lost"]) == ("ann", 4, 2, 1, 1)
     assert (ann["score"], ann["score_as_red"], ann["score_as_blue"]) == (0.625, 1.0, 0.25)
     assert (bob["rating"], bob["score_as_red"], bob["score_as_blue"]) == (100.0, 0.75, 0.0)
     assert found["red_score"] == pytest.approx((1 + 0.5 + 1 + 1) / 4)
     assert found["endings"] == {"eliminated": 1, "flag": 2, "turns": 1, "fault": 0}
+    assert ann["won_by"] == {"eliminated": 0, "flag": 2, "turns": 0, "fault": 0}
+    assert bob["won_by"] == {"eliminated": 1, "flag": 0, "turns": 0, "fault": 0}
     assert (found["games"], found["pairs"], found["draws"]) == (4, 2, 1)
     assert found["scores"] == [[None, 0.625], [0.375, None]]
     # (2.5 + 0.5) of (4 + 1) points: odds of 3 to 2.
     assert ann["rating"] - bob["rating"] == pytest.approx(400 * np.log10(3 / 2), abs=0.01)
+
+
+def test_all_scenarios_together_are_rated_on_the_points_of_all():
+    from agents import bradley_terry
+    from agents.tournament.standings import table
+
+    generator = np.random.default_rng(4)
+    names = ["ann", "bob", "cyd"]
+    points = np.zeros((3, 3))
+    rows = []
+    for scenario, better in ((1, 0.8), (2, 0.3)):  # who is good at the one is bad at the other
+        for first, second in ((1, 2), (1, 3), (2, 3)):
+            for pair in range(30):
+                for side in ("red", "blue"):
+                    score = float(generator.random() < better)
+                    rows.append(row(first, second, pair, side, score, scenario=scenario))
+                    points[first - 1, second - 1] += score
+                    points[second - 1, first - 1] += 1 - score
+    together, alone = table(rows, names, None), table(rows[180:], names, None)
+    expected = dict(zip(names, bradley_terry.fit(points), strict=True))
+    assert {agent["agent"]: agent["rating"] for agent in together["agents"]} == pytest.approx(expected, abs=0.01)
+    assert expected["ann"] > 0 > {agent["agent"]: agent["rating"] for agent in alone["agents"]}["ann"]
+    assert together["pairs"] == 180
 
 
 def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):

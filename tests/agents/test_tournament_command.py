@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -164,7 +165,48 @@ def test_mistakes_are_one_line(tmp_path):
         (("hunter", "random", "--jobs", 0, *store), "jobs are 1 or more"),
         (("--show", tmp_path / "none.db"), "there is no file"),
         (("hunter", "--show", tmp_path / "t.db"), "name no agents"),
+        (("hunter", "random", "--store", tmp_path), "is a folder: a tournament's file is meant"),
+        (("hunter", "random", "--seed", "x", *store), "--seed x: a whole number is meant, or random"),
+        (("hunter", "random", "--json", tmp_path, "--store", tmp_path / "new.db"), f"{tmp_path} is a folder"),
+        (("hunter", "random", "--csv", tmp_path / "t.db" / "x", *store), "t.db can't be a folder: "),
+        (("hunter", "random", "--records", tmp_path / "t.db", *store), "t.db can't be a folder: "),
     ):
         done = paintball(*wrong)
         assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1, (wrong, done.stderr)
         assert done.stderr.startswith("tournament: ") and words in done.stderr, done.stderr
+    assert not (tmp_path / "new.db").exists()  # refused before anything was played
+
+
+def test_a_seed_by_lot_is_told_and_kept(tmp_path):
+    def play(pairs):
+        store = tmp_path / "t.db"
+        return paintball("hunter", "random", "--pairs", pairs, "--jobs", 1, "--seed", "random", "--store", store)
+
+    first, on = play(1), play(2)
+    assert first.returncode == on.returncode == 0, first.stderr + on.stderr
+    seed = re.search(r"tournament: seed (\d{6,})\n", first.stderr)[1]
+    assert f"seed {seed}\n" in first.stdout and f"seed {seed}\n" in on.stdout
+    assert "tournament: seed" not in on.stderr
+
+
+PRINTS = """
+from agents.base import Bot
+
+print("here I am")
+
+class Prints(Bot):
+    def act(self, view):
+        print("let me see")
+        return next(iter(view.legal.values()))
+"""
+
+
+def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
+    (tmp_path / "prints.py").write_text(PRINTS)
+    new = tmp_path / "new" / "folder" / "t.json"
+    bot, store = tmp_path / "prints.py", tmp_path / "t.db"
+    done = paintball(bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new)
+    assert done.returncode == 0, done.stderr
+    assert "let me see" in done.stderr and "here I am" in done.stderr
+    assert done.stdout == paintball("--show", store).stdout and "let me see" not in done.stdout
+    assert json.loads(new.read_text())["played"] == 2

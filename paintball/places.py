@@ -1,0 +1,31 @@
+"""Files and folders that a command will write to: looked at before the work, not after it."""
+
+import os
+from pathlib import Path
+
+
+def check_file(path: Path | None) -> None:
+    """Make the folder of a file that is to be written; None: no file is wanted.
+
+    Raises:
+      ValueError: it can't be written; the message says in one line what is in the way.
+    """
+    if path is None:
+        return
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder: a file is meant")
+    check_folder(path.parent)
+    if path.exists() and not os.access(path, os.W_OK):
+        raise ValueError(f"{path} can't be written: no permission")
+
+
+def check_folder(path: Path | None) -> None:
+    """Make a folder that is to be written to; None: none is wanted. Errors as of `check_file`."""
+    if path is None:
+        return
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"{path} can't be a folder: {(error.strerror or str(error)).lower()}") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ValueError(f"{path} can't be written to: no permission")
