@@ -63,7 +63,7 @@ def _anybody(at: Point, half: float) -> Item:
 def _facing(at: Point, half: float) -> list[Item]:
     radius = 1.45 * half
     middle = (at[0] - 0.3 * half, at[1])
-    return [Disc(middle, 0.62 * radius, ink.HEX_LINE, ink.INK, 0.1 * half), tokens.arrowhead(middle, radius, 0)]
+    return [Disc(middle, 0.62 * radius, ink.HEX_LINE, ink.INK, 0.1 * half), *tokens.arrowhead(middle, radius, 0)]
 
 
 def _finished(at: Point, half: float) -> list[Item]:

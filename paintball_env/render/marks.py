@@ -17,11 +17,11 @@ from .view import Figure, Flag, Position
 
 LARGEST = 0.27  # radius of a mark, in radii of the figure's spot
 OUT = 0.75  # distance of the marks from the middle
-CLEAR = 26.0  # degrees on both sides of a facing that no mark enters
+CLEAR = 28.0  # degrees on both sides of a facing that no mark enters
 BESIDE = 27.0  # degrees between marks of one place
 PENNANT = 1.35  # a carried flag's size in marks
-POINTS = 0.40  # how far below the middle the row of points lies
-PITCH = 0.27  # between points
+POINTS = 0.38  # how far below the middle the row of points lies
+PITCH = 0.26  # between points
 POINT = 0.10  # radius of a point
 AIR = 0.02  # between a mark and a point
 # Angles of the marks' places.
@@ -226,5 +226,3 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
 def flag_colour(position: Position, flag: Flag) -> int:
     """Whose colour a flag has; NONE where it belongs to both."""
     return NONE if position.objective == state.SINGLE else flag.number
-
-

@@ -17,7 +17,7 @@ SQUARE = 0.71  # half the side of a Blue figure's square
 SLIMMER = 0.88  # of these where facings show
 LONELY = 1.16  # a number is larger by this where no points stand below it
 # The arrowhead of a facing: distances of its tip, of the notch between its barbs and of these, and half their angle.
-TIP, NOTCH, BARB, SPREAD = 1.08, 0.71, 0.61, 25.0
+TIP, NOTCH, BARB, SPREAD = 1.03, 0.66, 0.57, 25.0
 
 
 def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -> Item:
@@ -63,7 +63,7 @@ def paled(team: int) -> str:
 
 
 def _arrowhead(board: Board, figure: Figure, spot: Spot) -> list[Item]:
-    return [arrowhead(spot.centre, spot.radius, figure.facing)] if board.blind_spots else []
+    return arrowhead(spot.centre, spot.radius, figure.facing) if board.blind_spots else []
 
 
 def _number_size(figure: Figure, radius: float) -> float:
@@ -78,13 +78,13 @@ def body(centre: Point, radius: float, team: int, fill: str) -> Item:
     return Shape(box(centre, half, half, 0.16 * half), fill, ink.TEAM_DARK[BLUE], 0.07 * radius)
 
 
-def arrowhead(centre: Point, radius: float, facing: int) -> Item:
+def arrowhead(centre: Point, radius: float, facing: int) -> list[Item]:
     """What shows where a figure looks; it stands out of the body, and no mark comes near."""
     angle = 60.0 * facing
     # A notch at the back: a plain triangle of this width would have no clear direction.
     shares = ((TIP, 0.0), (BARB, SPREAD), (NOTCH, 0.0), (BARB, -SPREAD))
     corners = tuple(polar(centre, share * radius, angle + aside) for share, aside in shares)
-    return Shape(corners, ink.INK, ink.WHITE, 0.06 * radius)
+    return [Shape(corners, ink.WHITE, ink.WHITE, 0.11 * radius), Shape(corners, ink.INK)]
 
 
 def _shown_points(board: Board, position: Position, figure: Figure) -> int:
