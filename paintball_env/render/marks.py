@@ -21,8 +21,9 @@ CLEAR = 28.0  # degrees on both sides of a facing that no mark enters
 BESIDE = 27.0  # degrees between marks of one place
 PENNANT = 1.35  # a carried flag's size in marks
 POINTS = 0.38  # how far below the middle the row of points lies
-PITCH = 0.26  # between points
+PITCH = 0.27  # between points
 POINT = 0.10  # radius of a point
+ASIDE = {4: 0.08, 5: -0.08}  # how far the row makes way for an arrowhead at the foot, by facing
 AIR = 0.02  # between a mark and a point
 # Angles of the marks' places.
 TOP, UPPER_RIGHT, LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT = 90.0, 30.0, -30.0, 210.0, 150.0
@@ -103,7 +104,7 @@ def _free(facing: int | None, points: int) -> list[tuple[float, float]]:
     low = 0.0
     if points:
         # The largest mark may come as near the last point as leaves some air: the law of cosines gives the angle.
-        across = PITCH * (points - 1) / 2
+        across = PITCH * (points - 1) / 2 + (abs(ASIDE.get(facing, 0.0)) if facing is not None else 0.0)
         far, near = math.hypot(across, POINTS), LARGEST + POINT + AIR
         beside = math.degrees(math.acos(min(1.0, (OUT**2 + far**2 - near**2) / (2 * OUT * far))))
         low = max(0.0, math.degrees(math.atan2(across, POINTS)) + beside - _half_angle(LARGEST))

@@ -7,7 +7,7 @@ from ..rules import state
 from ..rules.state import BLUE, NONE, RED
 from . import palette as ink
 from .geometry import Spot
-from .marks import PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
+from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
 from .shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
 from .status import figure_words
 from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title, name_of
@@ -31,11 +31,12 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
     if posture(figure):  # the mark above takes room from the number
         lift, size = (0.05 * radius, 0.84 * size) if points else (-0.14 * radius, 0.92 * size)
     items.append(Words((centre[0], centre[1] - lift), number, size, colour, bold=True))
+    facing = figure.facing if board.blind_spots else None
+    aside = ASIDE.get(figure.facing, 0.0) if board.blind_spots else 0.0
     for k in range(points):
-        at = (centre[0] + (k - (points - 1) / 2) * PITCH * radius, centre[1] + POINTS * radius)
+        at = (centre[0] + (aside + (k - (points - 1) / 2) * PITCH) * radius, centre[1] + POINTS * radius)
         size, fill = (POINT, colour) if k < figure.points else (0.75 * POINT, None)
         items.append(Disc(at, size * radius, fill, colour, 0.04 * radius))
-    facing = figure.facing if board.blind_spots else None
     items += marks(position, figure, centre, radius, facing, points)
     items += _arrowhead(board, figure, spot)
     return Group(tuple(items), (("figure", figure.name),), figure_words(board, position, figure))
