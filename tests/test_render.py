@@ -2,41 +2,20 @@
 
 import io
 import math
-import re
 import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
 from paintball_env import render
-from paintball_env.notation import parse_position
-from paintball_env.record import Draw, GameRecord, Recorder
-from paintball_env.render import scene, status, view, words
+from paintball_env.render import scene, view
 from paintball_env.render.arrangement import arrange
 from paintball_env.render.geometry import ROOM, SQRT3, packed
 from paintball_env.rules import state
-from paintball_env.rules.state import EMPTY, JAMMED, NONE
 from paintball_env.scenario import Scenario
 
-FIELD = """
-      ^ .
- . u . . . t .
-R . . . . t . B
- . . . . . u .
-      ^ .
-"""
-EVERYTHING = f'''
-name = "everything"
-objective = "capture"
-map = """{FIELD}"""
-marshals_at = ["d4"]
-[rules]
-experts = true
-grenades = true
-blind_spots = true
-'''
+from .pictured import EVERYTHING, busy, crowd, empty, measured
 
 
 @pytest.fixture(scope="module")
@@ -47,62 +26,6 @@ def field():
 @pytest.fixture(scope="module")
 def plain():
     return Scenario.load("capture-the-flag-basic")
-
-
-def empty(scenario):
-    game = np.zeros(1, scenario.size.game)
-    game["figure"]["hex"] = game["marshal"]["hex"] = game["marshal"]["attends"] = NONE
-    for name in ("decider", "winner", "actor", "asked", "place", "shot"):
-        game[name] = NONE
-    game["flag"]["hex"] = game["flag"]["carrier"] = NONE
-    game["turn"], game["phase"] = 3, 1
-    return game
-
-
-def busy(scenario):
-    """Every feature of a position at once, possible or not."""
-    at = scenario.board_map.names.index
-    game = empty(scenario)
-    record = game[0]
-    record["decision"], record["decider"], record["actor"], record["asked"] = state.REACT, 0, 17, 2
-    record["place"] = at("d5")
-    for number, place in enumerate(("c1", "c1", "d3", "c4", "b3", "e1")):
-        record["figure"][0, number]["hex"] = at(place)
-    for number, place in enumerate(("c1", "d4", "b6", "a1", "c7", "c7")):
-        record["figure"][1, number]["hex"] = at(place)
-    record["figure"]["facing"] = np.arange(12).reshape(2, 6) % 6
-    record["figure"]["points"] = np.arange(12).reshape(2, 6) % 4
-    for field, figures in {
-        "expert": [(0, 0), (1, 5)],
-        "aim": [(0, 0)],
-        "sentry": [(0, 2), (1, 4)],
-        "suppressed": [(0, 3), (1, 5)],
-        "dazed": [(0, 3)],
-        "smoke": [(0, 0), (0, 0), (1, 1)],
-        "paint": [(0, 0), (1, 5)],
-        "fired": [(1, 3)],
-        "turned": [(1, 3)],
-        "moved": [(1, 1)],
-    }.items():
-        for team, number in figures:
-            record["figure"][team, number][field] += 1
-    record["figure"][0, 0]["smoke"] = 2
-    record["figure"][0, 3]["gun"], record["figure"][0, 4]["gun"] = EMPTY, JAMMED
-    record["figure"][1, 3]["activation"] = state.FINISHED
-    record["marshal"][0]["hex"], record["marshal"][0]["attends"] = at("b3"), 4
-    record["marshal"][1]["hex"], record["marshal"][2]["hex"] = at("b6"), at("d4")
-    record["flag"][0]["carrier"], record["flag"][1]["hex"] = 17, at("d6")
-    record["cover"][[at("b3"), at("a1")]] = state.SOFT
-    record["cover"][at("d3")] = state.HARD + 1
-    record["smoke"][[at("b4"), at("c4")]] = 1
-    record["side"]["score"] = 4, 2
-    return game
-
-
-def crowd(scenario, red, blue, place="b3"):
-    game = empty(scenario)
-    game["figure"][0, 0, :red]["hex"] = game["figure"][0, 1, :blue]["hex"] = scenario.board_map.names.index(place)
-    return game
 
 
 # Geometry.
@@ -151,11 +74,6 @@ def outline(group):
                     part.centre[0] + part.radius * math.cos(math.radians(angle)),
                     part.centre[1] + part.radius * math.sin(math.radians(angle)),
                 )
-
-
-def measured(path):
-    with Image.open(path) as picture:
-        return picture.size[0], getattr(picture, "n_frames", 1)
 
 
 # SVG.
@@ -235,32 +153,6 @@ def test_every_objective_has_its_flags(plain, objective):
     assert ("The flag lies here" in svg) == (objective == "single")
 
 
-def test_each_kind_of_decision_is_put_in_words(plain):
-    board = view.board_of(plain)
-    seen = set()
-    for decision in range(1, 22):
-        game = busy(plain)
-        game["decision"] = decision
-        seen.add(status.decision_line(board, view.position_of(plain, game)))
-    assert len(seen) == 21 and all(line.startswith("Red decides: ") for line in seen)
-
-
-@pytest.mark.parametrize(
-    ("winner", "ending", "words_of_it"),
-    [
-        (0, state.FLAG, "Red has won: the flag is home"),
-        (1, state.ELIMINATED, "Blue has won: no figure of the other team is left"),
-        (NONE, state.TURNS, "A draw: no turns are left"),
-        (NONE, state.ELIMINATED, "A draw: both teams are gone"),
-    ],
-)
-def test_ends_are_put_in_words(plain, winner, ending, words_of_it):
-    game = empty(plain)
-    game["winner"], game["ending"] = winner, ending
-    assert words_of_it in render.render_svg(plain, game)
-    assert words_of_it in render.render_ansi(plain, game)
-
-
 def test_crowd_of_twelve_has_twelve_labels(plain):
     svg = render.render_svg(plain, crowd(plain, 6, 6))
     assert len(groups(svg, "figure")) == 12
@@ -334,161 +226,3 @@ def test_what_cannot_be_drawn_is_refused_in_words(plain, tmp_path):
     with pytest.raises(ValueError, match="hex 30, this scenario's board has 26"):
         game["figure"][0, 0, 0]["hex"] = 30
         render.render_svg(plain, game)
-
-
-# Terminal.
-
-
-def test_text_board(field):
-    text = render.render_ansi(field, busy(field))
-    assert "\033" not in text
-    for part in ("|a1 ^%", "|b2 u", "|b3 %", "|c1 RED", "|c4 ~", "|d3 #NE", "|b4 ~", "|c8 BLUE", "R5     M1|", "fB|"):
-        assert part in text, part
-    for name in (f"{team}{number}" for team in "RB" for number in range(1, 7)):
-        assert len(re.findall(rf"^{name} ", text, re.MULTILINE)) == 1
-    assert "M1  b3     attends R5" in text and "Blue's flag lies in d6" in text
-    coloured = render.render_ansi(field, busy(field), colour=True)
-    assert re.sub(r"\033\[[0-9;]*m", "", coloured) == text
-
-
-def test_text_board_of_a_crowd(plain):
-    text = render.render_ansi(plain, crowd(plain, 6, 5))
-    assert "|R1-6" in text and "|B1-5" in text
-    game = crowd(plain, 6, 0)
-    game["figure"]["hex"][0, 0, [1, 3]] = NONE
-    assert "|R1,3,5,6" in render.render_ansi(plain, game)
-
-
-# Words.
-
-
-@pytest.mark.parametrize(
-    ("action", "expected"),
-    [
-        ("R3 move NE", "R3 moves NE (MV1)"),
-        ("B2 throw smoke", "B2 throws a smoke grenade (GR2)"),
-        ("R3 take flag", "R3 takes up the flag (FL1)"),
-        ("B12 suppress R1", "B12 suppresses R1 (SU2)"),
-        ("charge", "Blue: a charge is declared (CH2)"),
-        ("hex c4", "Blue: chooses c4"),
-        ("done", "Blue: done"),
-    ],
-)
-def test_actions_in_words(action, expected):
-    assert words.action_words(action, "turn=1 second=red to=blue:act") == expected
-
-
-def test_every_action_has_words(field):
-    from paintball_env.action import action_table
-
-    table = action_table(field.figures, field.board_map.names)
-    for index in range(field.actions):
-        name = table.name(index, 0)
-        assert words.action_words(name) != name or name in ("charge", "done")
-
-
-@pytest.mark.parametrize(
-    ("draw", "expected"),
-    [
-        (Draw("hit", "R3", "122333", 5), "R3 rolls 5 to hit, needs 4+: a hit (SH1)"),
-        (Draw("hit", "R3", "", 5), "R3 rolls 5 to hit (SH1)"),
-        (Draw("misfire", "R3", "123446", 3), "R3 rolls 3 for the misfire: jammed (MF3)"),
-        (Draw("check", "B1", "111222", 4), "B1 rolls 4 at the paintcheck, out on 4+: out (PC1)"),
-        (Draw("order", "table", "lot 2", 2), "by lot the first phase: Blue (TU4)"),
-        (Draw("step", "M1", "lot 3", 2), "by lot the Marshal's way: 2 of 3 (PC3)"),
-        (Draw("shoot-out", "red", "2 v 1", (0, 1)), "the shoot-out: no charger falls, one defender falls (CH3)"),
-        (Draw("command", "blue", "2d6", 9), "Blue rolls 9 for command (TU1)"),
-    ],
-)
-def test_draws_in_words(draw, expected):
-    assert words.draw_words(draw) == expected
-
-
-def test_long_captions_end_in_dots():
-    lines = scene.wrapped("a head\n" + "word " * 60, 30, 3)
-    assert len(lines) == 3 and lines[0] == "a head" and lines[2].endswith(" …") and max(map(len, lines)) <= 30
-
-
-# Commands.
-
-POSITION = (
-    "turn=3 phase=1 acting=red second=blue score=4,2 to=red:act "
-    "R1=c3 B1=c7 M1=c2 M2=c7 flag.red=b1 flag.blue=d7 soft=b4"
-)
-
-
-@pytest.fixture(scope="module")
-def played(plain, tmp_path_factory):
-    from paintball_env.engine import Game
-
-    recorder = Recorder(Game(plain, seed=4), plain, 4, "random", "random")
-    rng = np.random.default_rng(4)
-    for _ in range(45):
-        recorder.step(str(rng.choice(recorder.game.legal_actions())))
-    path = tmp_path_factory.mktemp("record") / "game.txt"
-    path.write_text(recorder.record().write(), encoding="utf-8")
-    return path
-
-
-def test_show_in_the_terminal(plain):
-    from paintball.show import app
-
-    given = CliRunner().invoke(app, [POSITION, "--scenario", "capture-the-flag-basic"])
-    read = CliRunner().invoke(app, ["-", "--scenario", "capture-the-flag-basic"], input=POSITION + "\n")
-    assert given.exit_code == read.exit_code == 0, given.output
-    assert given.output == read.output == render.render_ansi(plain, parse_position(plain, POSITION))
-
-
-def test_show_into_files(tmp_path):
-    from paintball.show import app
-
-    for name in ("p.svg", "p.png"):
-        path = tmp_path / name
-        done = CliRunner().invoke(app, [POSITION, "--scenario", "capture-the-flag-basic", "--out", str(path)])
-        assert done.exit_code == 0, done.output
-    assert ElementTree.parse(tmp_path / "p.svg").getroot().tag.endswith("svg")
-    assert measured(tmp_path / "p.png") == (800, 1)
-
-
-def test_show_says_what_is_wrong(tmp_path):
-    from paintball.show import app
-
-    for arguments, words_of_it in (
-        (["turn=3"], "acting: is missing"),
-        (["--out", str(tmp_path / "a.jpg")], "a picture is a .svg or a .png"),
-        (["--scenario", "nowhere"], "nowhere"),
-    ):
-        done = CliRunner().invoke(app, arguments)
-        assert done.exit_code == 1 and words_of_it in done.stderr and len(done.stderr.splitlines()) == 1
-
-
-def test_replay_in_the_terminal(played):
-    from paintball.replay import app
-
-    lines = GameRecord.read(played.read_text(encoding="utf-8")).lines
-    done = CliRunner().invoke(app, [str(played), "--board", "never"])
-    assert done.exit_code == 0, done.output
-    numbered = re.findall(r"^ *(\d+)\. ", done.output, re.MULTILINE)
-    assert numbered == [str(number) for number in range(len(lines) + 1)]
-    assert "by lot the roll-off" in done.output and done.output.rstrip().splitlines()[-1].startswith("end ")
-    boards = CliRunner().invoke(app, [str(played), "--board", "every", "--first", "3", "--last", "4"])
-    assert boards.output.count("|c1 RED") == 2
-
-
-def test_replay_into_an_animation(played, tmp_path):
-    from paintball.replay import app
-
-    path = tmp_path / "game.webp"
-    done = CliRunner().invoke(app, [str(played), "--out", str(path), "--width", "300", "--last", "9"])
-    assert done.exit_code == 0, done.output
-    assert measured(path) == (300, 10)
-
-
-def test_replay_says_what_is_wrong(played, tmp_path):
-    from paintball.replay import app
-
-    broken = tmp_path / "broken.txt"
-    broken.write_text(played.read_text(encoding="utf-8").replace("seed: 4", "seed: 5"), encoding="utf-8")
-    for arguments in ([str(broken)], [str(tmp_path / "none")], [str(played), "--out", "a.mp4"]):
-        done = CliRunner().invoke(app, arguments)
-        assert done.exit_code == 1 and done.stderr.startswith("replay: ") and len(done.stderr.splitlines()) == 1

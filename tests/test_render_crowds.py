@@ -179,21 +179,21 @@ def test_every_state_of_a_figure_in_a_crowd_changes_a_small_picture(name):
     scenario = Scenario.load(name)
     place = scenario.board_map.names[4]
     base = placed(scenario, {place: (6, 6)}, [place])
-    before = render.render_rgb(scenario, base, 400)
+    before = render.render_rgb(scenario, base, 400, legend=False)
     seen = {before.tobytes()}
     changes = ["facing", "aim", "sentry", "gun", "suppressed", "dazed", "expert", "smoke", "paint"]
     more = [("gun", 2), ("smoke", 2), ("points", 1), ("activation", 2)]
     for field, value in [*((field, 1) for field in changes), *more]:
         game = base.copy()
         game["figure"][0, 1, 3][field] = value
-        after = render.render_rgb(scenario, game, 400)
+        after = render.render_rgb(scenario, game, 400, legend=False)
         different = np.any(before != after, axis=2).sum() if before.shape == after.shape else 0
         assert different >= 10, (field, value)  # pixels: a state that a person can see
         seen.add(after.tobytes())
     for team, key in ((0, "marshal"), (1, "flag")):
         game = base.copy()
         game[key][0, 0]["attends" if key == "marshal" else "carrier"] = STRIDE * team + 3
-        seen.add(render.render_rgb(scenario, game, 400).tobytes())
+        seen.add(render.render_rgb(scenario, game, 400, legend=False).tobytes())
     assert len(seen) == 16
 
 

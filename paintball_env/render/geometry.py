@@ -38,14 +38,14 @@ class Layout:
     Attributes:
       board: what is drawn.
       width: of the picture in pixels.
-      legend: number of entries of the legend; 0 leaves it out.
+      legend: names of the legend's entries; none leave it out.
       captions: lines kept free for what has just happened.
       strips: lines kept free for the tokens of full hexes.
     """
 
     board: Board
     width: int
-    legend: int = 0
+    legend: tuple[str, ...] = ()
     captions: int = 0
     strips: int = 0
 
@@ -150,7 +150,7 @@ class Layout:
     @property
     def height(self) -> int:
         """Of the picture in pixels; even, as video formats want it."""
-        lines = math.ceil(self.legend / self.legend_columns)
+        lines = math.ceil(len(self.legend) / self.legend_columns)
         return 2 * math.ceil((self.legend_top + lines * self.legend_line + self.margin) / 2)
 
     def legend_place(self, entry: int) -> Point:

@@ -1,7 +1,9 @@
 """What a full hex shows, and the strips below the board that bear its tokens in a legible size."""
 
+import math
+
+from . import marks, scenery, tokens
 from . import palette as ink
-from . import scenery, tokens
 from .arrangement import Arrangement, Sign, Strip
 from .geometry import SQRT3, Layout, Spot
 from .shapes import Group, Item, Point, Shape, Words, box, polar, polygon
@@ -9,6 +11,8 @@ from .view import LETTERS, Board, Position, flag_title
 
 BACK = 0.27  # how far the back one of a stack stands out, in radii
 GROWN = 1.12  # a stack has no marks around it and takes their room
+BESIDE = (50.0, 130.0, 205.0, -25.0)  # angles of the flags that a sign bears
+FREE = -90.0  # a facing that is off them all
 SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
 
 
@@ -51,9 +55,11 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
         figures = [figure for figure in position.figures if figure.name in keys]
         carried = [flag for figure in figures for flag in position.flag_of(figure.id)]
         parts = [tokens.plain(board, figures[0], spot)] if len(keys) == 1 else stack(spot, team, str(len(keys)))
-        for k, flag in enumerate(carried):  # beside the number
-            at = polar(spot.centre, 0.95 * spot.radius, 50.0 + 80.0 * k)
-            parts += tokens.pennant(at, 0.5 * spot.radius, tokens.flag_colour(position, flag))
+        facing = 60.0 * figures[0].facing if board.blind_spots and len(keys) == 1 else FREE
+        angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
+        for flag, angle in zip(carried, angles, strict=False):  # beside the number and off the facing
+            at = polar(spot.centre, 0.95 * spot.radius, angle)
+            parts += marks.pennant(at, 0.5 * spot.radius, marks.flag_colour(position, flag))
         title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in carried)])
     return Group(tuple(parts), (("sign", name),), f"{name}, larger below: {title}")
 

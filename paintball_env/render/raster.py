@@ -22,7 +22,7 @@ def _backdrop(layout: Layout) -> tuple[Any, tuple[Words, ...]]:
     """The board, drawn once a layout, and its words."""
     scale = finer(layout)
     image = Image.new("RGB", (layout.width * scale, layout.height * scale))
-    return image, tuple(_paint(image, backdrop(layout), scale))
+    return image, tuple(paint(image, backdrop(layout), scale))
 
 
 def picture(layout: Layout, items: Iterable[Item]) -> Any:
@@ -33,7 +33,7 @@ def picture(layout: Layout, items: Iterable[Item]) -> Any:
     scale = finer(layout)
     board, names = _backdrop(layout)
     image = board.copy()
-    words = [*names, *_paint(image, items, scale)]
+    words = [*names, *paint(image, items, scale)]
     image = image.reduce(scale)
     draw = ImageDraw.Draw(image)
     for word in words:
@@ -63,8 +63,8 @@ def _flat(items: Iterable[Item]) -> Iterator[Shape | Disc | Words]:
             yield item
 
 
-def _paint(image: Any, items: Iterable[Item], scale: int) -> list[Words]:
-    """Draw all but the words, which are handed back."""
+def paint(image: Any, items: Iterable[Item], scale: int) -> list[Words]:
+    """Draw all but the words, which are handed back, `scale` times larger than the items are."""
     words = []
     draw = ImageDraw.Draw(image, "RGBA")
     for item in _flat(items):
@@ -121,6 +121,11 @@ def _shape(draw: Any, item: Shape, scale: int) -> None:
 @lru_cache(maxsize=256)
 def _font(size: float) -> Any:
     return ImageFont.load_default(size)
+
+
+def length(item: Words) -> float:
+    """Width of a line of words in pixels."""
+    return float(_font(round(2 * item.size) / 2).getlength(item.text))
 
 
 def _write(draw: Any, item: Words, scale: int = 1) -> None:

@@ -42,6 +42,7 @@ class Board:
         grenades: there are grenades and smoke.
         points: a figure's points and an expert's.
         figures: size of both teams.
+        one_at_a_time: figures act one after the other, and finish (TU5).
     """
 
     board_map: BoardMap
@@ -52,6 +53,7 @@ class Board:
     grenades: bool
     points: tuple[int, int]
     figures: tuple[int, int]
+    one_at_a_time: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ def board_of(setting: Setting) -> Board:
         bool(rules["grenades"]),
         (int(rules["points"]), int(rules["expert_points"])),
         (int(rules["team_size"][RED]), int(rules["team_size"][BLUE])),
+        bool(rules["one_at_a_time"]),
     )
 
 

@@ -1,0 +1,83 @@
+"""Who acts, upon whom: halos of the figures concerned, lines of fire, the hex at issue."""
+
+from collections.abc import Sequence
+
+from ..rules.state import NONE
+from . import palette as ink
+from .arrangement import Arrangement
+from .geometry import Layout, Spot
+from .shapes import Disc, Item, Point, dashed, ring
+from .view import Position, name_of
+
+# Names of the signs in the legend.
+ACTING, SHOT_AT, FIRE, HEX = "acting", "shot at", "line of fire", "hex at issue"
+ALL = (ACTING, SHOT_AT, FIRE, HEX)
+
+
+def signs_of(position: Position) -> set[str]:
+    """Which of these signs a position shows."""
+    present = {figure.name for figure in position.figures}
+    actors, shots, lines = _concerned(position)
+    shown = {
+        ACTING: present.intersection(actors),
+        SHOT_AT: present.intersection(shots),
+        FIRE: [ends for ends in lines if present.issuperset(ends)],
+        HEX: position.place != NONE,
+    }
+    return {name for name, there in shown.items() if there}
+
+
+def attention(layout: Layout, position: Position, places: Arrangement) -> list[Item]:
+    """All of them, on the board and in the strips."""
+    items: list[Item] = []
+    width = max(1.5, 0.045 * layout.size)
+    if position.place != NONE:
+        corners = layout.corners(position.place, 0.97)
+        items += border((*corners, corners[0]), width, 0.16 * layout.size)
+    actors, shots, lines = _concerned(position)
+    for source, aim in lines:
+        start, end = places.on_board(source), places.on_board(aim)
+        if start and end:
+            items += fire((start.centre, end.centre), width, 0.1 * layout.size)
+    for spot in _spots(places, actors):
+        items += acting(spot.centre, spot.radius)
+    for spot in _spots(places, shots):
+        items += shot_at(spot.centre, spot.radius)
+    return items
+
+
+def _concerned(position: Position) -> tuple[list[str], list[str], list[tuple[str, str]]]:
+    """Names of those who act or may react, of those shot at, and of both ends of the lines of fire."""
+    actor, asked = ([name_of(who)] if who != NONE else [] for who in (position.actor, position.asked))
+    shots = list(dict.fromkeys(name_of(shot) for shot in position.shot))
+    lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in asked for mover in actor]
+    return actor + asked, shots, list(dict.fromkeys(lines))
+
+
+def _spots(places: Arrangement, names: list[str]) -> list[Spot]:
+    """Where these figures show: their tokens, and the signs of those in full hexes."""
+    found = [spot for name in names for spot in (places.on_board(name), places.tokens.get(name)) if spot]
+    return list(dict.fromkeys(found))
+
+
+def acting(centre: Point, radius: float) -> list[Item]:
+    """The halo of one who acts, or may react."""
+    return [Disc(centre, radius, ink.HINT, ink.INK, max(0.8, 0.05 * radius))]
+
+
+def shot_at(centre: Point, radius: float) -> list[Item]:
+    """The halo of one who is shot at."""
+    return [
+        Disc(centre, radius, ink.WHITE, ink.INK, max(0.8, 0.05 * radius)),
+        ring(centre, 0.92 * radius, ink.HINT, 0.14 * radius),
+    ]
+
+
+def fire(ends: Sequence[Point], width: float, dash: float) -> list[Item]:
+    """A line of fire."""
+    return dashed(ends, ink.INK, 1.5 * width, dash) + dashed(ends, ink.HINT, 0.9 * width, dash)
+
+
+def border(corners: Sequence[Point], width: float, dash: float) -> list[Item]:
+    """The border of the hex at issue."""
+    return dashed(corners, ink.INK, 1.5 * width, dash) + dashed(corners, ink.HINT, 0.8 * width, dash)
