@@ -104,8 +104,8 @@ def test_a_tournament_says_it_for_each_scenario():
         ]
 
     for winner, share_of_red in (("red", 1.0), ("blue", 0.0)):
-        found = table(rows(1, winner), ["ann", "bob"], 0, None)
+        found = table(rows(1, winner), ["ann", "bob"], None)
         assert found["red_score"] == share_of_red and found["red_low"] <= share_of_red <= found["red_high"]
         assert found["red_high"] - found["red_low"] > 0.1
-    both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], 0, None)
+    both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], None)
     assert both["red_score"] == 0.5 and both["turn_quartiles"] == [10, 10]
