@@ -121,6 +121,7 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
             self._seeds[0], self._counters[0] = number, 0
             self._sides[0] = self._next_side() if wanted is None else wanted
             self._episodes += 1
+            self._tell_begun()
             self._answer()
             if not self._over:
                 break
@@ -187,6 +188,7 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
         super().set_state(moment)
         self._sides[0], self._episodes = moment.side, moment.episodes
         self._counters[0], self._seeds[0] = moment.choices, moment.seed
+        self._tell_begun()
 
     @property
     def _team(self) -> int:
@@ -196,6 +198,10 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
         if self.side == RANDOM:
             return int(self._np_random.integers(2))
         return self._episodes % 2 if self.side == ALTERNATE else SIDES.index(self.side)
+
+    def _tell_begun(self) -> None:
+        if begin := getattr(self.opponent, "begin", None):
+            begin(self._rows)
 
     def _answer(self) -> None:
         """Let the opponent decide until the own team does, or the game is over."""

@@ -33,6 +33,23 @@ class ByRecord:
             actions[row] = choice(games[row].tobytes(), masks[row])
 
 
+class ByCount:
+    """An opponent that keeps something: it decides by how often it has been asked in a game."""
+
+    def __init__(self):
+        self.asked = {}
+
+    def begin(self, rows):
+        for row in rows:
+            self.asked[int(row)] = 0
+
+    def act(self, worlds, games, rows, masks, actions, keys):
+        for row in rows:
+            legal = np.flatnonzero(masks[row])
+            actions[row] = legal[self.asked[int(row)] % len(legal)]
+            self.asked[int(row)] += 1
+
+
 # Each gives, of one game, [(deciding team, record), …] and the record at the end; with a side, its decisions alone.
 
 

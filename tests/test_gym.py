@@ -15,6 +15,8 @@ from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
 from paintball_env.vector import BatchedGames
 
+from .door_games import ByCount
+
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
@@ -125,6 +127,19 @@ def test_a_game_is_that_of_a_batch_of_the_same_seed_side_and_opponent(opponent):
             seen, reward, over, _, info = env.step(action)
             assert reward == step.rewards[0] and over == step.dones[0]
         assert env.game.tobytes() == games.games[0].tobytes()
+
+
+def test_the_opponent_is_told_where_a_game_begins():
+    env, games = PaintballEnv(BASIC, opponent=ByCount(), side="red"), []
+    for seed in (5, 6, 5):
+        games.append([(seen.tobytes(), reward) for seen, reward, *_ in play(env, seed)])
+    assert games[0] == games[2] != games[1]
+    env.reset(seed=5)
+    moment = env.clone_state()
+    while not env.opponent.asked[0]:
+        env.step(int(np.argmax(env.action_masks())))
+    env.set_state(moment)
+    assert env.opponent.asked == {0: 0}
 
 
 def env_scenario():
