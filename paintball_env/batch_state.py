@@ -24,8 +24,8 @@ def clone(games: Any, rows: Any) -> dict[str, Any]:
     return saved
 
 
-def restore(games: Any, saved: dict[str, Any], rows: Any) -> None:
-    """Put a state into the rows of a `BatchedGames`, or, with None, into all of it.
+def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
+    """Put a state into the rows of a `BatchedGames`, or, with None, into all of it; return these rows, int64 [k].
 
     Raises:
       ValueError: it does not fit; nothing has changed then.
@@ -53,6 +53,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> None:
     for name in ARRAYS:
         getattr(games, name)[chosen] = saved[name]
     _bytes(games)[chosen] = saved["games"].reshape(held, size)
+    return chosen
 
 
 def _bytes(games: Any) -> Any:

@@ -301,9 +301,9 @@ class BatchedGames:
         Raises:
           ValueError: it does not fit.
         """
-        batch_state.restore(self, saved, rows)
+        entered = batch_state.restore(self, saved, rows)
         self._begun = True
-        self._tell_begun(self._all)
+        self._tell_begun(entered)
 
     def __getstate__(self) -> dict[str, Any]:
         # A view of the games must not become an array of its own.

@@ -255,6 +255,22 @@ def test_rows_are_left_and_entered_by_themselves():
         games.set_state(other.clone_state([0]), [0])
 
 
+def test_entering_a_row_leaves_the_opponents_of_other_rows_alone():
+    games, untouched = (BatchedGames(DRAWN, 2, [doors.ByCount()], seed=2) for _ in range(2))
+    for one in (games, untouched):
+        one.reset()
+        for _ in range(30):
+            one.step(one.current()[1].argmax(axis=1))
+    games.set_state(games.clone_state([1]), [1])
+    assert games.opponents[0].asked == {0: untouched.opponents[0].asked[0], 1: 0} and games.opponents[0].asked[0] > 0
+    records = []
+    for one in (games, untouched):
+        for _ in range(20):
+            one.step(one.current()[1].argmax(axis=1))
+        records.append(one.games[0].tobytes())
+    assert records[0] == records[1]
+
+
 def test_games_begin_in_positions_row_by_row():
     games = BatchedGames(DRAWN, 3, [doors.ByRecord()], seed=2)
     games.begin(seeds=[5, 6, 7], sides=[0, 1, 0], positions=[MIDDLE, None, MIDDLE])
