@@ -207,6 +207,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
                 if self.autoreset_mode == AutoresetMode.DISABLED:
                     row = int(np.argmax(ended))
                     raise RuntimeError(f"game {row} has ended: call reset with options['reset_mask'] first")
+                games.read_actions(actions, running)  # what is refused changes nothing
                 games.begin(np.flatnonzero(ended))
             step = games.advance(actions, running)
             infos = self._infos(step.masks, step.illegal, self._all)

@@ -217,7 +217,8 @@ class BatchedGames:
           ValueError: with `strict`, an illegal action (nothing has changed then); or a wrong shape.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
-        return self._go(actions, self._all, True)
+        self.check_begun()
+        return self._go(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` begins it anew, and only `rows` are played.
@@ -236,16 +237,23 @@ class BatchedGames:
         rows = read_rows(rows, self.count)
         if (ended := self.ended[rows]).any():
             raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
-        return self._go(actions, rows, False)
+        return self._go(self.read_actions(actions, rows), rows, False)
 
-    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
-        self.check_begun()
+    def read_actions(self, actions: Array, rows: Array) -> Array:
+        """Actions as an array of integers [B]; nothing is played.
+
+        Raises:
+          ValueError: another shape or type; with `strict`, an action that is illegal in its game, among `rows`.
+        """
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
         if self.strict:
             self._refuse_illegal(chosen, rows)
-        self._actions[:] = chosen
+        return chosen
+
+    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
+        self._actions[:] = actions
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
         self._played[:] = anew

@@ -144,6 +144,11 @@ def test_next_step_ignores_the_action_of_a_game_that_ended():
     row = int(np.argmax(done))
     assert env.batch.games["decision"][row] == OVER and env.action_masks()[row].sum() == 1
     actions = choices(seen, infos["action_mask"])
+    before = env.batch.games.tobytes()
+    for wrong in (np.zeros(3, int), np.zeros(2), np.where(np.arange(2) == row, -5, 999)):
+        with pytest.raises(ValueError, match="illegal now|integers of shape"):
+            env.step(wrong)
+        assert env.batch.games.tobytes() == before  # the game that ended hasn't begun anew
     actions[row] = -5  # strict, and yet nobody looks
     seen, rewards, done, _, infos = env.step(actions)
     assert not done[row] and rewards[row] == 0 and env.batch.games["decision"][row] != OVER
