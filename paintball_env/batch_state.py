@@ -7,9 +7,9 @@ import numpy as np
 from paintball_env.rules import state
 from paintball_env.starts import read_rows
 
-FORMAT = 1
+FORMAT = 2
 # What a row consists of, beside its game's record.
-ARRAYS = ("seeds", "_counters", "sides", "slots", "_episodes", "_lengths", "_returns", "_potentials", "_masks")
+ARRAYS = ("seeds", "_counters", "sides", "slots", "_streams", "_episodes", "_lengths", "_returns", "_potentials", "_masks")
 
 
 def clone(games: Any, rows: Any) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def clone(games: Any, rows: Any) -> dict[str, Any]:
     saved["games"] = np.frombuffer(_bytes(games)[chosen].tobytes(), np.uint8).copy()
     saved |= {"format": (FORMAT, state.VERSION), "scenario": games.scenario.digest()}
     if rows is None:
-        saved |= {"shares": games._shares.copy(), "seed": int(games._seed), "side": int(games._side)}
+        saved |= {"shares": games._shares.copy(), "side": int(games._side)}
         saved |= {"paired": games._paired, "skipped": games.skipped}
     return saved
 
@@ -46,8 +46,8 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
         if "shares" not in saved:
             raise ValueError("saved rows, not a whole batch: name the rows to be set")
         games.set_weights(saved["shares"])
-        games._seed, games._side = np.uint64(saved["seed"]), np.int64(saved["side"])
-        games._paired, games.skipped = int(saved["paired"]), int(saved["skipped"])
+        games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
+        games.skipped = int(saved["skipped"])
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
     for name in ARRAYS:

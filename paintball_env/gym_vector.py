@@ -118,14 +118,14 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         self._masks: Array = None
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin all games, or some.
 
         Args:
           seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, the row and the
-            number of its episode. Or B seeds, those of the games that begin now; the stream begins from the first.
-            None: the next episode of each row.
+            number of its episode. Or B seeds: of the games that begin now, each the beginning of its row's stream too.
+            None, whole or for a game: the next episode of the row.
           options: `reset_mask`: bool [B], the games to begin, the others stand; `position`: text of the position to
             begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: `red` or `blue` for all of them,
             or B of these; others are ignored. All hold for the games that begin now.
@@ -144,15 +144,13 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             if len(seed) != self.num_envs:
                 raise ValueError(f"seed: {len(seed)} for {self.num_envs} games")
             seeds = [seed[row] for row in rows]
-            seed = seeds[0]
-        if not chosen.all():
-            if seed is not None and seeds is None:
-                raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
-            seed = None
+        elif seed is not None and not chosen.all():
+            raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
         positions, sides = (self._each(name, options.get(name), rows) for name in ("position", "side"))
         if sides is not None:
             sides = [SIDES.index(read_side(side, SIDES)) for side in sides]
-        self.batch.begin(rows, stream=seed, seeds=seeds, positions=positions, sides=sides)  # type: ignore[arg-type]
+        stream: Any = seed if seeds is None else seeds
+        self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
         return self.current()
 
     def _chosen(self, mask: Any) -> Array:

@@ -2,8 +2,8 @@
 
 `BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
 that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`). Everything is a function of
-one seed: game, side and opponent of a row's n-th episode depend on seed, row and n alone, so what one game does never
-shifts another.
+the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream, row and n alone, so what one
+game does never shifts another. All rows' streams have one seed, unless they are given their own.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env import batch, batch_state
-from paintball_env.episodes import NO_WISHES, Finished, Step, Wishes, read_wishes
+from paintball_env.episodes import NO_WISHES, Finished, Step, Wishes, read_streams, read_wishes
 from paintball_env.observation import VECTOR
 from paintball_env.opponents import Opponent
 from paintball_env.reward import Shaping
@@ -37,7 +37,7 @@ class BatchedGames(Table):
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
       max_episode_steps: as given; may be changed.
-      skipped: games that ended before the learner had decided anything; they count as nobody's.
+      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
     """
 
     def __init__(
@@ -78,6 +78,8 @@ class BatchedGames(Table):
           ValueError: an argument out of its range.
           TypeError: an opponent that can't be asked.
         """
+        if seed is None:
+            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
         if count < 1:
             raise ValueError(f"{count} games: at least 1")
         if side not in (None, 0, 1, RANDOM):
@@ -90,9 +92,9 @@ class BatchedGames(Table):
             *(scenario, count, opponents, weights), encoding=encoding, shaping=shaping, parallel=parallel
         )
         self.strict, self.max_episode_steps = strict, max_episode_steps
-        self._seed, self._paired = np.uint64(read_seed(seed) or 0), int(paired)
+        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
         self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
-        self._episodes, self._lengths = (np.zeros(count, np.int64) for _ in range(2))
+        self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._played = np.zeros(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
@@ -122,8 +124,8 @@ class BatchedGames(Table):
         self,
         rows: Any = None,
         *,
-        stream: int | None = None,
-        seeds: Sequence[int] | None = None,
+        stream: int | Sequence[int | None] | None = None,
+        seeds: Sequence[int | None] | None = None,
         sides: Sequence[int] | None = None,
         positions: Sequence[str | None] | str | None = None,
     ) -> None:
@@ -133,8 +135,9 @@ class BatchedGames(Table):
 
         Args:
           rows: numbers of games, k of them; none: all.
-          stream: first begin the whole stream of games anew from this seed.
-          seeds: the games' seeds, k of them.
+          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
+            each from its own; None: it goes on.
+          seeds: the games' seeds, k of them; None among them: the stream's.
           sides: the learner's teams, 0 or 1, k of them.
           positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
             a new game.
@@ -144,10 +147,10 @@ class BatchedGames(Table):
         """
         rows = read_rows(rows, self.count)
         given = read_wishes(self.scenario, len(rows), seeds, sides, positions)
-        if (number := read_seed(stream)) is not None:
-            self._seed = np.uint64(number)
-        if number is not None or not self._begun:
-            self._episodes[:] = -1
+        anew = read_streams(stream, rows, self.count)
+        for row, number in anew:
+            self._streams[row], self._episodes[row] = number, -1
+        if anew:
             self.skipped = 0
         self._begun = True
         self._restart(rows, given)
@@ -306,20 +309,19 @@ class BatchedGames(Table):
         begun = rows
         while len(begun):
             batch.episode_rows(
-                *(self._seed, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
+                *(self._streams, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
                 *(self._weights, self._side, self._paired),
             )
-            if given.seeds is not None:
-                self.seeds[begun] = given.seeds
-            if given.sides is not None:
-                self.sides[begun] = given.sides
+            given.fill(begun, self.seeds, self.sides)
             for some, start in given.beginnings(begun, self._starts):
                 batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
             self._tell_begun(begun)
             self._play_on()
-            begun = begun[self._decisions[begun] == OVER]
-            if given is not NO_WISHES and len(begun):
-                raise ValueError(f"game {begun[0]} ends before the learner has anything to decide")
+            over = self._decisions[begun] == OVER
+            for number in np.flatnonzero(over):
+                if given.asked(number):
+                    raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
+            begun, given = begun[over], given.of(over)
             self.skipped += len(begun)
             if self.skipped > MOST_SKIPPED:
                 raise RuntimeError("game after game ends before the learner has anything to decide")

@@ -170,6 +170,34 @@ def test_opponents_sides_and_seeds():
     assert env.batch.seeds.tolist() == [1, 2, 3, 4]
 
 
+def seeds_of(env, seeds, **options):
+    env.reset(seed=seeds, **options)
+    first = env.batch.seeds.tolist()
+    env.reset()
+    return [list(pair) for pair in zip(first, env.batch.seeds.tolist(), strict=True)]
+
+
+def test_a_row_of_a_list_of_seeds_has_a_stream_of_its_own():
+    env = PaintballVectorEnv(2, BASIC)
+    one, two = seeds_of(env, [3, 4]), seeds_of(env, [3, 9])
+    assert [first for first, _ in one + two] == [3, 4, 3, 9]
+    assert one[0] == two[0] and one[1][1] != two[1][1]
+    assert seeds_of(PaintballVectorEnv(2, BASIC), [3, 9]) == two
+
+
+def test_none_among_the_seeds_leaves_a_rows_stream_alone():
+    env, twin = PaintballVectorEnv(3, BASIC), PaintballVectorEnv(3, BASIC)
+    for one in (env, twin):
+        one.reset(seed=8)
+    mixed, usual = seeds_of(env, [None, 5, 0]), seeds_of(twin, None)
+    assert mixed[0] == usual[0] and mixed[1][0] == 5 and mixed[2][0] == 0
+    assert mixed[1:] == seeds_of(PaintballVectorEnv(3, BASIC), [1, 5, 0])[1:]
+    mask = np.array([True, False, True])
+    env.reset(seed=[6, 7, None], options={"reset_mask": mask})
+    twin.reset()
+    assert env.batch.seeds[0] == 6 and env.batch.seeds[1] == mixed[1][1]
+
+
 def test_positions_masks_and_states_by_row():
     env = PaintballVectorEnv(3, BASIC, autoreset_mode="Disabled", shaping=Shaping())
     seen, _ = env.reset(seed=3, options={"position": MIDDLE, "side": "red"})

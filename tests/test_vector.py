@@ -264,6 +264,7 @@ def test_illegal_actions():
         ({"count": 0}, "at least 1"),
         ({"side": 2}, "side 2"),
         ({"seed": -1}, "seed -1"),
+        ({"seed": None}, "seed None: a whole number"),
         ({"weights": [1, 2]}, "1 numbers"),
         ({"weights": [-1]}, "none negative"),
         ({"weights": [0]}, "all 0"),
