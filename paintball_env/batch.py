@@ -171,10 +171,10 @@ def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights
     """Draw the next episode of these games: nothing but its stream, row and the episode's number decides about it.
 
     Counts up `episodes` (int64 [B], -1 before the first) and writes `seeds`, `counters`, `sides` (the learner's teams)
-    and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1).  `streams`,
-    uint64 [B], are the seeds of the rows' streams. With `side` 0 or 1 that is the learner's team in all games; NONE: in turn, so half of
-    the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and opponent, and sides
-    swapped.
+    and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1). `streams`,
+    uint64 [B], are the seeds of the rows' streams. With `side` 0 or 1 that is the learner's team in all games; NONE: in
+    turn, so half of the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and
+    opponent, and sides swapped.
     """
     for i in range(rows.shape[0]):
         row = rows[i]

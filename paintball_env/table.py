@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env import batch
+from paintball_env._jit import announce_first_compilation
 from paintball_env.action import action_table
 from paintball_env.engine import start_record
 from paintball_env.observation import VECTOR, Encoding
@@ -49,6 +50,7 @@ class Table:
         self.actions: int = scenario.actions
         self.opponents: list[Opponent] = list(opponents) or [RandomOpponent()]
         self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
+        announce_first_compilation()
         self._worlds, self._chances, self._starts = scenario.world, new_chance(), start_record(scenario)
         self._all = np.arange(count)
         self.games = np.zeros(count, scenario.size.game)
