@@ -36,7 +36,7 @@ class BatchedGames(Table):
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
-      max_episode_steps: as given; may be changed.
+      max_episode_steps: as given; may be changed, which the next step minds.
       skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
     """
 
@@ -96,7 +96,7 @@ class BatchedGames(Table):
         self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
         self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
-        self._played = np.zeros(count, bool)
+        self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
         self._buffers = [
             (
@@ -166,10 +166,7 @@ class BatchedGames(Table):
     @property
     def ended(self) -> Array:
         """Games, bool [B], that are over, or cut off, and haven't begun anew."""
-        ended = self._decisions == OVER
-        if self.max_episode_steps is not None:
-            ended |= self._lengths >= self.max_episode_steps
-        return ended
+        return self._ended.copy()
 
     def step(self, actions: Array) -> Step:
         """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
@@ -181,10 +178,12 @@ class BatchedGames(Table):
           See `Step`.
 
         Raises:
-          ValueError: with `strict`, an illegal action (nothing has changed then); or a wrong shape.
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game stands that has ended. Nothing has
+            changed then.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
         self.check_begun()
+        self._refuse_ended(self._all)
         return self._go(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
@@ -198,12 +197,11 @@ class BatchedGames(Table):
           See `Step`; where a game has ended, the observation shows its end. Rewards of other rows are 0.
 
         Raises:
-          As of `step`; ValueError: a game among the rows has ended.
+          As of `step`.
         """
         self.check_begun()
         rows = read_rows(rows, self.count)
-        if (ended := self.ended[rows]).any():
-            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
+        self._refuse_ended(rows)
         return self._go(self.read_actions(actions, rows), rows, False)
 
     def read_actions(self, actions: Array, rows: Array) -> Array:
@@ -218,6 +216,10 @@ class BatchedGames(Table):
         if self.strict:
             self._refuse_illegal(chosen, rows)
         return chosen
+
+    def _refuse_ended(self, rows: Array) -> None:
+        if (ended := self._ended[rows]).any():
+            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
 
     def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
         self._actions[:] = actions
@@ -249,6 +251,8 @@ class BatchedGames(Table):
             finished = self._finish(over, observations)
             if anew:
                 self._restart(over)
+            else:
+                self._ended[over] = True
         self._observe(self._all, observations)
         masks[:] = self._masks
         if not anew:
@@ -278,6 +282,7 @@ class BatchedGames(Table):
         """
         entered = batch_state.restore(self, saved, rows)
         self._begun = True
+        self._weigh(entered)
         self._tell_begun(entered)
 
     def check_begun(self) -> None:
@@ -327,5 +332,10 @@ class BatchedGames(Table):
                 raise RuntimeError("game after game ends before the learner has anything to decide")
         self._lengths[rows] = 0
         self._returns[rows] = 0.0
+        self._ended[rows] = False
+        self._weigh(rows)
+
+    def _weigh(self, rows: Array) -> None:
+        """The potentials that the next step's shaping of these rows begins from."""
         if self.shaping is not None:
             self._potential(rows, self._potentials)

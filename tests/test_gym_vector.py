@@ -146,7 +146,7 @@ def test_next_step_ignores_the_action_of_a_game_that_ended():
     actions = choices(seen, infos["action_mask"])
     before = env.batch.games.tobytes()
     for wrong in (np.zeros(3, int), np.zeros(2), np.where(np.arange(2) == row, -5, 999)):
-        with pytest.raises(ValueError, match="illegal now|integers of shape"):
+        with pytest.raises(ValueError, match=r"illegal now|integers of shape"):
             env.step(wrong)
         assert env.batch.games.tobytes() == before  # the game that ended hasn't begun anew
     actions[row] = -5  # strict, and yet nobody looks
