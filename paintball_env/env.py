@@ -20,8 +20,9 @@ from gymnasium import spaces
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
-from paintball_env.door import DEFAULT_SCENARIO, SCENARIO_IDS, Door, EnvState
+from paintball_env.door import DEFAULT_SCENARIO, SCENARIO_IDS, Door
 from paintball_env.frames import FPS, HUMAN, RENDER_MODES, WIDTH
+from paintball_env.moment import AecState, EnvState
 from paintball_env.observation import VECTOR
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
@@ -252,19 +253,40 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
         if self.render_mode == HUMAN:
             self.render()
 
+    def clone_state(self) -> AecState:
+        """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
+        moment = self._moment()
+        moment |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
+        return AecState.seal(**moment, pending=self._by_team(self._cumulative_rewards))
+
+    @staticmethod
+    def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
+        red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
+        return red, blue
+
     def set_state(self, moment: EnvState) -> None:
-        """Go to a moment; rewards are 0 there, and of a game that has ended both agents have yet to leave."""
+        """Go to a moment; errors as of `Door.set_state`.
+
+        In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
+        """
         super().set_state(moment)
-        self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, self._over)
-        self.truncations = dict.fromkeys(AGENTS, moment.ended and not self._over)
+        known = isinstance(moment, AecState)
+        self.agents = list(moment.agents) if known else list(AGENTS)
+        rewards, pending = (moment.rewards, moment.pending) if known else ((0.0, 0.0), (0.0, 0.0))
+        self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in self.agents}
+        self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, self._over)
+        self.truncations = dict.fromkeys(self.agents, moment.ended and not self._over)
+        self._skip_agent_selection = None  # PettingZoo's, of agents that leave
         self._select()
 
     def _select(self) -> None:
-        self.infos = self._infos()
-        self.agent_selection = AGENTS[0] if self._ended else AGENTS[self._decider]
+        infos = self._infos()
+        self.infos = {agent: infos[agent] for agent in self.agents}
+        if not self._ended:
+            self.agent_selection = AGENTS[self._decider]
+        elif self.agents:
+            self.agent_selection = self.agents[0]
 
 
 def parallel_env(**options: Any) -> PaintballParallelEnv:
