@@ -20,11 +20,11 @@ from paintball_env.notation import format_position
 from paintball_env.notation_words import ENDINGS, KINDS
 from paintball_env.observation import VECTOR, Encoding
 from paintball_env.refusal import why_not
-from paintball_env.reward import Shaping, shaping_weights
+from paintball_env.reward import Shaping, check_shaping, shaping_weights
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
 from paintball_env.scenario import Scenario
-from paintball_env.starts import read_position, read_seed
+from paintball_env.starts import read_position, read_scenario, read_seed
 
 DEFAULT_SCENARIO = "capture-the-flag"
 NAMESPACE = "PaintballMini"
@@ -41,15 +41,6 @@ SCENARIO_IDS = {
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
 
 _NAMES = ("over", *(str(kind) for kind in KINDS[1:]))  # of decisions, by number
-
-
-def load_scenario(scenario: Any) -> Scenario:
-    """A scenario from a preset's name, a file's path, or itself; ValueError where it is none of these."""
-    if isinstance(scenario, Scenario):
-        return scenario
-    if isinstance(scenario, (str, Path)):
-        return Scenario.load(scenario)
-    raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
 
 
 class Door:
@@ -69,7 +60,8 @@ class Door:
     ) -> None:
         super().__init__()
         check_rendering(render_mode, render_width)
-        self.scenario = load_scenario(scenario)
+        self.scenario = read_scenario(scenario)
+        check_shaping(shaping)
         self.shaping, self.strict, self.render_mode, self.render_width = shaping, strict, render_mode, render_width
         self.encoding = Encoding(self.scenario, encoding)
         size = self.scenario.actions

@@ -98,7 +98,8 @@ class Wishes(NamedTuple):
         """The wishes for some of the games, bool [k]."""
         if self is NO_WISHES:
             return self
-        return Wishes(*(None if part is None else tuple(compress(part, chosen)) for part in self))
+        parts: list[Any] = [None if part is None else tuple(compress(part, chosen)) for part in self]
+        return Wishes(*parts)
 
     def asked(self, number: int) -> bool:
         """Whether game `number` of the k is one that was asked for: its seed, or its position."""

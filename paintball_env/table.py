@@ -10,10 +10,11 @@ from paintball_env._jit import announce_first_compilation
 from paintball_env.action import action_table
 from paintball_env.engine import start_record
 from paintball_env.observation import VECTOR, Encoding
-from paintball_env.opponents import Opponent, RandomOpponent, check_opponent
-from paintball_env.reward import Shaping, shaping_weights
+from paintball_env.opponents import Opponent, RandomOpponent, check_opponent, read_opponents
+from paintball_env.reward import Shaping, check_shaping, shaping_weights
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
+from paintball_env.starts import read_count, read_scenario
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
 
@@ -43,17 +44,18 @@ class Table:
         parallel: bool = False,
     ) -> None:
         """Make the arrays; arguments as in `vector.BatchedGames`."""
-        for opponent in opponents:
-            check_opponent(opponent)
-        self.scenario, self.count, self.shaping, self.parallel = scenario, count, shaping, parallel
-        self.encoding = Encoding(scenario, encoding)
-        self.actions: int = scenario.actions
-        self.opponents: list[Opponent] = list(opponents) or [RandomOpponent()]
+        check_shaping(shaping)
+        self.scenario, self.count = read_scenario(scenario), read_count("games", count)
+        self.shaping, self.parallel = shaping, parallel
+        self.encoding = Encoding(self.scenario, encoding)
+        self.actions: int = self.scenario.actions
+        self.opponents: list[Opponent] = read_opponents(opponents) or [RandomOpponent()]
         self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
         announce_first_compilation()
-        self._worlds, self._chances, self._starts = scenario.world, new_chance(), start_record(scenario)
-        self._all = np.arange(count)
-        self.games = np.zeros(count, scenario.size.game)
+        self._worlds, self._chances = self.scenario.world, new_chance()
+        self._starts = start_record(self.scenario)
+        self._all = np.arange(self.count)
+        self.games = np.zeros(self.count, self.scenario.size.game)
         self._decisions = self.games["decision"]
         self.seeds, self._counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
         self.sides, self.slots = (np.zeros(count, np.int64) for _ in range(2))

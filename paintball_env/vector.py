@@ -17,7 +17,7 @@ from paintball_env.observation import VECTOR
 from paintball_env.opponents import Opponent
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
-from paintball_env.starts import RANDOM, read_rows, read_seed
+from paintball_env.starts import RANDOM, read_limit, read_rows, read_seed
 from paintball_env.table import Table
 
 MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
@@ -59,7 +59,7 @@ class BatchedGames(Table):
         """Make the games; `reset` begins them.
 
         Args:
-          scenario: a Scenario.
+          scenario: a preset's name, a file, or a Scenario.
           count: B, at least 1.
           opponents: who plays the other team; none: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: all alike.
@@ -76,22 +76,19 @@ class BatchedGames(Table):
 
         Raises:
           ValueError: an argument out of its range.
-          TypeError: an opponent that can't be asked.
+          TypeError: an opponent that can't be asked, or shaping that is none.
         """
         if seed is None:
             raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
-        if count < 1:
-            raise ValueError(f"{count} games: at least 1")
         if side not in (None, 0, 1, RANDOM):
             raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
-        if max_episode_steps is not None and max_episode_steps < 1:
-            raise ValueError(f"max_episode_steps {max_episode_steps}: at least 1")
         super().__init__(
             *(scenario, count, opponents, weights), encoding=encoding, shaping=shaping, parallel=parallel
         )
-        self.strict, self.max_episode_steps = strict, max_episode_steps
+        count = self.count
+        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
         self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
         self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
         self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
@@ -323,7 +320,7 @@ class BatchedGames(Table):
             self._tell_begun(begun)
             self._play_on()
             over = self._decisions[begun] == OVER
-            for number in np.flatnonzero(over):
+            for number in np.flatnonzero(over).tolist():
                 if given.asked(number):
                     raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
             begun, given = begun[over], given.of(over)

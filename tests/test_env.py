@@ -17,7 +17,7 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.test.state_test import state_test
-from pettingzoo.utils import parallel_to_aec
+from pettingzoo.utils import aec_to_parallel, parallel_to_aec
 
 from paintball_env import paintball_mini_v0
 from paintball_env.engine import Game, IllegalActionError
@@ -266,6 +266,65 @@ def test_misuse_is_refused():
             env.step({decider: action})
     with pytest.raises(ValueError, match="another scenario"):
         env.set_state(replace(env.clone_state(), game=b"of another size"))
+
+
+@pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])
+@pytest.mark.parametrize(
+    ("options", "kind", "words"),
+    [
+        *(({"max_cycles": wrong}, ValueError, f"max_cycles {wrong!r}: a whole number") for wrong in (-1, 0, 2.5, "x")),
+        ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
+    with pytest.raises(kind, match=words) as found:
+        make(BASIC, **options)
+    assert "\n" not in str(found.value)
+
+
+def test_agents_that_are_not_there():
+    env = paintball_mini_v0.raw_env(scenario=BASIC, max_cycles=1)
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.last()
+    env.reset(seed=1)
+    for one in (env, PaintballParallelEnv(BASIC)):
+        one.reset(seed=1)
+        with pytest.raises(ValueError, match="agent 'team_2': known are team_0 team_1"):
+            one.observe("team_2")
+    for action in (int(env.last()[0]["action_mask"].argmax()), None, None):
+        env.step(action)
+    for call in (env.last, lambda: env.step(None), lambda: env.step(0)):
+        with pytest.raises(RuntimeError, match="both agents have left: call reset"):
+            call()
+
+
+def test_the_aec_environment_cannot_be_made_parallel():
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(paintball_mini_v0.env(scenario=BASIC))
+    assert PaintballParallelEnv.metadata["is_parallelizable"]
+
+
+def test_a_fresh_wrapped_environment_goes_on_from_a_moment():
+    env, fresh = (paintball_mini_v0.env(scenario=BASIC) for _ in range(2))
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    fresh.set_state(env.clone_state())
+    for agent, _ in zip(fresh.agent_iter(), range(10), strict=False):
+        assert agent == env.agent_selection and fresh.last()[1] == env.last()[1]
+        for one in (env, fresh):
+            one.step(int(one.last()[0]["action_mask"].argmax()))
+    assert env.clone_state() == fresh.clone_state() and str(env) == str(env.unwrapped)
+
+
+def test_spaces_draw_apart_and_rewards_have_no_minus_zero():
+    env = PaintballParallelEnv(BASIC)
+    parts = [space["observation"] for space in env.observation_spaces.values()]
+    assert parts[0] is not parts[1] and parts[0] == parts[1] == env.state_space
+    env.reset(seed=1)
+    agent = AGENTS[env.game["decider"]]
+    _, rewards, *_ = env.step({agent: int(env.observe(agent)["action_mask"].argmax())})
+    assert repr(rewards) == "{'team_0': 0.0, 'team_1': 0.0}"
 
 
 def rest(env, seed=9):

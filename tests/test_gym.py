@@ -142,6 +142,16 @@ def test_the_opponent_is_told_where_a_game_begins():
     assert env.opponent.asked == {0: 0}
 
 
+def test_a_made_environment_goes_on_from_a_moment_after_a_reset():
+    env, fresh = gymnasium.make(ID), gymnasium.make(ID)
+    env.reset(seed=2)
+    fresh.reset()
+    fresh.unwrapped.set_state(env.unwrapped.clone_state())
+    action = int(env.unwrapped.action_masks().argmax())
+    for one, two in zip(env.step(action)[:3], fresh.step(action)[:3], strict=True):
+        assert np.array_equal(one, two)
+
+
 def env_scenario():
     return PaintballEnv(BASIC).scenario
 
@@ -198,6 +208,7 @@ def test_rendering(capsys):
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
         ({"render_width": 3}, ValueError, "render width 3: 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),
+        ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of"),
         ({"scenario": "chess"}, ValueError, "no scenario 'chess'"),
     ],
 )

@@ -303,7 +303,9 @@ def test_illegal_actions():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"count": 0}, "at least 1"),
+        ({"count": 0}, "games 0: a whole number, at least 1"),
+        ({"count": "2"}, "games '2': a whole number, at least 1"),
+        ({"max_episode_steps": 1.5}, "max_episode_steps 1.5: a whole number"),
         ({"side": 2}, "side 2"),
         ({"seed": -1}, "seed -1"),
         ({"seed": None}, "seed None: a whole number"),
@@ -316,6 +318,13 @@ def test_illegal_actions():
 def test_wrong_arguments_are_refused(options, words):
     with pytest.raises(ValueError, match=words):
         BatchedGames(DRAWN, **{"count": 2} | options)
+
+
+def test_a_scenario_is_named_here_too():
+    assert BatchedGames("capture-the-flag-drawn", 2).scenario == DRAWN
+    for wrong, words in (("chess", "no scenario 'chess'"), (7, "scenario 7: a preset's name")):
+        with pytest.raises(ValueError, match=words):
+            BatchedGames(wrong, 2)
 
 
 def test_stepping_before_reset_is_refused():
