@@ -12,7 +12,7 @@ FORMAT = 2
 # What a row consists of, beside its game's record. (Its potential follows from that, by the shaping where it is put.)
 ARRAYS = ("seeds", "_counters", "sides", "slots", "_streams", "_episodes", "_lengths", "_ended", "_returns", "_masks")
 
-NEEDED = ("games", "format", "scenario", "checksum")
+NEEDED = ("games", "scenario", "checksum")
 
 
 def clone(games: Any, rows: Any) -> dict[str, Any]:
@@ -33,10 +33,12 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
     Raises:
       ValueError: it does not fit; nothing has changed then.
     """
-    if not isinstance(saved, dict) or not {*ARRAYS, *NEEDED} <= saved.keys():
+    if not isinstance(saved, dict) or "format" not in saved:
         raise ValueError("saved games are what clone_state gives, whole")
     if tuple(saved["format"]) != (FORMAT, state.VERSION):
         raise ValueError(f"saved games of format {saved['format']}, this is {(FORMAT, state.VERSION)}")
+    if not {*ARRAYS, *NEEDED} <= saved.keys():
+        raise ValueError("saved games are what clone_state gives, whole")
     chosen = read_rows(rows, games.count)
     held = len(saved["seeds"])
     size = games.games.itemsize
