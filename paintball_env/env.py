@@ -12,7 +12,7 @@ of this agent was), `illegal_actions` (their number this game), and, once over, 
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pettingzoo
@@ -104,9 +104,10 @@ class _TwoTeams(Door):
     def observe(self, agent: str) -> Observation:
         """What an agent sees, in arrays of its own; ValueError for an agent that there isn't."""
         self._check_begun()
-        if agent not in AGENTS:
-            raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}")
-        team = AGENTS.index(agent)
+        try:
+            team = AGENTS.index(agent)
+        except ValueError:
+            raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
         view = self._views[team].reshape(self.encoding.shape)
         return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
 
@@ -247,9 +248,8 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
           TypeError: the action is no whole number.
           RuntimeError: no game has begun, or both agents have left.
         """
-        self._check_begun()
         if not self.agents:
-            raise RuntimeError("the game has ended and both agents have left: call reset")
+            self._refuse()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -265,11 +265,24 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
             self.render()
 
     def last(self, observe: bool = True) -> Any:
-        """What the selected agent sees, is given and told, as PettingZoo says; RuntimeError: no game has begun."""
-        self._check_begun()
+        """What the selected agent sees, is given and told.
+
+        Returns:
+          Observation (None unless asked for), reward since it last acted, terminated, truncated, info.
+
+        Raises:
+          RuntimeError: no game has begun, or both agents have left.
+        """
         if not self.agents:
-            raise RuntimeError("the game has ended and both agents have left: call reset")
-        return super().last(observe)
+            self._refuse()
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        reward, info = self._cumulative_rewards[agent], self.infos[agent]
+        return seen, reward, self.terminations[agent], self.truncations[agent], info
+
+    def _refuse(self) -> NoReturn:
+        self._check_begun()
+        raise RuntimeError("the game has ended and both agents have left: call reset")
 
     def clone_state(self) -> AecState:
         """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
@@ -302,12 +315,12 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
         self._select()
 
     def _select(self) -> None:
-        infos = self._infos()
-        self.infos = {agent: infos[agent] for agent in self.agents}
+        self.infos = self._infos()
         if not self._ended:
             self.agent_selection = AGENTS[self._decider]
-        elif self.agents:
-            self.agent_selection = self.agents[0]
+            return
+        self.infos = {agent: self.infos[agent] for agent in self.agents}
+        self.agent_selection = self.agents[0] if self.agents else AGENTS[0]
 
 
 class _InOrder(wrappers.OrderEnforcingWrapper):

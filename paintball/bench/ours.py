@@ -358,7 +358,7 @@ class GymVector:
 
 
 class Sb3:
-    """Stable-Baselines3's VecEnv, random choice included; the opponents' decisions aren't counted."""
+    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
 
     driver = "Python"
     yardstick = False
@@ -370,7 +370,7 @@ class Sb3:
 
         self.title = f"SB3 VecEnv of {count}, own"
         games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
-        self.env = PaintballVecEnv(games)
+        self.env = PaintballVecEnv(games, copy=False)
         self.choice = _Choice(count)
         self.env.seed(1)
         self.env.reset()
