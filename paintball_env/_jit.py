@@ -30,6 +30,7 @@ PACKAGES = ("paintball_env", "agents")
 FLAGS: dict[str, Any] = {"error_model": "numpy"}  # no check for a division by zero: some 5-10 % faster
 FOLDERS_KEPT = 4
 SPARED_SECONDS = 3600  # a folder used this recently may belong to a process that still compiles
+QUIET = "PAINTBALL_QUIET"  # the environment variable that turns the announcement off
 SECONDS_A_RULE = 0.17  # measured; only for the announcement
 
 
@@ -186,9 +187,13 @@ def _remove_stale(place: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+@functools.cache
 def announce_first_compilation() -> None:
-    """Say that the rules are about to be compiled, if they are: for commands, so that nobody wonders at the wait."""
-    if compiled() and not any(cache_folder().rglob("*.nbi")):
+    """Say on stderr, once a process, that the rules are about to be compiled, if they are: nobody shall wonder.
+
+    Commands and doors call it; with `PAINTBALL_QUIET` set, to whatever, it says nothing.
+    """
+    if compiled() and not os.environ.get(QUIET) and not any(cache_folder().rglob("*.nbi")):
         rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources())
         seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
         print(f"compiling the rules, once: about {seconds} s …", file=sys.stderr, flush=True)

@@ -167,21 +167,21 @@ def begin_rows(worlds, chances, starts, games, rows, seeds, masks):
 
 
 @rule
-def episode_rows(seed, rows, episodes, seeds, counters, sides, slots, weights, side, paired):
-    """Draw the next episode of these games: nothing but `seed`, row and the episode's number decides about it.
+def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights, side, paired):
+    """Draw the next episode of these games: nothing but its stream, row and the episode's number decides about it.
 
     Counts up `episodes` (int64 [B], -1 before the first) and writes `seeds`, `counters`, `sides` (the learner's teams)
-    and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1).  `seed`
-    (uint64) is the whole batch's. With `side` 0 or 1 that is the learner's team in all games; NONE: in turn, so half of
-    the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and opponent, and sides
-    swapped.
+    and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1). `streams`,
+    uint64 [B], are the seeds of the rows' streams. With `side` 0 or 1 that is the learner's team in all games; NONE: in
+    turn, so half of the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and
+    opponent, and sides swapped.
     """
     for i in range(rows.shape[0]):
         row = rows[i]
         episodes[row] += 1
         number = episodes[row] // 2 if paired == 1 else episodes[row]
         word = (_U(row) << _S32) + _U(number)
-        seeds[row] = mix(seed + _GOLDEN * mix(word + _GOLDEN))
+        seeds[row] = mix(streams[row] + _GOLDEN * mix(word + _GOLDEN))
         counters[row] = _U(0)
         sides[row] = (row + episodes[row]) % 2 if side == NONE else side
         if side == ANY_SIDE:

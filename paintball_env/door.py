@@ -3,7 +3,6 @@
 Doors are `env` (PettingZoo, both teams) and `gym_env` (Gymnasium, one team).
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 from pathlib import Path
@@ -12,18 +11,20 @@ from typing import Any
 import numpy as np
 
 from paintball_env import batch
+from paintball_env._jit import announce_first_compilation
 from paintball_env.action import action_table
 from paintball_env.engine import IllegalActionError, start_record
 from paintball_env.frames import WIDTH, check_rendering, frame
+from paintball_env.moment import EnvState, check_moment
 from paintball_env.notation import format_position
 from paintball_env.notation_words import ENDINGS, KINDS
 from paintball_env.observation import VECTOR, Encoding
 from paintball_env.refusal import why_not
-from paintball_env.reward import Shaping, shaping_weights
+from paintball_env.reward import Shaping, check_shaping, shaping_weights
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
 from paintball_env.scenario import Scenario
-from paintball_env.starts import read_position, read_seed
+from paintball_env.starts import read_position, read_scenario, read_seed
 
 DEFAULT_SCENARIO = "capture-the-flag"
 NAMESPACE = "PaintballMini"
@@ -40,38 +41,6 @@ SCENARIO_IDS = {
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
 
 _NAMES = ("over", *(str(kind) for kind in KINDS[1:]))  # of decisions, by number
-
-
-@dataclass(frozen=True)
-class EnvState:
-    """A moment of a game, dice included, as `clone_state` gives it; nothing in it changes any more.
-
-    Attributes:
-      scenario: digest of the scenario it belongs to.
-      game: the record's bytes.
-      cycles: decisions since the game began, illegal actions included.
-      illegal: illegal actions of Red and Blue in this game.
-      flags: whether the last step's actions of Red and Blue were illegal.
-      ended: the environment counts the game as ended.
-      seeds: state of the generator that gives the next games' seeds.
-    """
-
-    scenario: str
-    game: bytes
-    cycles: int
-    illegal: tuple[int, int]
-    flags: tuple[bool, bool]
-    ended: bool
-    seeds: Any
-
-
-def load_scenario(scenario: Any) -> Scenario:
-    """A scenario from a preset's name, a file's path, or itself; ValueError where it is none of these."""
-    if isinstance(scenario, Scenario):
-        return scenario
-    if isinstance(scenario, (str, Path)):
-        return Scenario.load(scenario)
-    raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
 
 
 class Door:
@@ -91,11 +60,13 @@ class Door:
     ) -> None:
         super().__init__()
         check_rendering(render_mode, render_width)
-        self.scenario = load_scenario(scenario)
+        self.scenario = read_scenario(scenario)
+        check_shaping(shaping)
         self.shaping, self.strict, self.render_mode, self.render_width = shaping, strict, render_mode, render_width
         self.encoding = Encoding(self.scenario, encoding)
         size = self.scenario.actions
         self._wait = size - 1
+        announce_first_compilation()
         self._worlds, self._chances, self._starts = self.scenario.world, new_chance(), start_record(self.scenario)
         self._games = self._starts.copy()
         self._masks = np.zeros((2, size), np.int8)
@@ -136,7 +107,7 @@ class Door:
 
     def clone_state(self) -> EnvState:
         """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
-        return EnvState(**self._moment())
+        return EnvState.seal(**self._moment())
 
     def _moment(self) -> dict[str, Any]:
         self._check_begun()
@@ -151,9 +122,14 @@ class Door:
         }
 
     def set_state(self, moment: EnvState) -> None:
-        """Go back, or over, to a moment; ValueError if it belongs to another scenario."""
-        if len(moment.game) != self._games.nbytes or moment.scenario != self._digest:
-            raise ValueError("a state of another scenario")
+        """Go back, or over, to a moment.
+
+        Raises:
+          ValueError: it belongs to another scenario, format or kind of environment, or is damaged.
+          TypeError: it is no moment.
+        """
+        check_moment(moment)
+        moment.check(self._digest, self._games.nbytes)
         self._games.view(np.uint8)[:] = np.frombuffer(moment.game, np.uint8)
         self._cycles, self._illegal, self._flags = moment.cycles, list(moment.illegal), list(moment.flags)
         self._ended = moment.ended

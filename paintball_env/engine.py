@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from ._jit import announce_first_compilation
 from .action import ActionTable, action_table
 from .draws import Draw, lay_tape, read_draws
 from .notation import format_position, parse_position, position_key
@@ -87,6 +88,7 @@ class Game:
         self.table: ActionTable = action_table(self.scenario.figures, self.scenario.board_map.names)
         self._mask = np.zeros(self.scenario.actions, np.int8)
         self._chances = dice.new_chance(traced=True)
+        announce_first_compilation()
         source = start_record(self.scenario) if start is None else parse_position(self.scenario, start)
         self.games = source.copy()
         with self._tape(results):

@@ -12,7 +12,7 @@ of this agent was), `illegal_actions` (their number this game), and, once over, 
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pettingzoo
@@ -20,23 +20,24 @@ from gymnasium import spaces
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
-from paintball_env.door import DEFAULT_SCENARIO, SCENARIO_IDS, Door, EnvState
+from paintball_env.door import DEFAULT_SCENARIO, SCENARIO_IDS, Door
 from paintball_env.frames import FPS, HUMAN, RENDER_MODES, WIDTH
+from paintball_env.moment import AecState, EnvState
 from paintball_env.observation import VECTOR
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
+from paintball_env.starts import read_limit
 
 NAME = "paintball_mini_v0"
 AGENTS = ("team_0", "team_1")  # Red, Blue
 METADATA = {"name": NAME, "render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
+AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row, the other not at all
 
 Observation = dict[str, Any]
 
 
 class _TwoTeams(Door):
     """What both environments share: agents, spaces, what an agent sees and is told."""
-
-    metadata: dict[str, Any] = METADATA
 
     def __init__(
         self,
@@ -62,7 +63,8 @@ class _TwoTeams(Door):
           render_width: of the pixels, 200 … 4000.
 
         Raises:
-          ValueError: an unknown scenario, encoding, or render mode; a width out of its range.
+          ValueError: an unknown scenario, encoding, or render mode; a number out of its range.
+          TypeError: shaping that is none.
         """
         super().__init__(
             *(scenario,),
@@ -72,17 +74,19 @@ class _TwoTeams(Door):
             render_mode=render_mode,
             render_width=render_width,
         )
-        self.max_cycles = max_cycles
+        self.max_cycles = read_limit("max_cycles", max_cycles)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         size = self.scenario.actions
-        box = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": box, "action_mask": spaces.Box(0, 1, (size,), np.int8)})
+            agent: spaces.Dict({"observation": self._box(), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
             for agent in AGENTS
         }
         self.action_spaces = {agent: spaces.Discrete(size) for agent in AGENTS}
-        self.state_space = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
+        self.state_space = self._box()
+
+    def _box(self) -> spaces.Box:
+        return spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
 
     def observation_space(self, agent: str) -> Any:
         """The agent's observation space, the same object at every call."""
@@ -98,9 +102,12 @@ class _TwoTeams(Door):
         return self._views[0].reshape(self.encoding.shape).copy()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, in arrays of its own."""
+        """What an agent sees, in arrays of its own; ValueError for an agent that there isn't."""
         self._check_begun()
-        team = AGENTS.index(agent)
+        try:
+            team = AGENTS.index(agent)
+        except ValueError:
+            raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
         view = self._views[team].reshape(self.encoding.shape)
         return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
 
@@ -128,7 +135,7 @@ class _TwoTeams(Door):
             reward += self.shaping.reward(before, self._potential())
         truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         self._ended = over or truncated
-        return {AGENTS[0]: reward, AGENTS[1]: -reward}, over, truncated
+        return {AGENTS[0]: reward, AGENTS[1]: 0.0 - reward}, over, truncated
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         decision, decider = self._decision(), self._decider
@@ -150,6 +157,8 @@ class _TwoTeams(Door):
 
 class PaintballParallelEnv(_TwoTeams, ParallelEnv):
     """Both teams act in every cycle, the waiting one with `wait`; see the module."""
+
+    metadata: dict[str, Any] = METADATA
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -218,6 +227,8 @@ class PaintballParallelEnv(_TwoTeams, ParallelEnv):
 class PaintballAECEnv(_TwoTeams, AECEnv):
     """Only the deciding team acts; see the module. `max_cycles` counts decisions here too."""
 
+    metadata: dict[str, Any] = AEC_METADATA
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; arguments as in PaintballParallelEnv."""
         self._begin(seed, options)
@@ -235,9 +246,10 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
         Raises:
           IllegalActionError: with `strict`.
           TypeError: the action is no whole number.
-          RuntimeError: no game has begun.
+          RuntimeError: no game has begun, or both agents have left.
         """
-        self._check_begun()
+        if not self.agents:
+            self._refuse()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -252,19 +264,75 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
         if self.render_mode == HUMAN:
             self.render()
 
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent sees, is given and told.
+
+        Returns:
+          Observation (None unless asked for), reward since it last acted, terminated, truncated, info.
+
+        Raises:
+          RuntimeError: no game has begun, or both agents have left.
+        """
+        if not self.agents:
+            self._refuse()
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        reward, info = self._cumulative_rewards[agent], self.infos[agent]
+        return seen, reward, self.terminations[agent], self.truncations[agent], info
+
+    def _refuse(self) -> NoReturn:
+        self._check_begun()
+        raise RuntimeError("the game has ended and both agents have left: call reset")
+
+    def clone_state(self) -> AecState:
+        """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
+        moment = self._moment()
+        moment |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
+        return AecState.seal(**moment, pending=self._by_team(self._cumulative_rewards))
+
+    @staticmethod
+    def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
+        red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
+        return red, blue
+
     def set_state(self, moment: EnvState) -> None:
-        """Go to a moment; rewards are 0 there, and of a game that has ended both agents have yet to leave."""
+        """Go to a moment; errors as of `Door.set_state`.
+
+        In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
+        """
         super().set_state(moment)
-        self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, self._over)
-        self.truncations = dict.fromkeys(AGENTS, moment.ended and not self._over)
+        nothing = (0.0, 0.0)
+        agents: tuple[str, ...] = AGENTS
+        rewards = pending = nothing
+        if isinstance(moment, AecState):
+            agents, rewards, pending = moment.agents, moment.rewards, moment.pending
+        self.agents = list(agents)
+        self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in agents}
+        self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}
+        self.terminations = dict.fromkeys(self.agents, self._over)
+        self.truncations = dict.fromkeys(self.agents, moment.ended and not self._over)
+        self._skip_agent_selection = None  # PettingZoo's, of agents that leave
         self._select()
 
     def _select(self) -> None:
         self.infos = self._infos()
-        self.agent_selection = AGENTS[0] if self._ended else AGENTS[self._decider]
+        if not self._ended:
+            self.agent_selection = AGENTS[self._decider]
+            return
+        self.infos = {agent: self.infos[agent] for agent in self.agents}
+        self.agent_selection = self.agents[0] if self.agents else AGENTS[0]
+
+
+class _InOrder(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's wrapper, for which a game has begun by `set_state` too."""
+
+    def set_state(self, moment: EnvState) -> None:
+        """See PaintballAECEnv."""
+        self.env.set_state(moment)
+        self._has_reset = self._has_updated = True
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 def parallel_env(**options: Any) -> PaintballParallelEnv:
@@ -279,7 +347,7 @@ def raw_env(**options: Any) -> PaintballAECEnv:
 
 def env(**options: Any) -> Any:
     """The AEC environment, which complains about actions outside the space and calls out of order."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
+    return _InOrder(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
 
 
 def register() -> None:

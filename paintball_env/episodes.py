@@ -1,6 +1,7 @@
 """Episodes of batched games: what a step gives, what is said of those that end, and what may be wished of a new one."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,17 +64,25 @@ class Step(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """What a caller wants of the k games that begin; None: as the row's stream has it.
+    """What a caller wants of the k games that begin; None, whole or for a game: as the row's stream has it.
 
     Attributes:
-      seeds: uint64 [k], the games' seeds.
-      sides: int64 [k], the learner's teams.
+      seeds: the games' seeds.
+      sides: the learner's teams.
       starts: for each game the record it is copied from, shape (1,), or None: a new game.
     """
 
-    seeds: Array | None = None
-    sides: Array | None = None
+    seeds: tuple[int | None, ...] | None = None
+    sides: tuple[int, ...] | None = None
     starts: tuple[Array | None, ...] | None = None
+
+    def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
+        """Write what is wanted of these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
+        if self.seeds is not None:
+            for row, seed in zip(rows, self.seeds, strict=True):
+                seeds[row] = seeds[row] if seed is None else seed
+        if self.sides is not None:
+            sides[rows] = self.sides
 
     def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
         """Rows (int64) and the record that these are copied from; `usual` where nothing else is wanted."""
@@ -85,6 +94,17 @@ class Wishes(NamedTuple):
             groups.setdefault(id(start), ([], start))[0].append(row)
         return [(np.array(some), start) for some, start in groups.values()]
 
+    def of(self, chosen: Array) -> "Wishes":
+        """The wishes for some of the games, bool [k]."""
+        if self is NO_WISHES:
+            return self
+        parts: list[Any] = [None if part is None else tuple(compress(part, chosen)) for part in self]
+        return Wishes(*parts)
+
+    def asked(self, number: int) -> bool:
+        """Whether game `number` of the k is one that was asked for: its seed, or its position."""
+        return any(part is not None and part[number] is not None for part in (self.seeds, self.starts))
+
 
 NO_WISHES = Wishes()
 
@@ -92,7 +112,7 @@ NO_WISHES = Wishes()
 def read_wishes(
     scenario: Any,
     count: int,
-    seeds: Sequence[int] | None,
+    seeds: Sequence[int | None] | None,
     sides: Sequence[int] | None,
     positions: Sequence[str | None] | str | None,
 ) -> Wishes:
@@ -111,7 +131,27 @@ def read_wishes(
     if seeds is None and sides is None and starts is None:
         return NO_WISHES
     return Wishes(
-        None if seeds is None else np.array([read_seed(seed) or 0 for seed in seeds], np.uint64),
-        None if sides is None else np.asarray(sides, np.int64),
+        None if seeds is None else tuple(read_seed(seed) for seed in seeds),
+        None if sides is None else tuple(int(side) for side in sides),
         starts,
     )
+
+
+def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
+    """Which rows' streams begin anew, and their seeds.
+
+    Args:
+      stream: one seed for all rows; k seeds, those of `rows`, None among them: that stream goes on; or None.
+      rows: int64 [k].
+      count: B.
+
+    Raises:
+      ValueError: something doesn't fit.
+    """
+    if not isinstance(stream, (list, tuple, np.ndarray)):
+        number = read_seed(stream)
+        return [] if number is None else [(row, number) for row in range(count)]
+    if len(stream) != len(rows):
+        raise ValueError(f"stream: {len(stream)} seeds for {len(rows)} games")
+    seeds = [read_seed(seed) for seed in stream]
+    return [(row, seed) for row, seed in zip(rows.tolist(), seeds, strict=True) if seed is not None]

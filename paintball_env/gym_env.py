@@ -9,7 +9,6 @@ Observations are float32 of the encoding's shape; `action_masks` gives the legal
 last action was), `illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0), `ending`, `turn`.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,30 +17,14 @@ import numpy as np
 from gymnasium import spaces
 
 from paintball_env import batch
-from paintball_env.door import DEFAULT_SCENARIO, MOST_SKIPPED, SCENARIO_IDS, Door, EnvState
+from paintball_env.door import DEFAULT_SCENARIO, MOST_SKIPPED, SCENARIO_IDS, Door
 from paintball_env.frames import FPS, HUMAN, RENDER_MODES, WIDTH
+from paintball_env.moment import EnvState, GymState, check_moment
 from paintball_env.observation import VECTOR
 from paintball_env.opponents import Opponent, RandomOpponent, check_opponent
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
 from paintball_env.starts import ALTERNATE, RANDOM, SIDES, read_side
-
-
-@dataclass(frozen=True)
-class GymState(EnvState):
-    """A moment of a one-team environment.
-
-    Attributes:
-      side: the own team.
-      episodes: games begun since the last seed.
-      choices: random numbers that the opponent has had in this game.
-      seed: the game's.
-    """
-
-    side: int
-    episodes: int
-    choices: int
-    seed: int
 
 
 class PaintballEnv(Door, gymnasium.Env[Any, Any]):
@@ -121,6 +104,7 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
             self._seeds[0], self._counters[0] = number, 0
             self._sides[0] = self._next_side() if wanted is None else wanted
             self._episodes += 1
+            self._tell_begun()
             self._answer()
             if not self._over:
                 break
@@ -178,15 +162,17 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
         """This moment, dice, sides and the stream of seeds included, for `set_state` of any such environment."""
         moment = self._moment()
         moment |= {"side": self._team, "episodes": self._episodes}
-        return GymState(**moment, choices=int(self._counters[0]), seed=int(self._seeds[0]))
+        return GymState.seal(**moment, choices=int(self._counters[0]), seed=int(self._seeds[0]))
 
     def set_state(self, moment: EnvState) -> None:
-        """Go back, or over, to a moment; ValueError if it belongs to another scenario or kind of environment."""
+        """Go back, or over, to a moment; errors as of `Door.set_state`."""
+        check_moment(moment)
         if not isinstance(moment, GymState):
             raise ValueError("a state of another kind of environment")
         super().set_state(moment)
         self._sides[0], self._episodes = moment.side, moment.episodes
         self._counters[0], self._seeds[0] = moment.choices, moment.seed
+        self._tell_begun()
 
     @property
     def _team(self) -> int:
@@ -196,6 +182,10 @@ class PaintballEnv(Door, gymnasium.Env[Any, Any]):
         if self.side == RANDOM:
             return int(self._np_random.integers(2))
         return self._episodes % 2 if self.side == ALTERNATE else SIDES.index(self.side)
+
+    def _tell_begun(self) -> None:
+        if begin := getattr(self.opponent, "begin", None):
+            begin(self._rows)
 
     def _answer(self) -> None:
         """Let the opponent decide until the own team does, or the game is over."""

@@ -14,6 +14,7 @@ Red, 1 Blue), `illegal` (the last action was, and changed nothing); of games tha
 """
 
 from collections.abc import Sequence
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from paintball_env.door import DEFAULT_SCENARIO, load_scenario
+from paintball_env.door import DEFAULT_SCENARIO
 from paintball_env.episodes import Finished
 from paintball_env.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
 from paintball_env.notation import format_position
@@ -51,6 +52,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         scenario: str | Path | Scenario = DEFAULT_SCENARIO,
         *,
+        opponent: Opponent | None = None,
         opponents: Sequence[Opponent] = (),
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
@@ -69,6 +71,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         Args:
           num_envs: B, at least 1.
           scenario: a preset's name, a file, or a Scenario.
+          opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
           opponents: who plays the other team, drawn anew for each game; none: one that plays at random.
           weights: how often each is drawn; None: all alike.
           side: the own team: `red`, `blue`, `alternate` (in turn, in a batch half of the games each), or `random`.
@@ -92,9 +95,13 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         except ValueError:
             known = " ".join(mode.value for mode in AutoresetMode)
             raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {known}") from None
+        if opponent is not None:
+            if len(opponents):
+                raise ValueError("either `opponent` or `opponents`")
+            opponents = [opponent]
         sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(SIDES)}
         self.batch = BatchedGames(
-            *(load_scenario(scenario), num_envs, opponents, weights),
+            *(scenario, num_envs, opponents, weights),
             side=sides[read_side(side)],
             encoding=encoding,
             shaping=shaping,
@@ -102,7 +109,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             strict=strict,
             max_episode_steps=max_episode_steps,
         )
-        self.num_envs, self.copy = num_envs, copy
+        self.num_envs, self.copy = self.batch.count, copy
         self.render_mode, self.render_width = render_mode, render_width
         self.metadata = {
             "render_modes": list(RENDER_MODES),
@@ -118,14 +125,14 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         self._masks: Array = None
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin all games, or some.
 
         Args:
           seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, the row and the
-            number of its episode. Or B seeds, those of the games that begin now; the stream begins from the first.
-            None: the next episode of each row.
+            number of its episode. Or B seeds: of the games that begin now, each the beginning of its row's stream too.
+            None, whole or for a game: the next episode of the row.
           options: `reset_mask`: bool [B], the games to begin, the others stand; `position`: text of the position to
             begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: `red` or `blue` for all of them,
             or B of these; others are ignored. All hold for the games that begin now.
@@ -144,15 +151,15 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             if len(seed) != self.num_envs:
                 raise ValueError(f"seed: {len(seed)} for {self.num_envs} games")
             seeds = [seed[row] for row in rows]
-            seed = seeds[0]
-        if not chosen.all():
-            if seed is not None and seeds is None:
-                raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
-            seed = None
+        elif seed is not None and not chosen.all():
+            raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
         positions, sides = (self._each(name, options.get(name), rows) for name in ("position", "side"))
         if sides is not None:
             sides = [SIDES.index(read_side(side, SIDES)) for side in sides]
-        self.batch.begin(rows, stream=seed, seeds=seeds, positions=positions, sides=sides)  # type: ignore[arg-type]
+        stream: Any = seed if seeds is None else seeds
+        self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
+        if seeds is None and seed is not None:
+            super().reset(seed=index(seed))  # type: ignore[arg-type]  # Gymnasium's np_random, which no game uses
         return self.current()
 
     def _chosen(self, mask: Any) -> Array:
@@ -207,6 +214,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
                 if self.autoreset_mode == AutoresetMode.DISABLED:
                     row = int(np.argmax(ended))
                     raise RuntimeError(f"game {row} has ended: call reset with options['reset_mask'] first")
+                games.read_actions(actions, running)  # what is refused changes nothing
                 games.begin(np.flatnonzero(ended))
             step = games.advance(actions, running)
             infos = self._infos(step.masks, step.illegal, self._all)

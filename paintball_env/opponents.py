@@ -60,6 +60,17 @@ def check_opponent(opponent: Any) -> None:
         raise TypeError(f"opponent {opponent!r}: an object with the method `act` of paintball_env.opponents.Opponent")
 
 
+def read_opponents(opponents: Any) -> list[Any]:
+    """Opponents as a list, each of which can be asked; TypeError."""
+    try:
+        found = list(opponents)
+    except TypeError:
+        raise TypeError(f"opponents {opponents!r}: a list of them") from None
+    for opponent in found:
+        check_opponent(opponent)
+    return found
+
+
 class RandomOpponent:
     """Takes any legal action, all alike."""
 

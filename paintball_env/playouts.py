@@ -39,9 +39,8 @@ def random_games(
     games, masks = np.zeros(count, scenario.size.game), np.zeros((count, scenario.actions), np.int8)
     seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
     sides, slots, lengths = (np.zeros(count, np.int64) for _ in range(3))
-    batch.episode_rows(
-        *(np.uint64(seed), rows, np.full(count, -1), seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
-    )
+    streams, episodes = np.full(count, seed, np.uint64), np.full(count, -1)
+    batch.episode_rows(streams, rows, episodes, seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
     sides[:] = NONE
     chances = new_chance()
     batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)

@@ -99,6 +99,12 @@ class Shaping:
         return self.figures, self.flag
 
 
+def check_shaping(shaping: Any) -> None:
+    """Refuse, by a TypeError, what is neither a Shaping nor None."""
+    if shaping is not None and not isinstance(shaping, Shaping):
+        raise TypeError(f"shaping {shaping!r}: a Shaping of paintball_env.reward, or None")
+
+
 def shaping_weights(shaping: Shaping | None) -> Any:
     """`Shaping.weights`, or (0, 0) where shaping is off."""
     return (0.0, 0.0) if shaping is None else shaping.weights()

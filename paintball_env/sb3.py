@@ -14,6 +14,8 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from paintball_env.episodes import Finished
+from paintball_env.frames import RGB, WIDTH, check_rendering, frame
+from paintball_env.starts import SIDES, read_side
 from paintball_env.vector import BatchedGames
 
 
@@ -22,18 +24,35 @@ class PaintballVecEnv(VecEnv):
 
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
     its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), `result` (+1, -1,
-    0), `ending`, `turn`, `side` and `opponent`; all other infos are empty dicts, the same ones every step.
+    0), `ending`, `turn`, `side` and `opponent`; all other infos are empty dicts.
 
     Attributes:
       batch: the games; opponents and weights may be changed there.
+      copy: as given.
     """
 
-    def __init__(self, batch: BatchedGames) -> None:
-        self.batch = batch
-        self.render_mode: str | None = None
+    def __init__(
+        self, batch: BatchedGames, *, copy: bool = True, render_mode: str | None = None, render_width: int = WIDTH
+    ) -> None:
+        """Make the VecEnv; `reset` begins the games.
+
+        Args:
+          batch: the games.
+          copy: give arrays of the caller's own; False: they are overwritten by the second next step, which SB3's
+            algorithms never notice.
+          render_mode: `rgb_array`: `render` gives one picture of all games, `get_images` one of each; None: neither.
+          render_width: of a game's pixels, 200 … 4000.
+
+        Raises:
+          TypeError: no BatchedGames.
+          ValueError: an unknown render mode; a width out of its range.
+        """
+        if not isinstance(batch, BatchedGames):
+            raise TypeError(f"batch {batch!r}: a BatchedGames of paintball_env.vector")
+        check_rendering(render_mode, render_width, (RGB,))
+        self.batch, self.copy = batch, copy
+        self.render_mode, self.render_width = render_mode, render_width
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
-        # Filled once and handed out again and again: a dict a game a step would cost more than the games.
-        self._none: list[dict[str, Any]] = [{} for _ in range(batch.count)]
         self._masks: Any = None
         self._chosen: Any = None
         self._started = time.time()
@@ -42,11 +61,19 @@ class PaintballVecEnv(VecEnv):
     def reset(self) -> Any:
         """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another.
 
-        `set_options` may give `position`, the text of the position to begin in, to all games or to each its own.
+        `set_options` may give `position`, the text of the position to begin in, and `side`, `red` or `blue`, to all
+        games or to each its own; a side is either given to all or to none.
+
+        Raises:
+          ValueError: something doesn't fit.
         """
         # SB3 collects the seeds of single environments; one seeds the whole batch.
-        positions = [options.get("position") for options in self._options]
-        self.batch.begin(stream=self._seeds[0], positions=positions if any(positions) else None)
+        positions, names = ([options.get(name) for options in self._options] for name in ("position", "side"))
+        sides = None
+        if any(name is not None for name in names):
+            sides = [SIDES.index(read_side(name, SIDES)) for name in names]
+        given = any(text is not None for text in positions)
+        self.batch.begin(stream=self._seeds[0], positions=positions if given else None, sides=sides)
         observations = self.current()
         self.reset_infos = [{} for _ in range(self.num_envs)]
         self._reset_seeds()
@@ -73,15 +100,15 @@ class PaintballVecEnv(VecEnv):
         self._chosen = actions
 
     def step_wait(self) -> Any:
-        """Observations, rewards, dones and infos; arrays are overwritten by the second next step."""
+        """Observations, rewards, dones and infos."""
         step = self.batch.step(self._chosen)
         self._masks = step.masks.view(bool)
-        infos = self._none
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if step.finished is not None:
-            infos = self._none.copy()
             for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished), strict=True):
                 infos[row] = info
-        return step.observations, step.rewards, step.dones, infos
+        given = (step.observations, step.rewards, step.dones)
+        return *((part.copy() for part in given) if self.copy else given), infos
 
     def _ends(self, finished: Finished) -> list[dict[str, Any]]:
         elapsed = round(time.time() - self._started, 6)
@@ -111,8 +138,14 @@ class PaintballVecEnv(VecEnv):
         ]
 
     def action_masks(self) -> Any:
-        """The legal actions, bool [B, A]."""
-        return self._masks
+        """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
+        self.batch.check_begun()
+        return self._masks.copy() if self.copy else self._masks
+
+    def get_images(self) -> Sequence[Any]:
+        """A picture of each game, uint8 [height, `render_width`, 3]; None each without a render mode."""
+        self.batch.check_begun()
+        return [frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games]
 
     def close(self) -> None:
         """Nothing to release."""
@@ -123,7 +156,7 @@ class PaintballVecEnv(VecEnv):
         if attr_name == "action_masks":
             return [self.action_masks] * count
         if attr_name in ("render_mode", "spec"):
-            return [None] * count
+            return [self.render_mode if attr_name == "render_mode" else None] * count
         raise AttributeError(f"games of a batch have no attribute {attr_name}")
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -131,10 +164,14 @@ class PaintballVecEnv(VecEnv):
         raise AttributeError(f"games of a batch have no attribute {attr_name} to set")
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """`action_masks` of these games, bool [A] each; AttributeError for any other method."""
+        """`action_masks` of these games, bool [A] each; AttributeError for any other method.
+
+        RuntimeError: no game has begun.
+        """
         if method_name != "action_masks":
             raise AttributeError(f"games of a batch have no method {method_name}")
-        return list(self._masks) if indices is None else [self._masks[index] for index in self._indices(indices)]
+        masks = self.action_masks()
+        return list(masks) if indices is None else [masks[index] for index in self._indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """False for each: there are no single environments to wrap."""

@@ -1,12 +1,14 @@
-"""How a game begins, read from what callers give: seeds, positions, sides; what doesn't fit is refused in one line."""
+"""How games begin, read from what callers give: seeds, positions, sides …; what doesn't fit is refused in one line."""
 
 from operator import index
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from paintball_env.notation import parse_position
 from paintball_env.rules.state import OVER, RUNNING
+from paintball_env.scenario import Scenario
 
 SEEDS = 1 << 64
 SIDES = ("red", "blue")  # team 0 and 1
@@ -29,6 +31,33 @@ def read_seed(seed: Any) -> int | None:
     if not 0 <= number < SEEDS:
         raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
     return number
+
+
+def read_limit(name: str, limit: Any) -> int | None:
+    """A number of decisions after which games are cut off, at least 1; None stays None. ValueError otherwise."""
+    if limit is None:
+        return None
+    return read_count(name, limit)
+
+
+def read_count(name: str, count: Any) -> int:
+    """A whole number, at least 1; ValueError otherwise."""
+    try:
+        number = index(count)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise ValueError(f"{name} {count!r}: a whole number, at least 1")
+    return number
+
+
+def read_scenario(scenario: Any) -> Scenario:
+    """A scenario from a preset's name, a file's path, or itself; ValueError where it is none of these."""
+    if isinstance(scenario, Scenario):
+        return scenario
+    if isinstance(scenario, (str, Path)):
+        return Scenario.load(scenario)
+    raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
 
 
 def read_side(side: Any, known: tuple[str, ...] = CHOICES) -> str:

@@ -2,8 +2,8 @@
 
 `BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
 that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`). Everything is a function of
-one seed: game, side and opponent of a row's n-th episode depend on seed, row and n alone, so what one game does never
-shifts another.
+the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream, row and n alone, so what one
+game does never shifts another. All rows' streams have one seed, unless they are given their own.
 """
 
 from collections.abc import Sequence
@@ -12,22 +12,20 @@ from typing import Any
 import numpy as np
 
 from paintball_env import batch, batch_state
-from paintball_env.action import action_table
-from paintball_env.engine import start_record
-from paintball_env.episodes import NO_WISHES, Finished, Step, Wishes, read_wishes
-from paintball_env.observation import VECTOR, Encoding
-from paintball_env.opponents import Opponent, RandomOpponent, check_opponent
-from paintball_env.reward import Shaping, shaping_weights
-from paintball_env.rules.dice import new_chance
+from paintball_env.episodes import NO_WISHES, Finished, Step, Wishes, read_streams, read_wishes
+from paintball_env.observation import VECTOR
+from paintball_env.opponents import Opponent
+from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
-from paintball_env.starts import RANDOM, read_rows, read_seed
+from paintball_env.starts import RANDOM, read_limit, read_rows, read_seed
+from paintball_env.table import Table
 
 MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
 
 
-class BatchedGames:
+class BatchedGames(Table):
     """B games of one scenario against opponents.
 
     Attributes:
@@ -38,8 +36,8 @@ class BatchedGames:
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
-      max_episode_steps: as given; may be changed.
-      skipped: games that ended before the learner had decided anything; they count as nobody's.
+      max_episode_steps: as given; may be changed, which the next step minds.
+      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
     """
 
     def __init__(
@@ -61,7 +59,7 @@ class BatchedGames:
         """Make the games; `reset` begins them.
 
         Args:
-          scenario: a Scenario.
+          scenario: a preset's name, a file, or a Scenario.
           count: B, at least 1.
           opponents: who plays the other team; none: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: all alike.
@@ -78,36 +76,24 @@ class BatchedGames:
 
         Raises:
           ValueError: an argument out of its range.
-          TypeError: an opponent that can't be asked.
+          TypeError: an opponent that can't be asked, or shaping that is none.
         """
-        if count < 1:
-            raise ValueError(f"{count} games: at least 1")
+        if seed is None:
+            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
         if side not in (None, 0, 1, RANDOM):
             raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
-        if max_episode_steps is not None and max_episode_steps < 1:
-            raise ValueError(f"max_episode_steps {max_episode_steps}: at least 1")
-        for opponent in opponents:
-            check_opponent(opponent)
-        self.scenario, self.count, self.shaping, self.strict = scenario, count, shaping, strict
-        self.encoding = Encoding(scenario, encoding)
-        self.actions: int = scenario.actions
-        self.opponents: list[Opponent] = list(opponents) or [RandomOpponent()]
-        self.parallel, self.max_episode_steps = parallel, max_episode_steps
-        self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
-        self._seed, self._paired = np.uint64(read_seed(seed) or 0), int(paired)
+        super().__init__(
+            *(scenario, count, opponents, weights), encoding=encoding, shaping=shaping, parallel=parallel
+        )
+        count = self.count
+        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
+        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
         self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
-        self._worlds, self._chances, self._starts = scenario.world, new_chance(), start_record(scenario)
-        self._all = np.arange(count)
-        self.games = np.zeros(count, scenario.size.game)
-        self._decisions = self.games["decision"]
-        self.seeds, self._counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
-        self.sides, self.slots, self._episodes, self._lengths = (np.zeros(count, np.int64) for _ in range(4))
-        self._actions, self._waiting = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
-        self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
-        self._played = np.zeros(count, bool)
+        self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
         self._buffers = [
             (
@@ -118,24 +104,6 @@ class BatchedGames:
         ]
         self.skipped = 0
         self._begun = False
-
-    def set_weights(self, weights: Sequence[float]) -> None:
-        """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
-        shares = np.asarray(weights, np.float64)
-        if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
-            raise ValueError(f"weights {list(weights)}: {len(self.opponents)} numbers, none negative")
-        if shares.sum() <= 0:
-            raise ValueError("weights: all 0")
-        self._shares = shares
-        self._weights = np.cumsum(shares) / shares.sum()
-        self._weights[np.flatnonzero(shares)[-1] :] = 1.0
-
-    def add_opponent(self, opponent: Opponent, weight: float = 1.0) -> int:
-        """Add an opponent, to be drawn with this weight from the next games on, and return its number."""
-        check_opponent(opponent)
-        self.opponents.append(opponent)
-        self.set_weights([*self._shares, weight])
-        return len(self.opponents) - 1
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Begin all games.
@@ -153,8 +121,8 @@ class BatchedGames:
         self,
         rows: Any = None,
         *,
-        stream: int | None = None,
-        seeds: Sequence[int] | None = None,
+        stream: int | Sequence[int | None] | None = None,
+        seeds: Sequence[int | None] | None = None,
         sides: Sequence[int] | None = None,
         positions: Sequence[str | None] | str | None = None,
     ) -> None:
@@ -164,8 +132,9 @@ class BatchedGames:
 
         Args:
           rows: numbers of games, k of them; none: all.
-          stream: first begin the whole stream of games anew from this seed.
-          seeds: the games' seeds, k of them.
+          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
+            each from its own; None: it goes on.
+          seeds: the games' seeds, k of them; None among them: the stream's.
           sides: the learner's teams, 0 or 1, k of them.
           positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
             a new game.
@@ -175,10 +144,10 @@ class BatchedGames:
         """
         rows = read_rows(rows, self.count)
         given = read_wishes(self.scenario, len(rows), seeds, sides, positions)
-        if (number := read_seed(stream)) is not None:
-            self._seed = np.uint64(number)
-        if number is not None or not self._begun:
-            self._episodes[:] = -1
+        anew = read_streams(stream, rows, self.count)
+        for row, number in anew:
+            self._streams[row], self._episodes[row] = number, -1
+        if anew:
             self.skipped = 0
         self._begun = True
         self._restart(rows, given)
@@ -191,18 +160,10 @@ class BatchedGames:
         masks = self._shown(self._masks.copy(), self._all)
         return observations.reshape(self.count, *self.encoding.shape), masks
 
-    def _shown(self, masks: Array, rows: Array) -> Array:
-        """Masks of these rows, with `wait` where a game is over."""
-        masks[self._decisions[rows] == OVER, -1] = 1
-        return masks
-
     @property
     def ended(self) -> Array:
         """Games, bool [B], that are over, or cut off, and haven't begun anew."""
-        ended = self._decisions == OVER
-        if self.max_episode_steps is not None:
-            ended |= self._lengths >= self.max_episode_steps
-        return ended
+        return self._ended.copy()
 
     def step(self, actions: Array) -> Step:
         """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
@@ -214,10 +175,13 @@ class BatchedGames:
           See `Step`.
 
         Raises:
-          ValueError: with `strict`, an illegal action (nothing has changed then); or a wrong shape.
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game stands that has ended. Nothing has
+            changed then.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
-        return self._go(actions, self._all, True)
+        self.check_begun()
+        self._refuse_ended(self._all)
+        return self._go(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` begins it anew, and only `rows` are played.
@@ -230,22 +194,32 @@ class BatchedGames:
           See `Step`; where a game has ended, the observation shows its end. Rewards of other rows are 0.
 
         Raises:
-          As of `step`; ValueError: a game among the rows has ended.
+          As of `step`.
         """
         self.check_begun()
         rows = read_rows(rows, self.count)
-        if (ended := self.ended[rows]).any():
-            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
-        return self._go(actions, rows, False)
+        self._refuse_ended(rows)
+        return self._go(self.read_actions(actions, rows), rows, False)
 
-    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
-        self.check_begun()
+    def read_actions(self, actions: Array, rows: Array) -> Array:
+        """Actions as an array of integers [B]; nothing is played.
+
+        Raises:
+          ValueError: another shape or type; with `strict`, an action that is illegal in its game, among `rows`.
+        """
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
         if self.strict:
             self._refuse_illegal(chosen, rows)
-        self._actions[:] = chosen
+        return chosen
+
+    def _refuse_ended(self, rows: Array) -> None:
+        if (ended := self._ended[rows]).any():
+            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
+
+    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
+        self._actions[:] = actions
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
         self._played[:] = anew
@@ -274,6 +248,8 @@ class BatchedGames:
             finished = self._finish(over, observations)
             if anew:
                 self._restart(over)
+            else:
+                self._ended[over] = True
         self._observe(self._all, observations)
         masks[:] = self._masks
         if not anew:
@@ -301,73 +277,15 @@ class BatchedGames:
         Raises:
           ValueError: it does not fit.
         """
-        batch_state.restore(self, saved, rows)
+        entered = batch_state.restore(self, saved, rows)
         self._begun = True
-        self._tell_begun(self._all)
-
-    def __getstate__(self) -> dict[str, Any]:
-        # A view of the games must not become an array of its own.
-        return {name: value for name, value in self.__dict__.items() if name != "_decisions"}
-
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
-        self.__dict__.update(attributes)
-        self._decisions = self.games["decision"]
+        self._weigh(entered)
+        self._tell_begun(entered)
 
     def check_begun(self) -> None:
         """RuntimeError where the games have not begun."""
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
-
-    def _refuse_illegal(self, actions: Array, rows: Array) -> None:
-        chosen = actions[rows]
-        outside = (chosen < 0) | (chosen >= self.actions)
-        wrong = outside if outside.any() else self._masks[rows, chosen] == 0
-        if wrong.any():
-            row = int(rows[np.argmax(wrong)])
-            raise ValueError(f"game {row}: {self._name(row, int(actions[row]))} is illegal now")
-
-    def _name(self, row: int, action: int) -> str:
-        if not 0 <= action < self.actions:
-            return f"action {action}"
-        table = action_table(self.scenario.figures, self.scenario.board_map.names)
-        return f"'{table.name(action, int(self.games['decider'][row]))}'"
-
-    def _step(self, rows: Array) -> int:
-        step = batch.step_rows_parallel if self.parallel else batch.step_rows
-        return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
-
-    def _observe(self, rows: Array, out: Array) -> None:
-        observe = batch.observe_rows_parallel if self.parallel else batch.observe_rows
-        observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
-
-    def _potential(self, rows: Array, out: Array) -> None:
-        figures, flag = shaping_weights(self.shaping)
-        batch.potential_rows(self._worlds, self.games, rows, self.sides, figures, flag, out)
-
-    def _play_on(self) -> None:
-        """Let the opponents decide until every game waits for the learner or is over."""
-        while count := batch.waiting_rows(self.games, self.sides, self._waiting):
-            rows = self._waiting[:count].copy()
-            asked = []
-            for number in np.unique(self.slots[rows]) if len(self.opponents) > 1 else (0,):
-                own = rows[self.slots[rows] == number]
-                opponent = self.opponents[number]
-                play = getattr(opponent, "play", None)  # a CompiledOpponent; isinstance would cost microseconds
-                if play is not None:
-                    play(
-                        *(self._worlds, self._chances, self.games, own, self.sides, self.seeds, self._counters),
-                        *(self._masks, self.parallel),
-                    )
-                else:
-                    batch.key_rows(own, self.seeds, self._counters, self._keys)
-                    opponent.act(self._worlds, self.games, own, self._masks, self._actions, self._keys)
-                    asked.append(own)
-            if asked:
-                rows = np.concatenate(asked)
-                if self._step(rows):
-                    row = int(rows[np.argmax(self._illegal[rows])])
-                    name = self._name(row, int(self._actions[row]))
-                    raise RuntimeError(f"opponent {self.slots[row]}, game {row}: {name} is illegal")
 
     def _finish(self, over: Array, observations: Array) -> Finished:
         self._observe(over, observations)
@@ -388,34 +306,33 @@ class BatchedGames:
             truncated=games["decision"] != OVER,
         )
 
-    def _tell_begun(self, rows: Array) -> None:
-        for opponent in self.opponents:
-            if begin := getattr(opponent, "begin", None):
-                begin(rows)
-
     def _restart(self, rows: Array, given: Wishes = NO_WISHES) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         while len(begun):
             batch.episode_rows(
-                *(self._seed, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
+                *(self._streams, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
                 *(self._weights, self._side, self._paired),
             )
-            if given.seeds is not None:
-                self.seeds[begun] = given.seeds
-            if given.sides is not None:
-                self.sides[begun] = given.sides
+            given.fill(begun, self.seeds, self.sides)
             for some, start in given.beginnings(begun, self._starts):
                 batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
             self._tell_begun(begun)
             self._play_on()
-            begun = begun[self._decisions[begun] == OVER]
-            if given is not NO_WISHES and len(begun):
-                raise ValueError(f"game {begun[0]} ends before the learner has anything to decide")
+            over = self._decisions[begun] == OVER
+            for number in np.flatnonzero(over).tolist():
+                if given.asked(number):
+                    raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
+            begun, given = begun[over], given.of(over)
             self.skipped += len(begun)
             if self.skipped > MOST_SKIPPED:
                 raise RuntimeError("game after game ends before the learner has anything to decide")
         self._lengths[rows] = 0
         self._returns[rows] = 0.0
+        self._ended[rows] = False
+        self._weigh(rows)
+
+    def _weigh(self, rows: Array) -> None:
+        """The potentials that the next step's shaping of these rows begins from."""
         if self.shaping is not None:
             self._potential(rows, self._potentials)

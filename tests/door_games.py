@@ -1,4 +1,6 @@
-"""Whole games through every door, both teams deciding by the record alone: `python -m tests.door_games GAMES`.
+"""Whole games through every door, both teams deciding by the record alone.
+
+`python -m tests.door_games GAMES SCENARIO ENCODING` prints what they come to.
 
 A decision is a function of the record's bytes, dice included. So with one seed every door must play the same game,
 whoever asks: the learner here, or an opponent inside.
@@ -14,6 +16,7 @@ from paintball_env.engine import Game
 from paintball_env.env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from paintball_env.gym_env import PaintballEnv
 from paintball_env.gym_vector import PaintballVectorEnv
+from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
 from paintball_env.starts import SIDES
 from paintball_env.vector import BatchedGames
@@ -33,7 +36,29 @@ class ByRecord:
             actions[row] = choice(games[row].tobytes(), masks[row])
 
 
-# Each gives, of one game, [(deciding team, record), …] and the record at the end; with a side, its decisions alone.
+class ByCount:
+    """An opponent that keeps something: it decides by how often it has been asked in a game."""
+
+    def __init__(self):
+        self.asked = {}
+
+    def begin(self, rows):
+        for row in rows:
+            self.asked[int(row)] = 0
+
+    def act(self, worlds, games, rows, masks, actions, keys):
+        for row in rows:
+            legal = np.flatnonzero(masks[row])
+            actions[row] = legal[self.asked[int(row)] % len(legal)]
+            self.asked[int(row)] += 1
+
+
+def silent(*given):
+    """Nobody is told what a door gives."""
+
+
+# Each tells what its door gives. It gives, of one game, [(deciding team, record), …] and the record at the end; with a
+# side, its decisions alone.
 
 
 def facade(scenario, seed):
@@ -44,21 +69,25 @@ def facade(scenario, seed):
     return made, game.games.tobytes()
 
 
-def parallel(env, seed):
-    observations, _ = env.reset(seed=seed)
+def parallel(env, seed, tell=silent):
+    observations, infos = env.reset(seed=seed)
+    tell(observations, infos)
     made = []
     while env.agents:
         team, record = int(env.game["decider"]), env.game.tobytes()
         made.append((team, record))
-        observations, *_ = env.step({AGENTS[team]: choice(record, observations[AGENTS[team]]["action_mask"])})
+        given = env.step({AGENTS[team]: choice(record, observations[AGENTS[team]]["action_mask"])})
+        tell(*given)
+        observations = given[0]
     return made, env.game.tobytes()
 
 
-def aec(env, seed):
+def aec(env, seed, tell=silent):
     env.reset(seed=seed)
     made = []
     for agent in env.agent_iter():
-        seen, _, terminated, truncated, _ = env.last()
+        seen, _, terminated, truncated, _ = given = env.last()
+        tell(agent, *given)
         if terminated or truncated:
             env.step(None)
             continue
@@ -68,13 +97,15 @@ def aec(env, seed):
     return made, env.game.tobytes()
 
 
-def single(env, seed, side):
-    _, info = env.reset(seed=seed, options={"side": SIDES[side]})
+def single(env, seed, side, tell=silent):
+    seen, info = env.reset(seed=seed, options={"side": SIDES[side]})
+    tell(seen, info)
     made, over = [], False
     while not over:
         record = env.game.tobytes()
         made.append((side, record))
-        _, _, over, _, info = env.step(choice(record, info["action_mask"]))
+        _, _, over, _, info = given = env.step(choice(record, info["action_mask"]))
+        tell(*given)
     return made, env.game.tobytes()
 
 
@@ -95,22 +126,26 @@ def many(games, step, masks):
     return list(zip(made, ends, strict=True))
 
 
-def batched(games, seeds, sides):
+def batched(games, seeds, sides, tell=silent):
     games.begin(seeds=seeds, sides=sides)
 
     def step(actions):
         running = np.flatnonzero(~games.ended)
         made = games.advance(actions, running)
+        tell(*made)
         return made.masks, made.dones
 
     return many(games, step, games.current()[1])
 
 
-def vector(env, seeds, sides):
-    _, infos = env.reset(seed=seeds, options={"side": [SIDES[side] for side in sides]})
+def vector(env, seeds, sides, tell=silent):
+    seen, infos = env.reset(seed=seeds, options={"side": [SIDES[side] for side in sides]})
+
+    tell(seen, infos)
 
     def step(actions):
-        *_, terminations, _, infos = env.step(actions)
+        *_, terminations, _, infos = given = env.step(actions)
+        tell(*given)
         return infos["action_mask"], terminations
 
     return many(env.batch, step, infos["action_mask"])
@@ -122,44 +157,86 @@ def of_side(whole, side):
     return [entry for entry in made if entry[0] == side], end
 
 
-def digests(name, count, batch=25):
-    """By door, a SHA-256 over `count` whole games."""
-    scenario = Scenario.load(name)
-    found = {door: hashlib.sha256() for door in ("parallel", "aec", "single", "batched", "vector", "sb3")}
+def plain(given):
+    """All that a door gives, arrays by their bytes, to be compared and printed."""
+    if isinstance(given, dict):
+        return {name: plain(part) for name, part in given.items()}
+    if isinstance(given, (list, tuple)):
+        return [plain(part) for part in given]
+    if isinstance(given, np.ndarray):
+        return given.dtype.str, given.shape, given.tolist() if given.dtype == object else given.tobytes()
+    return given
 
-    def add(door, game):
+
+def feed(total, given):
+    """Add all that a door gives to a hash, as `plain` has it; bytes as they are, for their text would take long."""
+    if isinstance(given, dict):
+        for name, part in given.items():
+            total.update(name.encode())
+            feed(total, part)
+    elif isinstance(given, (list, tuple)):
+        total.update(b"%d:" % len(given))
+        for part in given:
+            feed(total, part)
+    elif isinstance(given, np.ndarray) and given.dtype != object:
+        total.update(f"{given.dtype.str}{given.shape}".encode())
+        total.update(np.ascontiguousarray(given))
+    else:
+        total.update(repr(plain(given)).encode())
+
+
+class Sums:
+    """By door, what its games come to: a SHA-256 over their records, and one over all that it gave."""
+
+    def __init__(self):
+        self.games, self.given = {}, {}
+
+    def add(self, door, game):
+        total = self.games.setdefault(door, hashlib.sha256())
         for _, record in game[0]:
-            found[door].update(record)
-        found[door].update(game[1] or b"")
+            total.update(record)
+        total.update(game[1] or b"")
 
-    one, other = PaintballParallelEnv(scenario), PaintballAECEnv(scenario)
-    gym = PaintballEnv(scenario, opponent=ByRecord())
-    games, env = BatchedGames(scenario, batch), PaintballVectorEnv(batch, scenario)
+    def tell(self, door):
+        total = self.given.setdefault(door, hashlib.sha256())
+        return lambda *given: feed(total, given)
+
+    def found(self):
+        return [{door: total.hexdigest() for door, total in part.items()} for part in (self.games, self.given)]
+
+
+def digests(name, encoding, count, batch=20):
+    """Two dicts by door, a SHA-256 each over `count` whole games: of the records, and of all that the door gave."""
+    scenario, sums, seen = Scenario.load(name), Sums(), {"encoding": encoding}
+    one, other = PaintballParallelEnv(scenario, **seen), PaintballAECEnv(scenario, **seen)
+    gym = PaintballEnv(scenario, opponent=ByRecord(), **seen)
+    games = BatchedGames(scenario, batch, shaping=Shaping(), **seen)
+    env = PaintballVectorEnv(batch, scenario, **seen)
     for seed in range(count):
-        add("parallel", parallel(one, seed))
-        add("aec", aec(other, seed))
-        add("single", single(gym, seed, seed % 2))
+        sums.add("parallel", parallel(one, seed, sums.tell("parallel")))
+        sums.add("aec", aec(other, seed, sums.tell("aec")))
+        sums.add("single", single(gym, seed, seed % 2, sums.tell("single")))
     for first in range(0, count, batch):
         seeds, sides = list(range(first, first + batch)), [number % 2 for number in range(batch)]
-        for door, played in (("batched", batched(games, seeds, sides)), ("vector", vector(env, seeds, sides))):
-            for game in played:
-                add(door, game)
+        for door, play, where in (("batched", batched, games), ("vector", vector, env)):
+            for game in play(where, seeds, sides, sums.tell(door)):
+                sums.add(door, game)
     try:
         from paintball_env.sb3 import PaintballVecEnv
     except ImportError:
-        return {door: total.hexdigest() for door, total in found.items()}
-    learners = PaintballVecEnv(BatchedGames(scenario, batch, seed=5))
-    ended, seen = 0, learners.reset()
+        return sums.found()
+    learners = PaintballVecEnv(BatchedGames(scenario, batch, seed=5, **seen))
+    ended, tell = 0, sums.tell("sb3")
+    tell(learners.reset())
     while ended < count:
-        found["sb3"].update(seen.tobytes())
         pairs = zip(learners.batch.games, learners.action_masks(), strict=True)
-        actions = np.array([choice(game.tobytes(), mask) for game, mask in pairs])
-        seen, rewards, dones, _ = learners.step(actions)
-        found["sb3"].update(rewards.tobytes())
+        seen, rewards, dones, infos = learners.step(np.array([choice(game.tobytes(), mask) for game, mask in pairs]))
+        for info in infos:
+            info.pop("episode", None)  # holds the time
+        tell(seen, rewards, dones, infos)
         ended += int(dones.sum())
-    return {door: total.hexdigest() for door, total in found.items()}
+    return sums.found()
 
 
 if __name__ == "__main__":
-    for scenario in sys.argv[2:]:
-        print(digests(scenario, int(sys.argv[1])))
+    print(digests(sys.argv[2], sys.argv[3], int(sys.argv[1])))

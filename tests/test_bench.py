@@ -7,11 +7,13 @@ from importlib.util import find_spec
 import pytest
 from typer.testing import CliRunner
 
-from paintball.bench import app, spiel
+from paintball.bench import app, ours, spiel
 from paintball.bench.measure import compare, one_core
+from paintball_env.engine import Game
+from paintball_env.rules.state import OVER
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
-OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "pettingzoo"]
+OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "one-game-replayed", "pettingzoo"]
 OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
 OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
 
@@ -30,7 +32,8 @@ def page(request):
 def test_it_states_what_it_measured_on_what(page):
     assert set(page) == {"format", "machine", "versions", "settings", "speed"}
     assert page["machine"]["processor"] and page["machine"]["cores"] >= 1
-    assert {"python", "paintball-mini", "numpy", "numba", "pettingzoo", "open-spiel"} <= set(page["versions"])
+    libraries = {"pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib", "open-spiel"}
+    assert libraries | {"python", "paintball-mini", "numpy", "numba"} <= set(page["versions"])
     settings = page["settings"]
     assert settings["scenario"] == "capture-the-flag-basic" and settings["actions"] == 233
     assert settings["repeats"] == 2 and settings["batch"] == 3 and isinstance(page["speed"]["one_core"], bool)
@@ -70,6 +73,24 @@ def test_the_table():
     assert done.exit_code == 0, done.output
     for part in ("capture-the-flag-basic", "vector", "whole games", "batch of 3", "PettingZoo", "median of 2"):
         assert part in done.output
+
+
+def test_the_table_keeps_the_note_whole(monkeypatch):
+    monkeypatch.setattr(spiel, "find_spec", lambda name: None)
+    done = CliRunner().invoke(app, [*TINY, "--scenario", "capture-the-flag-basic"])
+    assert done.exit_code == 0 and spiel.missing() in done.output and "[bench]" in spiel.missing()
+
+
+def test_the_replayed_games_are_the_ones_that_were_chosen():
+    load = ours.Replayed(ours.load("capture-the-flag-basic", "vector"))
+    decisions, games = load.play()
+    assert decisions >= ours.CYCLES and games == len(load.games) and load.decision[0] == OVER
+    assert load.play() == (decisions, games) and sum(map(len, load.games)) == decisions
+    for seed, actions in enumerate(load.games, 1):  # every action is legal where it is taken
+        game = Game("capture-the-flag-basic", seed=seed)
+        for action in actions:
+            game.step(action)
+        assert game.over
 
 
 def test_an_unknown_scenario_is_refused_in_a_line():

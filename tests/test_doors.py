@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from paintball_env.env import PaintballAECEnv, PaintballParallelEnv
 from paintball_env.gym_env import PaintballEnv
 from paintball_env.gym_vector import PaintballVectorEnv
 from paintball_env.opponents import RandomOpponent
+from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
 from paintball_env.vector import BatchedGames
 
@@ -78,14 +80,19 @@ def spawned(code, *arguments, **options):
     )
 
 
-def test_200_games_are_the_same_in_two_processes():
-    code = ("-m", "tests.door_games", "200", "capture-the-flag-basic-drawn")
+@pytest.mark.parametrize(
+    ("games", "scenario", "encoding"),
+    [("120", "capture-the-flag", "vector"), ("80", "capture-the-flag-basic-drawn", "planes")],
+)
+def test_200_games_are_the_same_in_two_processes(games, scenario, encoding):
+    code = ("-m", "tests.door_games", games, scenario, encoding)
     runs = [spawned(code, hash=str(number)) for number in (1, 2)]
     one, two = (run.communicate()[0].decode() for run in runs)
     assert one == two and all(run.returncode == 0 for run in runs)
-    found = eval(one)
-    assert found["parallel"] == found["aec"] and found["batched"] == found["vector"]
-    assert len(set(found.values())) == len(found) - 2
+    records, given = eval(one)
+    assert records["parallel"] == records["aec"] and records["batched"] == records["vector"]
+    assert len(set(records.values())) == len(records) - 2
+    assert len(set(given.values())) == len(given) >= 5
 
 
 # Each door with a step that decides by the record, a trace of what it shows, and its moments.
@@ -101,8 +108,7 @@ class Single:
     def trace(self, steps):
         shown = []
         for _ in range(steps):
-            self._step()
-            shown.append(self.env.game.tobytes())
+            shown.append((doors.plain(self._step()), self.env.game.tobytes()))
         return shown
 
 
@@ -111,22 +117,23 @@ class Parallel(Single):
         if not self.env.agents:
             self.env.reset()
         agent = doors.AGENTS[self.env.game["decider"]]
-        self.env.step({agent: doors.choice(self.env.game.tobytes(), self.env.observe(agent)["action_mask"])})
+        return self.env.step({agent: doors.choice(self.env.game.tobytes(), self.env.observe(agent)["action_mask"])})
 
 
 class Aec(Single):
     def _step(self):
-        if not self.env.agents or self.env.terminations["team_0"]:
+        if not self.env.agents:
             self.env.reset()
-        mask = self.env.last()[0]["action_mask"]
-        self.env.step(doors.choice(self.env.game.tobytes(), mask))
+        seen, reward, *ended, info = self.env.last()
+        self.env.step(None if any(ended) else doors.choice(self.env.game.tobytes(), seen["action_mask"]))
+        return self.env.agent_selection, self.env.agents, seen, reward, ended, info, self.env.rewards
 
 
 class Gym(Single):
     def _step(self):
         if self.env.game["decision"] == 0:
             self.env.reset()
-        self.env.step(doors.choice(self.env.game.tobytes(), self.env.action_masks()))
+        return self.env.step(doors.choice(self.env.game.tobytes(), self.env.action_masks()))
 
 
 class Many(Single):
@@ -161,6 +168,7 @@ def sb3():
 DOORS = {
     "parallel": lambda: Parallel(lambda: PaintballParallelEnv(DRAWN)),
     "aec": lambda: Aec(lambda: PaintballAECEnv(DRAWN)),
+    "aec, shaped": lambda: Aec(lambda: PaintballAECEnv(DRAWN, shaping=Shaping(figures=1.0), max_cycles=90)),
     "single": lambda: Gym(lambda: PaintballEnv(DRAWN)),
     "single, random side": lambda: Gym(lambda: PaintballEnv(DRAWN, opponent=doors.ByRecord(), side="random")),
     "batch": lambda: Batch(lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()], side="random")),
@@ -191,6 +199,72 @@ def test_a_door_can_be_left_and_entered_in_mid_game(name):
         fresh.env.reset()
     fresh.env.set_state(pickle.loads(pickle.dumps(moment)))
     assert fresh.trace(260) == ahead
+
+
+@pytest.mark.parametrize("name", ["parallel", "aec", "single"])
+def test_moments_that_cannot_be_are_refused(name):
+    door = DOORS[name]()
+    door.begin()
+    door.trace(30)
+    moment = door.env.clone_state()
+    at = len(moment.game) // 2
+    turned = moment.game[:at] + bytes([moment.game[at] ^ 64]) + moment.game[at + 1 :]
+    for change, words in (
+        ({"game": turned}, "a damaged state"),
+        ({"cycles": 7}, "a damaged state"),
+        ({"game": b""}, "another scenario"),
+        ({"format": (1, 0)}, r"a state of format \(1, 0\), this is \(1, 1\)"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            door.env.set_state(replace(moment, **change))
+    for other in (None, {}, moment.game):
+        with pytest.raises(TypeError, match="a state as `clone_state` gives it, not "):
+            door.env.set_state(other)
+    assert door.env.clone_state() == moment
+
+
+def test_saved_games_that_cannot_be_are_refused():
+    games = BatchedGames(DRAWN, 2, seed=2)
+    games.reset()
+    saved, before = games.clone_state(), games.games.tobytes()
+    for wrong in (None, {}, saved["games"], {name: part for name, part in saved.items() if name != "_masks"}):
+        with pytest.raises(ValueError, match="what clone_state gives"):
+            games.set_state(wrong)
+    with pytest.raises(ValueError, match=r"of format \(1, 1\), this is \(2, 1\)"):
+        games.set_state(saved | {"format": (1, 1)})
+    for part in ("games", "sides", "_masks"):
+        turned = saved[part].copy()
+        turned.view(np.uint8).reshape(-1)[5] ^= 64
+        for rows in (None, [0, 1]):
+            with pytest.raises(ValueError, match="damaged games"):
+                games.set_state(saved | {part: turned}, rows)
+    assert games.games.tobytes() == before
+    games.set_state(saved | {"format": [2, 1]})  # as JSON has it
+
+
+def test_agents_that_leave_one_by_one_can_be_left_in_between():
+    env = PaintballAECEnv(DRAWN, max_cycles=3)
+    env.reset(seed=1)
+    while len(env.agents) == 2:
+        ended = env.truncations["team_0"]
+        env.step(None if ended else int(env.last()[0]["action_mask"].argmax()))
+    moment = env.clone_state()
+    fresh = PaintballAECEnv(DRAWN)
+    fresh.set_state(moment)
+    assert fresh.agents == env.agents == ["team_1"] and fresh.agent_selection == "team_1"
+    assert doors.plain(fresh.last()) == doors.plain(env.last())
+    fresh.step(None)
+    assert fresh.agents == []
+    env.set_state(moment)
+    assert env.agents == ["team_1"]
+
+
+def test_a_moment_of_the_parallel_environment_goes_on_in_the_other():
+    parallel, aec = PaintballParallelEnv(DRAWN), PaintballAECEnv(DRAWN)
+    parallel.reset(seed=3)
+    aec.set_state(parallel.clone_state())
+    assert aec.agents == ["team_0", "team_1"] and aec.last()[1] == 0.0
+    parallel.set_state(aec.clone_state())
 
 
 def test_a_moment_goes_on_in_another_process(tmp_path):
@@ -253,6 +327,22 @@ def test_rows_are_left_and_entered_by_themselves():
         other = BatchedGames(DRAWN, 4, [RandomOpponent()] * 2, weights=[0, 1])
         other.reset()
         games.set_state(other.clone_state([0]), [0])
+
+
+def test_entering_a_row_leaves_the_opponents_of_other_rows_alone():
+    games, untouched = (BatchedGames(DRAWN, 2, [doors.ByCount()], seed=2) for _ in range(2))
+    for one in (games, untouched):
+        one.reset()
+        for _ in range(30):
+            one.step(one.current()[1].argmax(axis=1))
+    games.set_state(games.clone_state([1]), [1])
+    assert games.opponents[0].asked == {0: untouched.opponents[0].asked[0], 1: 0} and games.opponents[0].asked[0] > 0
+    records = []
+    for one in (games, untouched):
+        for _ in range(20):
+            one.step(one.current()[1].argmax(axis=1))
+        records.append(one.games[0].tobytes())
+    assert records[0] == records[1]
 
 
 def test_games_begin_in_positions_row_by_row():

@@ -15,6 +15,8 @@ from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
 from paintball_env.vector import BatchedGames
 
+from .door_games import ByCount
+
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
@@ -127,6 +129,29 @@ def test_a_game_is_that_of_a_batch_of_the_same_seed_side_and_opponent(opponent):
         assert env.game.tobytes() == games.games[0].tobytes()
 
 
+def test_the_opponent_is_told_where_a_game_begins():
+    env, games = PaintballEnv(BASIC, opponent=ByCount(), side="red"), []
+    for seed in (5, 6, 5):
+        games.append([(seen.tobytes(), reward) for seen, reward, *_ in play(env, seed)])
+    assert games[0] == games[2] != games[1]
+    env.reset(seed=5)
+    moment = env.clone_state()
+    while not env.opponent.asked[0]:
+        env.step(int(np.argmax(env.action_masks())))
+    env.set_state(moment)
+    assert env.opponent.asked == {0: 0}
+
+
+def test_a_made_environment_goes_on_from_a_moment_after_a_reset():
+    env, fresh = gymnasium.make(ID), gymnasium.make(ID)
+    env.reset(seed=2)
+    fresh.reset()
+    fresh.unwrapped.set_state(env.unwrapped.clone_state())
+    action = int(env.unwrapped.action_masks().argmax())
+    for one, two in zip(env.step(action)[:3], fresh.step(action)[:3], strict=True):
+        assert np.array_equal(one, two)
+
+
 def env_scenario():
     return PaintballEnv(BASIC).scenario
 
@@ -183,6 +208,7 @@ def test_rendering(capsys):
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
         ({"render_width": 3}, ValueError, "render width 3: 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),
+        ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of"),
         ({"scenario": "chess"}, ValueError, "no scenario 'chess'"),
     ],
 )

@@ -135,6 +135,23 @@ def test_gymnasium_makes_vectors_of_the_single_environment_too():
         env.close()
 
 
+def test_a_whole_game_in_a_spawned_process_is_the_same():
+    played = []
+    for way, options in (("sync", {}), ("async", {"context": "spawn"})):
+        makes = {"vectorization_mode": way, "vector_kwargs": options, "side": "blue"}
+        env = gymnasium.make_vec("PaintballMini/CaptureTheFlag-v0", num_envs=1, **makes)
+        seen, infos = env.reset(seed=3)
+        lived, over = [], False
+        while not over:
+            action = choices(seen, infos["action_mask"])
+            seen, rewards, over, _, infos = env.step(action)
+            lived.append((seen.tobytes(), rewards.tolist(), over.tolist(), infos["action_mask"].tobytes()))
+        lived.append((infos["result"].tolist(), infos["ending"].tolist(), infos["turn"].tolist()))
+        played.append(lived)
+        env.close()
+    assert played[0] == played[1] and len(played[0]) > 50
+
+
 def test_next_step_ignores_the_action_of_a_game_that_ended():
     env = PaintballVectorEnv(2, BASIC, strict=True)
     seen, infos = env.reset(seed=[4, 5], options={"side": "red"})
@@ -144,6 +161,11 @@ def test_next_step_ignores_the_action_of_a_game_that_ended():
     row = int(np.argmax(done))
     assert env.batch.games["decision"][row] == OVER and env.action_masks()[row].sum() == 1
     actions = choices(seen, infos["action_mask"])
+    before = env.batch.games.tobytes()
+    for wrong in (np.zeros(3, int), np.zeros(2), np.where(np.arange(2) == row, -5, 999)):
+        with pytest.raises(ValueError, match=r"illegal now|integers of shape"):
+            env.step(wrong)
+        assert env.batch.games.tobytes() == before  # the game that ended hasn't begun anew
     actions[row] = -5  # strict, and yet nobody looks
     seen, rewards, done, _, infos = env.step(actions)
     assert not done[row] and rewards[row] == 0 and env.batch.games["decision"][row] != OVER
@@ -163,6 +185,49 @@ def test_opponents_sides_and_seeds():
     assert np.array_equal(first, env.reset(seed=9)[0]) and not np.array_equal(first, env.reset()[0])
     assert np.array_equal(env.reset(seed=[1, 2, 3, 4])[0], env.reset(seed=[1, 2, 3, 4])[0])
     assert env.batch.seeds.tolist() == [1, 2, 3, 4]
+
+
+def seeds_of(env, seeds, **options):
+    env.reset(seed=seeds, **options)
+    first = env.batch.seeds.tolist()
+    env.reset()
+    return [list(pair) for pair in zip(first, env.batch.seeds.tolist(), strict=True)]
+
+
+def test_a_row_of_a_list_of_seeds_has_a_stream_of_its_own():
+    env = PaintballVectorEnv(2, BASIC)
+    one, two = seeds_of(env, [3, 4]), seeds_of(env, [3, 9])
+    assert [first for first, _ in one + two] == [3, 4, 3, 9]
+    assert one[0] == two[0] and one[1][1] != two[1][1]
+    assert seeds_of(PaintballVectorEnv(2, BASIC), [3, 9]) == two
+
+
+def test_none_among_the_seeds_leaves_a_rows_stream_alone():
+    env, twin = PaintballVectorEnv(3, BASIC), PaintballVectorEnv(3, BASIC)
+    for one in (env, twin):
+        one.reset(seed=8)
+    mixed, usual = seeds_of(env, [None, 5, 0]), seeds_of(twin, None)
+    assert mixed[0] == usual[0] and mixed[1][0] == 5 and mixed[2][0] == 0
+    assert mixed[1:] == seeds_of(PaintballVectorEnv(3, BASIC), [1, 5, 0])[1:]
+    mask = np.array([True, False, True])
+    env.reset(seed=[6, 7, None], options={"reset_mask": mask})
+    twin.reset()
+    assert env.batch.seeds[0] == 6 and env.batch.seeds[1] == mixed[1][1]
+
+
+def test_make_vec_takes_an_opponent_as_make_does():
+    lowest = Lowest()
+    for make in (gymnasium.make, lambda *a, **o: gymnasium.make_vec(*a, num_envs=2, **o)):
+        assert make(ID, opponent=lowest).unwrapped is not None
+    assert gymnasium.make_vec(ID, num_envs=2, opponent=lowest).unwrapped.batch.opponents == [lowest]
+
+
+def test_gymnasiums_generator_is_seeded_too():
+    env = PaintballVectorEnv(2, BASIC)
+    env.reset(seed=7)
+    first = env.np_random.random()
+    env.reset(seed=7)
+    assert env.np_random_seed == 7 and env.np_random.random() == first
 
 
 def test_positions_masks_and_states_by_row():
@@ -206,13 +271,18 @@ def test_rendering():
 @pytest.mark.parametrize(
     ("options", "kind", "words"),
     [
-        ({"num_envs": 0}, ValueError, "0 games: at least 1"),
+        ({"num_envs": 0}, ValueError, "games 0: a whole number, at least 1"),
+        ({"num_envs": 2.0}, ValueError, r"games 2\.0: a whole number, at least 1"),
+        ({"opponents": RandomOpponent()}, TypeError, "opponents <.*>: a list of them"),
+        ({"opponents": [RandomOpponent()], "opponent": RandomOpponent()}, ValueError, "either `opponent` or"),
+        ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
+        ({"scenario": 3}, ValueError, "scenario 3: a preset's name"),
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
         ({"opponents": ["hunter"]}, TypeError, "opponent 'hunter': an object with the method `act`"),
         ({"weights": [1, 2]}, ValueError, "1 numbers"),
         ({"autoreset_mode": "never"}, ValueError, "autoreset mode 'never': known are NextStep SameStep Disabled"),
         ({"render_mode": "human"}, ValueError, "render mode 'human': known are ansi rgb_array"),
-        ({"max_episode_steps": 0}, ValueError, "max_episode_steps 0: at least 1"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps 0: a whole number, at least 1"),
     ],
 )
 def test_wrong_arguments_are_refused_in_one_line(options, kind, words):

@@ -1,5 +1,6 @@
 """Is compiled code always made from the present sources, and does the plain lane run the same ones?"""
 
+import importlib
 import json
 import os
 import shutil
@@ -11,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from paintball_env import _jit
+from paintball_env.engine import Game
+from paintball_env.env import PaintballParallelEnv
+from paintball_env.scenario import Scenario
+from paintball_env.vector import BatchedGames
 
 PACKAGE = {
     "paintball_env/__init__.py": "",
@@ -54,7 +59,8 @@ import json
 import numba
 import numpy as np
 from paintball_env import _jit
-_jit.announce_first_compilation()
+for _ in range(2):
+    _jit.announce_first_compilation()
 from paintball_env.batch import top, total
 print(json.dumps({
     "top": int(top(10)),
@@ -108,7 +114,25 @@ def test_second_process_takes_the_kept_code(project):
     assert (first["top"], first["total"], first["hits"]) == (108, 10, 0)
     assert (second["top"], second["total"], second["hits"]) == (108, 10, 1)
     assert first["said"].startswith("compiling the rules, once: about 5 s") and second["said"] == ""
+    assert len(first["said"].splitlines()) == 1  # once a process
     assert first["cache_dir"] == ""  # given back after decorating
+
+
+def test_the_announcement_can_be_turned_off(project):
+    assert project.run(PAINTBALL_QUIET="1")["said"] == ""
+
+
+@pytest.mark.parametrize("module", ["door", "table", "engine"])
+def test_doors_announce_before_they_compile(module, monkeypatch):
+    calls = []
+    found = importlib.import_module(f"paintball_env.{module}")
+    for name in ("announce_first_compilation", "start_record"):
+        usual = getattr(found, name)
+        monkeypatch.setattr(found, name, lambda *a, name=name, usual=usual: calls.append(name) or usual(*a))
+    {"door": PaintballParallelEnv, "table": lambda name: BatchedGames(Scenario.load(name), 1), "engine": Game}[module](
+        "capture-the-flag-basic-drawn"
+    )
+    assert calls == ["announce_first_compilation", "start_record"]
 
 
 @pytest.mark.parametrize(

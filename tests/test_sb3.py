@@ -99,6 +99,70 @@ def test_games_cut_off_are_truncated_and_show_where_they_stood():
             assert info["terminal_observation"][names.index("over")] == 0
 
 
+def test_what_a_step_gives_is_the_callers_own():
+    env = vec_env()
+    env.reset()
+    kept = []
+    for _ in range(4):
+        observations, rewards, dones, infos = env.step(env.action_masks().argmax(axis=1))
+        masks = env.action_masks()
+        kept += [(part, part.copy()) for part in (observations, rewards, dones, masks)]
+        assert not any(infos)
+        infos[0]["mine"] = 1  # of this step alone
+    assert all(np.array_equal(*pair) for pair in kept)
+    env.action_masks()[:] = False
+    assert env.action_masks().any()
+    thrifty = PaintballVecEnv(BatchedGames(DRAWN, 4, seed=1), copy=False)
+    thrifty.reset()
+    first = thrifty.step(thrifty.action_masks().argmax(axis=1))[0]
+    before = first.copy()
+    thrifty.step(thrifty.action_masks().argmax(axis=1))
+    assert np.array_equal(first, before)
+    thrifty.step(thrifty.action_masks().argmax(axis=1))
+    assert not np.array_equal(first, before)
+
+
+def test_training_makes_no_copies():
+    import inspect
+
+    from agents.training.learner import Learner
+
+    assert "PaintballVecEnv(self.batch, copy=False)" in inspect.getsource(Learner.__init__)
+
+
+def test_misuse_is_refused():
+    env = vec_env()
+    for call in (env.action_masks, lambda: env.env_method("action_masks"), env.get_images):
+        with pytest.raises(RuntimeError, match="the games have not begun: call reset first"):
+            call()
+    with pytest.raises(TypeError, match="batch 'capture-the-flag': a BatchedGames"):
+        PaintballVecEnv("capture-the-flag")
+    with pytest.raises(ValueError, match="render mode 'human': known are rgb_array"):
+        PaintballVecEnv(env.batch, render_mode="human")
+
+
+def test_rendering():
+    env = PaintballVecEnv(BatchedGames(DRAWN, 3, seed=1), render_mode="rgb_array", render_width=220)
+    env.reset()
+    images = env.get_images()
+    assert len(images) == 3 and all(image.dtype == np.uint8 and image.shape[1:] == (220, 3) for image in images)
+    assert env.render().shape == (2 * images[0].shape[0], 440, 3)  # SB3 lays them side by side
+    assert env.get_attr("render_mode") == ["rgb_array"] * 3
+
+
+def test_options_give_sides():
+    env = vec_env(3)
+    env.set_options({"side": "blue"})
+    env.reset()
+    assert env.batch.sides.tolist() == [1, 1, 1]
+    env.set_options([{"side": side} for side in ("red", "blue", "red")])
+    env.reset()
+    assert env.batch.sides.tolist() == [0, 1, 0]
+    env.set_options([{"side": "red"}, {}, {}])
+    with pytest.raises(ValueError, match="side None: known are red blue"):
+        env.reset()
+
+
 def test_options_give_positions():
     env = vec_env(3)
     env.set_options({"position": MIDDLE})

@@ -223,6 +223,48 @@ def test_a_saved_state_goes_on_exactly(options):
         BatchedGames(DRAWN, 5, opponents).set_state(saved)
 
 
+def test_a_moment_of_an_unshaped_batch_gives_no_shaping_of_its_past():
+    plain = begun(BASIC)
+    for _ in play(plain, 150):
+        pass
+    shaped, rows = (begun(BASIC, shaping=Shaping(figures=1.0, flag=1.0)) for _ in range(2))
+    shaped.set_state(plain.clone_state())
+    for row in range(6):
+        rows.set_state(plain.clone_state([row]), [row])
+    potentials = np.zeros(6)
+    shaped._potential(np.arange(6), potentials)
+    assert potentials.any()
+    step = shaped.step(shaped.current()[1].argmax(axis=1))
+    rewards, before = step.rewards.copy(), potentials.copy()
+    assert not step.dones.any()
+    shaped._potential(np.arange(6), potentials)
+    assert np.allclose(rewards, potentials - before, atol=1e-6)
+    assert np.array_equal(rows.step(rows.current()[1].argmax(axis=1)).rewards, rewards)
+
+
+@pytest.mark.parametrize("options", [{}, {"strict": False}, {"max_episode_steps": 5}])
+def test_a_game_that_has_ended_and_stands_takes_no_step(options):
+    games = begun(**options)
+    masks = games.current()[1]
+    while not games.ended.any():
+        masks = games.advance(masks.argmax(axis=1)).masks
+    row, before = int(np.argmax(games.ended)), games.games.tobytes()
+    for go in (games.step, games.advance):
+        with pytest.raises(ValueError, match=f"game {row} has ended: begin it anew first"):
+            go(masks.argmax(axis=1))
+    games.begin(np.flatnonzero(games.ended))
+    assert not games.ended.any() and games.games.tobytes() != before
+    assert not games.step(games.current()[1].argmax(axis=1)).dones[row]
+
+
+def test_the_limit_of_steps_may_be_changed():
+    games = begun(max_episode_steps=50)
+    for _ in range(5):
+        games.step(games.current()[1].argmax(axis=1))
+    games.max_episode_steps = 3
+    assert not games.ended.any() and games.step(games.current()[1].argmax(axis=1)).dones.all()
+
+
 def test_shaping_adds_up_to_nothing_but_the_beginning():
     plain, shaped = begun(BASIC), begun(BASIC, shaping=Shaping())
     checked, some = 0, False
@@ -261,9 +303,12 @@ def test_illegal_actions():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"count": 0}, "at least 1"),
+        ({"count": 0}, "games 0: a whole number, at least 1"),
+        ({"count": "2"}, "games '2': a whole number, at least 1"),
+        ({"max_episode_steps": 1.5}, "max_episode_steps 1.5: a whole number"),
         ({"side": 2}, "side 2"),
         ({"seed": -1}, "seed -1"),
+        ({"seed": None}, "seed None: a whole number"),
         ({"weights": [1, 2]}, "1 numbers"),
         ({"weights": [-1]}, "none negative"),
         ({"weights": [0]}, "all 0"),
@@ -273,6 +318,13 @@ def test_illegal_actions():
 def test_wrong_arguments_are_refused(options, words):
     with pytest.raises(ValueError, match=words):
         BatchedGames(DRAWN, **{"count": 2} | options)
+
+
+def test_a_scenario_is_named_here_too():
+    assert BatchedGames("capture-the-flag-drawn", 2).scenario == DRAWN
+    for wrong, words in (("chess", "no scenario 'chess'"), (7, "scenario 7: a preset's name")):
+        with pytest.raises(ValueError, match=words):
+            BatchedGames(wrong, 2)
 
 
 def test_stepping_before_reset_is_refused():

@@ -90,7 +90,7 @@ class Learner:
         torch.distributions.Distribution.set_default_validate_args(False)
         self.model = MaskablePPO(
             "MlpPolicy",
-            PaintballVecEnv(self.batch),
+            PaintballVecEnv(self.batch, copy=False),
             learning_rate=self._learning_rate,
             n_steps=settings.steps,
             batch_size=settings.batch,

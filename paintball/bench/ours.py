@@ -45,6 +45,7 @@ def loads(setting: Setting, games: int) -> list[Load]:
         Compiled(setting, games, observed=False),
         Batch(setting, games),
         OneGame(setting),
+        Replayed(setting),
         Parallel(setting),
         Aec(setting),
         GymSingle(setting),
@@ -163,12 +164,12 @@ class Batch:
 
 
 class OneGame:
-    """One game from Python: a call a decision, the masks and views of both teams in NumPy arrays."""
+    """One game from Python: a call a decision, masks and views of both teams in arrays; choosing counts too."""
 
     driver = "Python"
     yardstick = False
     key = "one-game"
-    title = "one game"
+    title = "one game, chosen by mask"
 
     def __init__(self, setting: Setting) -> None:
         self.tables = t = _Tables(setting, 1)
@@ -198,6 +199,44 @@ class OneGame:
                 ended += 1
                 self._begin()
         return CYCLES, ended
+
+
+class Replayed(OneGame):
+    """The same without the choice: actions that were chosen beforehand, in the games of the same seeds."""
+
+    key = "one-game-replayed"
+    title = "one game, actions given"
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.games: list[list[int]] = []  # actions, by game; game i has seed i + 1
+        t, made = self.tables, 0
+        while made < CYCLES:
+            chosen: list[int] = []
+            self.games.append(chosen)
+            while self.decision[0] != OVER:
+                legal = self.masks[self.decider[0]].nonzero()[0]
+                chosen.append(int(legal[int(self.random() * len(legal))]))
+                self._step(chosen[-1])
+            made += len(chosen)
+            self._begin()
+        t.next_seed = 1
+
+    def _step(self, action: int) -> int:
+        t = self.tables
+        return int(batch.step_one(t.worlds, t.chances, t.games, 0, action, self.masks, t.cells, self.views))
+
+    def play(self) -> tuple[int, int]:
+        """All these games once."""
+        t, masks, views, step, made = self.tables, self.masks, self.views, batch.step_one, 0
+        worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
+        t.next_seed = 1
+        for actions in self.games:
+            self._begin()
+            for action in actions:
+                step(worlds, chances, games, 0, action, masks, cells, views)
+            made += len(actions)
+        return made, len(self.games)
 
 
 class Parallel:
@@ -319,7 +358,7 @@ class GymVector:
 
 
 class Sb3:
-    """Stable-Baselines3's VecEnv, random choice included; the opponents' decisions aren't counted."""
+    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
 
     driver = "Python"
     yardstick = False
@@ -331,7 +370,7 @@ class Sb3:
 
         self.title = f"SB3 VecEnv of {count}, own"
         games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
-        self.env = PaintballVecEnv(games)
+        self.env = PaintballVecEnv(games, copy=False)
         self.choice = _Choice(count)
         self.env.seed(1)
         self.env.reset()

@@ -13,7 +13,7 @@ from .ours import Setting
 from .spiel import spiel_version
 
 FORMAT = 2
-PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium")
+PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")
 
 
 def head(setting: Setting, batch: int, seconds: float, repeats: int) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
         )
     console.print(table)
     for note in part["notes"]:
-        console.print(note)
+        console.print(note, markup=False)
 
 
 SHOWN = {"speed": _show_speed, "threads": _show_threads, "start": _show_start, "training": _show_training}
