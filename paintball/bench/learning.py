@@ -44,8 +44,8 @@ def learning(config_path: Path, seconds: float) -> dict[str, Any]:
     speed, took = _speed(learner, seconds, inside)
     share = inside[0] / took
     moment: Any = seen[0]
-    still = (*moment[:2], np.zeros_like(moment[2]), door._none)  # no game ends, nothing is told
-    door.step_wait = lambda: still
+    still = (*moment[:2], np.zeros_like(moment[2]))  # no game ends, nothing is told
+    door.step_wait = lambda: (*still, [{} for _ in range(door.num_envs)])
     ceiling, _ = _speed(learner, seconds, inside)
     return {
         "config": settings.name,

@@ -43,9 +43,16 @@ def count(path):
 
 
 def begin(folder, *more):
-    """Start a tournament as a real process, with a process group of its own."""
+    """Start a tournament as a real process, with a process group of its own.
+
+    Tests that run in a shell's background have inherited that interrupts are ignored; a person's tournament has not.
+    """
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen(command(*table(folder, *more)), start_new_session=True, **pipes)
+    return subprocess.Popen(command(*table(folder, *more)), start_new_session=True, preexec_fn=_hear, **pipes)
+
+
+def _hear():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def wait_for(process, path, games):
