@@ -9,7 +9,7 @@ from typing import Any
 
 # Run in a process of its own: what is measured is a user's first minute, imports included.
 PROGRAM = """
-import json, resource, sys, time
+import json, pathlib, resource, sys, time
 begun = time.perf_counter()
 from paintball_env.env import parallel_env
 imported = time.perf_counter()
@@ -17,8 +17,12 @@ env = parallel_env(scenario=sys.argv[1])
 observations, infos = env.reset(seed=1)
 env.step({agent: int(observations[agent]["action_mask"].argmax()) for agent in env.agents})
 done = time.perf_counter()
-unit = 1 if sys.platform == "darwin" else 1024  # ru_maxrss is in bytes there
-memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+status = pathlib.Path("/proc/self/status")
+if status.exists():  # on Linux ru_maxrss counts what the process was before it became this program
+    memory = next(int(line.split()[1]) * 1024 for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+else:
+    unit = 1 if sys.platform == "darwin" else 1024  # ru_maxrss is in bytes there
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 print(json.dumps({"import": imported - begun, "first_step": done - begun, "peak_memory": memory}))
 """
 
