@@ -35,7 +35,6 @@ _GOLDEN = _U(0x9E3779B97F4A7C15)
 _CHOICES, _SLOTS, _SIDES = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573)
 ANY_SIDE = 2  # the learner's team by lot
 _S11, _S32, _S63 = _U(11), _U(32), _U(63)
-_MASK32 = _U(0xFFFFFFFF)
 
 
 @rule

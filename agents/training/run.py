@@ -126,8 +126,8 @@ def ready(config: Config) -> Scenario:
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     named = (*config.opponents, *config.evaluation.opponents, *config.final.opponents)
-    agents = {name: make(name) for name in named}
-    for agent in agents.values():
+    agents = [make(name) for name in dict.fromkeys(named)]
+    for agent in agents:
         play(agent, make("random"), scenario, pairs=1, seed=config.seed)
     return scenario
 

@@ -5,11 +5,10 @@ import time
 from typing import Any
 
 import numba
-import numpy as np
 
-from paintball_env import batch
+from paintball_env.playouts import random_games
 
-from .ours import LONGEST, Setting, _Tables
+from .ours import Setting
 
 GAMES = 2048  # side by side: enough for every thread, and for their ends to even out
 
@@ -28,16 +27,15 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
     """
     most = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
     numbers = [1, *(n for n in (2, 4, 8, 16, 32, 64) if n <= most)]
-    tables, before = _Tables(setting, GAMES), numba.get_num_threads()
-    observations = np.zeros((GAMES, setting.encoding.size), np.float32)
-    _play(tables, observations)  # compiles
+    before = numba.get_num_threads()
+    _play(setting)  # compiles
     speeds: list[list[float]] = []
     try:
         for _ in range(repeats):
             speeds.append([])
             for number in numbers:
                 numba.set_num_threads(number)
-                speeds[-1].append(_speed(tables, observations, seconds))
+                speeds[-1].append(_speed(setting, seconds))
     finally:
         numba.set_num_threads(before)
     rows = []
@@ -49,18 +47,13 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
     return {"games": GAMES, "layer": layer, "rows": rows}
 
 
-def _speed(tables: _Tables, observations: Any, seconds: float) -> float:
+def _speed(setting: Setting, seconds: float) -> float:
     begun, decisions = time.perf_counter(), 0
     while (took := time.perf_counter() - begun) < seconds:
-        decisions += _play(tables, observations)
+        decisions += _play(setting)
     return decisions / took
 
 
-def _play(tables: _Tables, observations: Any) -> int:
-    tables.begin(tables.rows)
-    lengths = np.zeros(GAMES, np.int64)
-    batch.play_rows_parallel(
-        *(tables.worlds, tables.chances, tables.games, tables.rows, tables.sides, tables.seeds, tables.counters),
-        *(tables.masks, tables.cells, observations, LONGEST, lengths),
-    )
+def _play(setting: Setting) -> int:
+    _, lengths = random_games(setting.scenario, GAMES, 1, parallel=True, encoding=setting.encoding)
     return int(lengths.sum())

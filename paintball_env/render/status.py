@@ -10,12 +10,6 @@ ENDINGS = {
     state.FLAG: "the flag is home",
     state.TURNS: "no turns are left",
 }
-WINS = {
-    state.CAPTURE: "bring the enemy's flag into your own base",
-    state.REVERSE: "bring your own flag into the enemy's base",
-    state.SINGLE: "bring the flag into the enemy's base",
-    state.ELIMINATION: "put all enemy figures out",
-}
 
 
 def turn_line(board: Board, position: Position) -> str:
