@@ -1,29 +1,20 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
-import os
 import sqlite3
-import sys
 
 import numpy as np
 import pytest
 
-from agents import match, registry, trained
-from agents.random_agent import RandomAgent
+from agents import match, trained
 from agents.registry import make
 from agents.tournament import play as playing
 from agents.tournament import run
 from agents.tournament.definition import define
-from agents.tournament.play import FAULT, Games
 from agents.tournament.standings import standings
 from agents.tournament.store import Row, Store, StoreError
-from agents.tournament.workers import WorkError, Workers
 from paintball_env.observation import Encoding
 from paintball_env.record import GameRecord, replay
-from paintball_env.scenario import Scenario
-
-NAME = "capture-the-flag-basic-drawn"
-CTF = Scenario.load(NAME)
-BOTS = ["hunter", "random", "hunter:caution=3"]
+from tests.agents.held import BOTS, CTF, NAME, games, hold, some_games
 
 
 @pytest.fixture
@@ -37,26 +28,6 @@ def save_policy(folder, seed):
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
     trained.save(folder, layers, {"activation": "tanh", "scenario": CTF.name})
     return folder
-
-
-def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
-    """Play a tournament; return its standings."""
-    definition = define(list(names), list(scenarios), pairs, seed)
-    with Store.begin(path, definition) as store:
-        run.play(definition, store, jobs, lambda *said: None)
-        if records is not None:
-            assert run.write_records(store, records, every, jobs, lambda *said: None) == []
-        return standings(store)
-
-
-def games(path):
-    with Store.open(path) as store:
-        return store.games()
-
-
-def some_games(first, second, pairs, seed=5):
-    seeds = match.pair_seeds(seed, max(pairs) + 1)
-    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work(print)
 
 
 # Results are a function of seed and agents.
@@ -286,130 +257,6 @@ def test_the_schema_is_strict_and_its_key_holds(tmp_path):
                 store._connection.execute(
                     f"INSERT INTO game VALUES ({', '.join('?' * 11)})", row._replace(pair=77, **wrong)
                 )
-
-
-# Faults.
-
-
-class Clumsy(RandomAgent):
-    """Plays like random, but in some games does what it mustn't."""
-
-    raises = False
-
-    def __init__(self):
-        super().__init__()
-        self.name = "clumsy"
-
-    def decide(self, worlds, games, rows, masks, actions, keys):
-        super().decide(worlds, games, rows, masks, actions, keys)
-        bad = rows[(games["dice"]["seed"][rows] % np.uint64(3) == 0) & (games["turn"][rows] == 2)]
-        if len(bad) and self.raises:
-            raise KeyError("no\nidea")
-        actions[bad] = -1
-
-
-@pytest.fixture
-def clumsy(monkeypatch):
-    monkeypatch.setitem(registry.AGENTS, "clumsy", registry.Entry(f"{__name__}:Clumsy", "clumsy"))
-    monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
-    monkeypatch.setattr(Clumsy, "__module__", "agents.clumsy")  # as one of ours, so it sees the seed it fails by
-    playing._made.cache_clear()
-    yield Clumsy
-    playing._made.cache_clear()
-
-
-@pytest.mark.parametrize("raises", [False, True])
-def test_a_fault_loses_its_game_and_no_other(clumsy, monkeypatch, raises):
-    monkeypatch.setattr(clumsy, "raises", raises)
-    pairs = range(12)
-    found, fair = some_games("clumsy", "hunter", pairs), some_games("random", "hunter", pairs)
-    faulty = [game for game in found if game.fault]
-    assert faulty and len(faulty) < len(found)
-    for game, other in zip(found, fair, strict=True):
-        assert (game.pair, game.side, game.seed) == (other.pair, other.side, other.seed)
-        if game.fault is None:
-            assert game == other
-            continue
-        assert int(game.seed) % 3 == 0 and (game.score, game.ending, game.turns) == (0.0, FAULT, 2)
-        assert "\n" not in game.fault and game.fault.startswith("clumsy: ")
-        words = "KeyError: 'no" if raises else "action -1 (no action) is not legal, in turn 2"
-        assert words in game.fault
-    # As the second agent it is to blame just the same; and alone as in company.
-    turned = some_games("hunter", "clumsy", pairs)
-    assert {(g.pair, g.side) for g in turned if g.fault} == {
-        (g.pair, "blue" if g.side == "red" else "red") for g in faulty
-    }
-    assert all(g.score == 1.0 for g in turned if g.fault)
-    assert some_games("clumsy", "hunter", [faulty[0].pair]) == [g for g in found if g.pair == faulty[0].pair]
-
-
-def test_the_table_tells_of_faults(clumsy, tmp_path):
-    found = hold(tmp_path / "t.db", ["clumsy", "hunter", "random"], pairs=12)["all"]
-    lines = {agent["agent"]: agent for agent in found["agents"]}
-    assert lines["clumsy"]["faults"] == found["endings"][FAULT] > 0
-    assert lines["hunter"]["faults"] == lines["random"]["faults"] == 0
-    assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
-    assert lines["hunter"]["won_by"][FAULT] + lines["random"]["won_by"][FAULT] == lines["clumsy"]["faults"]
-    assert lines["clumsy"]["won_by"][FAULT] == 0
-
-
-class Dying:
-    """A task that ends its process."""
-
-    def work(self, note):
-        note("begun")
-        os._exit(9)
-
-
-class Wrong:
-    def work(self, note):
-        raise ValueError("no such agent any more")
-
-
-DIES = """
-import os
-import sys
-from agents.base import Bot
-
-class Dies(Bot):
-    def __init__(self, how: str = "exit"):
-        super().__init__()
-        self.how = how
-
-    def act(self, view):
-        if view.games["turn"][0] == 2 and self.random.random() < 0.06:
-            sys.exit(0) if self.how == "exit" else os._exit(3)
-        return next(iter(view.legal.values()))
-"""
-
-
-@pytest.mark.parametrize(
-    ("how", "words"), [("exit", "SystemExit: 0"), ("dead", "in turn 2: its process ended (exit code 3)")]
-)
-def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, how, words):
-    (tmp_path / "dies.py").write_text(DIES)
-    name = f"{tmp_path / 'dies.py'}:how={how}"
-    found = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
-    (dies,) = [agent for agent in found["agents"] if agent["agent"] == name]
-    assert found["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
-    # Which games these are its own noise says, however it ends.
-    faulty = {(row.pair, row.side) for row in games(tmp_path / "t.db") if row.fault}
-    (tmp_path / "dies.py").write_text(DIES.replace("os._exit(3)", "1 / 0"))
-    hold(tmp_path / "other.db", ["random", name.replace("exit", "dead")], pairs=2, seed=1)
-    assert faulty == {(row.pair, row.side) for row in games(tmp_path / "other.db") if row.fault}
-
-
-def test_a_worker_that_dies_is_replaced_and_told():
-    with Workers(2) as workers:
-        workers.give(Wrong())
-        with pytest.raises(WorkError, match="no such agent any more"):
-            workers.results()
-    with Workers(2) as workers:
-        workers.give(Dying())
-        ((_, died),) = workers.results()
-        assert died.words == "exit code 9" and died.noted == "begun" and workers.free == 2
-        workers.give(Dying())
-        assert workers.results()[0][1] == died
 
 
 # The table.
