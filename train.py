@@ -1,6 +1,6 @@
 """Train a policy: `python train.py --config configs/quick.toml`, the same as `paintball train`."""
 
-from paintball.train import app
+from tabletop.commands.train import app
 
 if __name__ == "__main__":
     app(prog_name="train.py")

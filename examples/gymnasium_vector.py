@@ -3,14 +3,14 @@
 import gymnasium
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-import paintball_env.gym_env  # registers the ids
-from agents.base import Seat
-from agents.registry import make
+import tabletop.environments.gymnasium_env
 from paintball_env.scenario import Scenario
+from tabletop.agents.base import Seat
+from tabletop.agents.registry import make
 
 scenario = Scenario.load("capture-the-flag-basic-drawn")
 opponents = [Seat(make(name), scenario) for name in ("random", "hunter")]
-gymnasium.register_envs(paintball_env.gym_env)
+gymnasium.register_envs(tabletop.environments.gymnasium_env)
 env = gymnasium.make_vec(
     "PaintballMini/CaptureTheFlagBasic-v0",
     num_envs=16,

@@ -3,10 +3,10 @@
 import torch
 from sb3_contrib import MaskablePPO
 
-from paintball_env.opponents import RandomOpponent
-from paintball_env.sb3 import PaintballVecEnv
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import RandomOpponent
+from tabletop.environments.sb3_vec_env import PaintballVecEnv
 
 torch.set_num_threads(1)  # networks this small gain nothing from more
 games = BatchedGames(Scenario.load("capture-the-flag-basic-drawn"), 16, [RandomOpponent()], seed=7)

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from .action import LETTERS, action_table
+from paintball_env.actions import LETTERS, action_table
+from paintball_env.scenario import Scenario
+
 from .rules import actions, figures, moving, sight, state
-from .scenario import Scenario
 
 _ARGUMENTS = {
     state.PIECE: "which piece of cover to place: soft or hard",

@@ -9,8 +9,8 @@ hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
 from dataclasses import dataclass
 from typing import Any
 
-from paintball_env._jit import rule
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, OVER, SINGLE, STRIDE, Game, World
+from tabletop.compiling import rule
 
 
 @rule

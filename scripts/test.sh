@@ -18,7 +18,7 @@ check() {
 }
 
 typed=()
-for path in paintball_env agents paintball train.py; do
+for path in tabletop paintball_env agents train.py; do
     [ ! -e $path ] || typed+=("$path")
 done
 interpreted=(tests/test_jit.py)

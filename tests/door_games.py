@@ -12,14 +12,14 @@ from zlib import crc32
 
 import numpy as np
 
-from paintball_env.engine import Game
-from paintball_env.env import AGENTS, PaintballAECEnv, PaintballParallelEnv
-from paintball_env.gym_env import PaintballEnv
-from paintball_env.gym_vector import PaintballVectorEnv
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
-from paintball_env.starts import SIDES
-from paintball_env.vector import BatchedGames
+from tabletop.batch.games import BatchedGames
+from tabletop.environments.gymnasium_env import PaintballEnv
+from tabletop.environments.gymnasium_vector import PaintballVectorEnv
+from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
+from tabletop.game import Game
+from tabletop.reset_options import SIDES
 
 
 def choice(record, mask):
@@ -222,7 +222,7 @@ def digests(name, encoding, count, batch=20):
             for game in play(where, seeds, sides, sums.tell(door)):
                 sums.add(door, game)
     try:
-        from paintball_env.sb3 import PaintballVecEnv
+        from tabletop.environments.sb3_vec_env import PaintballVecEnv
     except ImportError:
         return sums.found()
     learners = PaintballVecEnv(BatchedGames(scenario, batch, seed=5, **seen))

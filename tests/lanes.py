@@ -4,7 +4,7 @@ import hashlib
 import random
 import sys
 
-from paintball_env.engine import Game
+from tabletop.game import Game
 
 
 def digest(name: str, games: int) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.draws import Draw
 from paintball_env.rules.state import HARD, MARSHALS, NONE, SINGLE
 from paintball_env.scenario import Scenario
+from tabletop.draws import Draw
 
 
 def _who(number: Any) -> int:

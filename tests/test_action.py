@@ -2,7 +2,7 @@
 
 import pytest
 
-from paintball_env.action import WORDS, ActionTable, Layout, action_table
+from paintball_env.actions import WORDS, ActionTable, Layout, action_table
 from paintball_env.rules import actions
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.state import BLUE, RED

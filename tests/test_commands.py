@@ -5,12 +5,12 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from paintball.observation import app as observation
-from paintball.odds import app as odds
-from paintball.scenarios import app as scenarios
-from paintball.verify import app as verify
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
+from tabletop.commands.observation import app as observation
+from tabletop.commands.odds import app as odds
+from tabletop.commands.scenarios import app as scenarios
+from tabletop.verify import app as verify
 
 AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env.env import PaintballAECEnv, PaintballParallelEnv
-from paintball_env.gym_env import PaintballEnv
-from paintball_env.gym_vector import PaintballVectorEnv
-from paintball_env.opponents import RandomOpponent
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import RandomOpponent
+from tabletop.environments.gymnasium_env import PaintballEnv
+from tabletop.environments.gymnasium_vector import PaintballVectorEnv
+from tabletop.environments.pettingzoo_env import PaintballAECEnv, PaintballParallelEnv
 
 from . import door_games as doors
 
@@ -55,7 +55,7 @@ def test_one_seed_is_one_game_through_every_door(name):
 
 def test_sb3_plays_these_games_too():
     pytest.importorskip("stable_baselines3")
-    from paintball_env.sb3 import PaintballVecEnv
+    from tabletop.environments.sb3_vec_env import PaintballVecEnv
 
     env = PaintballVecEnv(BatchedGames(DRAWN, 8, [doors.ByRecord()], seed=4))
     env.reset()
@@ -160,7 +160,7 @@ class Sb3(Many):
 
 
 def sb3():
-    from paintball_env.sb3 import PaintballVecEnv
+    from tabletop.environments.sb3_vec_env import PaintballVecEnv
 
     return PaintballVecEnv(BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()]))
 

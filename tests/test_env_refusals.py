@@ -7,8 +7,8 @@ import pytest
 from pettingzoo.utils import aec_to_parallel
 
 from paintball_env import paintball_mini_v0
-from paintball_env.engine import IllegalActionError
-from paintball_env.env import AGENTS, PaintballAECEnv, PaintballParallelEnv
+from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
+from tabletop.game import IllegalActionError
 
 from .test_env import BASIC, position_after
 

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from paintball_env import gym_env
-from paintball_env.engine import IllegalActionError
-from paintball_env.gym_env import PaintballEnv
-from paintball_env.opponents import RandomOpponent
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
-from paintball_env.vector import BatchedGames
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import RandomOpponent
+from tabletop.environments import gymnasium_env as gym_env
+from tabletop.environments.gymnasium_env import PaintballEnv
+from tabletop.game import IllegalActionError
 
 from .door_games import ByCount
 
@@ -75,7 +75,7 @@ def test_the_ids_and_gymnasiums_wrappers():
     for name, scenario in gym_env.SCENARIO_IDS.items():
         env = gymnasium.make(name)
         assert env.unwrapped.scenario.name == scenario and name in gymnasium.registry
-    env = gymnasium.make(f"paintball_env.gym_env:{ID}", max_episode_steps=5, opponent=Asked())
+    env = gymnasium.make(f"tabletop.environments.gymnasium_env:{ID}", max_episode_steps=5, opponent=Asked())
     _, info = env.reset(seed=1)
     for number in range(5):
         _, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))

@@ -8,12 +8,11 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-import paintball_env.gym_env  # noqa: F401  registers the ids
-from paintball_env.gym_env import PaintballEnv
-from paintball_env.gym_vector import PaintballVectorEnv
-from paintball_env.opponents import RandomOpponent
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import OVER
+from tabletop.batch.opponents import RandomOpponent
+from tabletop.environments.gymnasium_env import PaintballEnv
+from tabletop.environments.gymnasium_vector import PaintballVectorEnv
 
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from paintball_env import _jit
-from paintball_env.engine import Game
-from paintball_env.env import PaintballParallelEnv
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from tabletop import compiling as _jit
+from tabletop.batch.games import BatchedGames
+from tabletop.environments.pettingzoo_env import PaintballParallelEnv
+from tabletop.game import Game
 
 PACKAGE = {
     "paintball_env/__init__.py": "",
@@ -30,7 +30,7 @@ from .costs import COST
 def spend(points):
     return points - COST
 """,
-    "paintball_env/batch.py": """
+    "tabletop/kernels.py": """
 import numba
 import numpy as np
 from ._jit import rule
@@ -61,7 +61,7 @@ import numpy as np
 from paintball_env import _jit
 for _ in range(2):
     _jit.announce_first_compilation()
-from paintball_env.batch import top, total
+from tabletop.kernels import top, total
 print(json.dumps({
     "top": int(top(10)),
     "total": int(total(np.arange(5))),
@@ -159,14 +159,14 @@ def test_edit_of_what_is_not_compiled_keeps_the_code(project):
     before = project.run()
     project.write("agents/plain.py", "NAME = 'another'\n")
     assert project.run()["folder"] == before["folder"]
-    project.write("agents/bot.py", "from paintball_env._jit import rule\n")
+    project.write("agents/bot.py", "from tabletop.compiling import rule\n")
     assert project.run()["folder"] != before["folder"]
 
 
 def test_bounds_checked_code_lies_apart_and_is_checked(project):
     plain, checked = project.run(), project.run(NUMBA_BOUNDSCHECK="1")
     assert plain["folder"] != checked["folder"] and checked["hits"] == 0
-    beyond = "import numpy as np; from paintball_env.batch import pick; pick(np.arange(3), 3)"
+    beyond = "import numpy as np; from tabletop.kernels import pick; pick(np.arange(3), 3)"
     assert project.python("-c", beyond).returncode == 0
     assert "IndexError" in project.python("-c", beyond, NUMBA_BOUNDSCHECK="1").stderr
 
@@ -174,7 +174,7 @@ def test_bounds_checked_code_lies_apart_and_is_checked(project):
 def test_plain_mode_gives_the_function_itself(project):
     assert (project.run(NUMBA_DISABLE_JIT="1")["top"], project.cache.exists()) == (108, False)
     same = """
-from paintball_env._jit import compiled, rule
+from tabletop.compiling import compiled, rule
 def f(): return 1
 assert rule(f) is f and rule(parallel=True)(f) is f and not compiled()
 """
@@ -184,14 +184,14 @@ assert rule(f) is f and rule(parallel=True)(f) is f and not compiled()
 def test_plain_mode_is_silent_on_wrapping_and_on_nothing_else(project):
     wrap = """
 import numpy as np
-import paintball_env._jit
+import tabletop.compiling
 big = np.uint64(2**63)
 print(int((big + np.uint64(5)) * np.uint64(3)), int(big + big))
 """
     done = project.python("-W", "error", "-c", wrap, NUMBA_DISABLE_JIT="1")
     assert (done.stdout, done.stderr) == (f"{2**63 + 15} 0\n", "")
     assert "RuntimeWarning" in project.python("-W", "error", "-c", wrap).stderr
-    divide = "import numpy as np, paintball_env._jit; np.int64(1) // np.int64(0)"
+    divide = "import numpy as np, tabletop.compiling; np.int64(1) // np.int64(0)"
     assert "RuntimeWarning" in project.python("-W", "error", "-c", divide, NUMBA_DISABLE_JIT="1").stderr
 
 
@@ -218,8 +218,8 @@ def test_unwritable_place_is_no_obstacle(project):
 
 def test_the_sources_are_the_files_that_compile():
     names = {path.relative_to(_jit.ROOT).as_posix() for path in _jit.sources()}
-    assert {"paintball_env/_jit.py", "paintball_env/rules/__init__.py"} <= names
-    assert "paintball_env/engine.py" not in names and "paintball_env/env.py" not in names
+    assert {"tabletop/compiling.py", "paintball_env/rules/__init__.py"} <= names
+    assert "tabletop/game.py" not in names and "tabletop/environments/pettingzoo_env.py" not in names
 
 
 @pytest.mark.skipif(not _jit.compiled(), reason="plain mode")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paintball_env.notation import format_position, parse_position, position_key, same_position
-from paintball_env.notation_words import KINDS
+from paintball_env.notation.words import KINDS
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from tests.positions import possible_kinds, random_position

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from paintball_env.notation import NotationError, parse_position
-from paintball_env.notation_words import KINDS
+from paintball_env.notation.words import KINDS
 from paintball_env.scenario import Scenario
 
 BASIC, FULL, TWELVE = "capture-the-flag-basic", "capture-the-flag", "battle-12"

@@ -6,15 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import batch, observation
-from paintball_env.engine import start_record
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import Encoding
-from paintball_env.observation_page import column_names, observation_table, published_table
-from paintball_env.playouts import random_games
+from paintball_env.observation import encode as observation
+from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop import kernels as batch
+from tabletop.batch.playouts import random_games
+from tabletop.game import start_record
 
 from .positions import possible_kinds, random_position
 

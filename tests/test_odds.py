@@ -6,12 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from paintball_env.engine import Game, IllegalActionError
 from paintball_env.notation import format_position, position_key
-from paintball_env.notation_words import KINDS
-from paintball_env.odds import contest_odds, outcomes
+from paintball_env.notation.words import KINDS
 from paintball_env.rules.dice import fallen
 from paintball_env.scenario import Scenario
+from tabletop.game import Game, IllegalActionError
+from tabletop.odds import contest_odds, outcomes
 from tests.positions import possible_kinds, random_position
 
 F = Fraction

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from paintball_env.draws import Draw
-from paintball_env.engine import Game
-from paintball_env.record import End, GameRecord, Line, Recorder, RecordError, read_draw, replay, write_draw
 from paintball_env.scenario import Scenario
+from tabletop.draws import Draw
+from tabletop.game import Game
+from tabletop.records import End, GameRecord, Line, Recorder, RecordError, read_draw, replay, write_draw
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 TEXT = """\

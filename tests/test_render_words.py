@@ -9,11 +9,11 @@ from typer.testing import CliRunner
 
 from paintball_env import render
 from paintball_env.notation import parse_position
-from paintball_env.record import Draw, GameRecord, Recorder
 from paintball_env.render import scene, status, view, words
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
+from tabletop.records import Draw, GameRecord, Recorder
 
 from .pictured import EVERYTHING, busy, crowd, empty, measured
 
@@ -100,7 +100,7 @@ def test_actions_in_words(action, expected):
 
 
 def test_every_action_has_words(field):
-    from paintball_env.action import action_table
+    from paintball_env.actions import action_table
 
     table = action_table(field.figures, field.board_map.names)
     for index in range(field.actions):
@@ -140,7 +140,7 @@ POSITION = (
 
 @pytest.fixture(scope="module")
 def played(plain, tmp_path_factory):
-    from paintball_env.engine import Game
+    from tabletop.game import Game
 
     recorder = Recorder(Game(plain, seed=4), plain, 4, "random", "random")
     rng = np.random.default_rng(4)
@@ -152,7 +152,7 @@ def played(plain, tmp_path_factory):
 
 
 def test_show_in_the_terminal(plain):
-    from paintball.show import app
+    from tabletop.commands.show import app
 
     given = CliRunner().invoke(app, [POSITION, "--scenario", "capture-the-flag-basic"])
     read = CliRunner().invoke(app, ["-", "--scenario", "capture-the-flag-basic"], input=POSITION + "\n")
@@ -161,7 +161,7 @@ def test_show_in_the_terminal(plain):
 
 
 def test_show_into_files(tmp_path):
-    from paintball.show import app
+    from tabletop.commands.show import app
 
     for name in ("p.svg", "p.png"):
         path = tmp_path / name
@@ -172,7 +172,7 @@ def test_show_into_files(tmp_path):
 
 
 def test_show_says_what_is_wrong(tmp_path):
-    from paintball.show import app
+    from tabletop.commands.show import app
 
     for arguments, words_of_it in (
         (["turn=3"], "acting: is missing"),
@@ -184,7 +184,7 @@ def test_show_says_what_is_wrong(tmp_path):
 
 
 def test_replay_in_the_terminal(played):
-    from paintball.replay import app
+    from tabletop.commands.replay import app
 
     lines = GameRecord.read(played.read_text(encoding="utf-8")).lines
     done = CliRunner().invoke(app, [str(played), "--board", "never"])
@@ -197,7 +197,7 @@ def test_replay_in_the_terminal(played):
 
 
 def test_replay_into_an_animation(played, tmp_path):
-    from paintball.replay import app
+    from tabletop.commands.replay import app
 
     path = tmp_path / "game.webp"
     done = CliRunner().invoke(app, [str(played), "--out", str(path), "--width", "300", "--last", "9"])
@@ -206,7 +206,7 @@ def test_replay_into_an_animation(played, tmp_path):
 
 
 def test_replay_says_what_is_wrong(played, tmp_path):
-    from paintball.replay import app
+    from tabletop.commands.replay import app
 
     broken = tmp_path / "broken.txt"
     broken.write_text(played.read_text(encoding="utf-8").replace("seed: 4", "seed: 5"), encoding="utf-8")

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from agents.rating import share
-from paintball_env.playouts import random_games
 from paintball_env.rules.state import RUNNING
 from paintball_env.scenario import Cover, Rules, Scenario, Team
+from tabletop.batch.playouts import random_games
+from tabletop.matches.rating import share
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -253,7 +253,7 @@ def test_fixed_positions_play(start: str) -> None:
 
 def test_a_game_with_no_marshal_has_nobody_checked_out() -> None:
     """PC3, MF1, CH3: without Marshals figures go out of gas or in shoot-outs alone."""
-    from paintball_env.engine import Game
+    from tabletop.game import Game
 
     scenario = changed("[red] marshal = false\n[blue] marshal = false")
     generator = np.random.default_rng(0)

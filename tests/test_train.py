@@ -69,14 +69,14 @@ def steps(folder):
 
 
 def latest(folder):
-    from agents.training import checkpoint
+    from tabletop.training import checkpoint
 
     return checkpoint.load(checkpoint.found(folder)[-1])
 
 
 def digest(folder):
     """What the next update depends on; the time that it took is another each time."""
-    from agents.training import checkpoint
+    from tabletop.training import checkpoint
 
     saved = latest(folder)
     saved.state.pop("seconds")
@@ -172,7 +172,7 @@ class KilledError(Exception):
 
 @pytest.mark.parametrize("at", range(5))
 def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
-    from agents.training import files
+    from tabletop.training import files
 
     folder, calls = tmp_path / "best", []
     for text in ("old", "old"):
@@ -210,11 +210,11 @@ def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, 
 
 def test_the_best_state_is_what_its_folder_says(tmp_path):
     # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
-    from agents.match import play
-    from agents.registry import make
-    from agents.training.config import Evaluation
-    from agents.training.panel import Panel, Verdict
     from paintball_env.scenario import Scenario
+    from tabletop.agents.registry import make
+    from tabletop.matches.match import play
+    from tabletop.training.config import Evaluation
+    from tabletop.training.panel import Panel, Verdict
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
     layers = [np.zeros((4, 3), np.float32), np.zeros(4, np.float32)]
@@ -235,9 +235,9 @@ def test_the_best_state_is_what_its_folder_says(tmp_path):
 def learner(tiny):
     import torch
 
-    from agents.training import config
-    from agents.training.learner import Learner
     from paintball_env.scenario import Scenario
+    from tabletop.training import config
+    from tabletop.training.learner import Learner
 
     settings = config.load(tiny)
     yield Learner(settings, Scenario.load(settings.scenario))
@@ -245,8 +245,8 @@ def learner(tiny):
 
 
 def test_what_is_restored_is_what_was_saved(learner, tmp_path):
-    from agents.training import checkpoint
-    from agents.training.learner import Learner
+    from tabletop.training import checkpoint
+    from tabletop.training.learner import Learner
 
     for _ in range(3):
         learner.update()
@@ -269,7 +269,7 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
 
 @pytest.mark.parametrize("name", ["observation", "actions", "state"])
 def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
-    from agents.training import checkpoint
+    from tabletop.training import checkpoint
 
     made = learner.save()
     assert name in made.state["versions"]
@@ -285,7 +285,7 @@ def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
 
 
 def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
-    from agents.training import checkpoint
+    from tabletop.training import checkpoint
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
@@ -297,9 +297,9 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 
-    from agents import trained
-    from agents.registry import make
-    from agents.training.learner import policy_layers
+    from tabletop.agents import trained
+    from tabletop.agents.registry import make
+    from tabletop.training.learner import policy_layers
 
     learner.update()
     model = learner.model
@@ -339,7 +339,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     ],
 )
 def test_mistakes_in_a_configuration_are_named(tiny, change, words):
-    from agents.training import config
+    from tabletop.training import config
 
     if not words:
         found = config.load(tiny, [change])
@@ -368,7 +368,7 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
 
 
 BOT = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Faulty(Bot):
     asked = 0
@@ -386,7 +386,7 @@ LEGAL = "min(view.legal.values())"
 def called(*arguments):
     from typer.testing import CliRunner
 
-    from paintball.train import app
+    from tabletop.commands.train import app
 
     return CliRunner().invoke(app, list(map(str, arguments)))
 
@@ -444,9 +444,9 @@ def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
 def test_the_configurations_that_come_along(path):
-    from agents.registry import make
-    from agents.training import config
     from paintball_env.scenario import Scenario
+    from tabletop.agents.registry import make
+    from tabletop.training import config
 
     settings = config.load(path)
     assert settings.name == path.stem
@@ -455,7 +455,7 @@ def test_the_configurations_that_come_along(path):
 
 
 def test_new_runs_get_folders_of_their_own(tmp_path):
-    from agents.training.run import new_folder
+    from tabletop.training.run import new_folder
 
     assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
     assert os.listdir(tmp_path)

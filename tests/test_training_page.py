@@ -7,7 +7,7 @@ from pydantic_core import PydanticUndefined
 
 pytest.importorskip("sb3_contrib")
 
-from agents.training.config import Config, Section, load
+from tabletop.training.config import Config, Section, load
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")

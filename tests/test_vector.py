@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import batch
-from paintball_env.env import AGENTS, PaintballParallelEnv
-from paintball_env.observation_page import column_names
-from paintball_env.opponents import RandomOpponent
-from paintball_env.playouts import random_games
+from paintball_env.observation.page import column_names
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from tabletop import kernels as batch
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import RandomOpponent
+from tabletop.batch.playouts import random_games
+from tabletop.environments.pettingzoo_env import AGENTS, PaintballParallelEnv
 
 BASIC = Scenario.load("capture-the-flag-basic")
 DRAWN = Scenario.load("capture-the-flag-drawn")

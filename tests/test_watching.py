@@ -8,19 +8,19 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
-from agents.match import play_recorded
-from agents.registry import make
-from paintball.answers import AnswerError, matching
-from paintball.choices import groups, numbered
-from paintball.play import app as play
-from paintball.play_out import app as play_out
-from paintball.replay import app as replay
-from paintball.screen import Screen, has_colour, painted
-from paintball_env.action import action_table
-from paintball_env.engine import Game
-from paintball_env.record import GameRecord
-from paintball_env.record import replay as play_again
+from paintball_env.actions import action_table
 from paintball_env.scenario import Scenario
+from tabletop.agents.registry import make
+from tabletop.commands.answers import AnswerError, matching
+from tabletop.commands.choices import groups, numbered
+from tabletop.commands.play import app as play
+from tabletop.commands.play_out import app as play_out
+from tabletop.commands.replay import app as replay
+from tabletop.commands.screen import Screen, has_colour, painted
+from tabletop.game import Game
+from tabletop.matches.match import play_recorded
+from tabletop.records import GameRecord
+from tabletop.records import replay as play_again
 
 SHORT = '''name = "short"
 objective = "single"
@@ -167,7 +167,7 @@ def test_the_guide_shows_what_is_shown() -> None:
 
 
 def test_the_guide_has_the_words_of_every_purpose() -> None:
-    from paintball_env.draws import PURPOSES
+    from tabletop.draws import PURPOSES
 
     guide = (Path(__file__).parent.parent / "docs" / "watching.md").read_text(encoding="utf-8")
     for purpose in PURPOSES:
@@ -228,7 +228,7 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
 
 
 def test_odds_of_a_shot() -> None:
-    from paintball.chances import chances_of
+    from tabletop.commands.chances import chances_of
 
     at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
     lines = chances_of(Game("capture-the-flag-basic", start=at), "R1 shoot B1")
@@ -260,7 +260,7 @@ def test_auto_does_the_set_up() -> None:
 # Bots of one's own.
 
 REMEMBERS = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Remembers(Bot):
     begun = 0
@@ -277,11 +277,11 @@ class Remembers(Bot):
 
 class First(Bot):  # what a person plays who types 1 all the time
     def act(self, view):
-        from paintball.choices import numbered
+        from tabletop.commands.choices import numbered
         return view.legal[numbered(list(view.legal))[0]]
 """
 FAULTY = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Faulty(Bot):
     def prepare(self, scenario):
@@ -361,7 +361,7 @@ def test_a_hint_that_fails_costs_nothing(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_cannot_prepare_is_one_line(tmp_path: Path) -> None:
-    from paintball.tournament import app as tournament
+    from tabletop.commands.tournament import app as tournament
 
     bot = tmp_path / "faulty.py"
     bot.write_text(FAULTY.format(prepare="{}['a']", act="0"))

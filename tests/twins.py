@@ -7,9 +7,9 @@ the position's text and the legal actions, by name and by index.
 import random
 from typing import Any
 
-from paintball_env.engine import Game
-from paintball_env.record import write_draw
 from paintball_env.scenario import Scenario
+from tabletop.game import Game
+from tabletop.records import write_draw
 
 from . import reference
 

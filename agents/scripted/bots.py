@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from agents.scripted import play
-from agents.scripted.choice import choose_rows
-from agents.scripted.temperament import HUNTER, RAIDER, SENTINEL, Temperament
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+
+from . import play
+from .choice import choose_rows
+from .temperament import HUNTER, RAIDER, SENTINEL, Temperament
 
 
 class Scripted(Batched):
@@ -51,7 +52,7 @@ class Scripted(Batched):
         masks: Masks,
         parallel: bool,
     ) -> None:
-        """Play games on by itself (see `paintball_env.opponents.CompiledOpponent`)."""
+        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
         kernel = play.play_rows_parallel if parallel else play.play_rows
         kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.tempers)
 

@@ -8,14 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents import noise, odds
-from agents.scripted import plan as plans
-from agents.scripted import setting_up
-from agents.scripted.fire import charge_worth, own_worth, shot_worth
-from agents.scripted.grenades import grenade_worth
-from agents.scripted.orders import order_worth, stop_worth
-from agents.scripted.temperament import Temper
-from paintball_env._jit import rule
 from paintball_env.rules.actions import (
     DONE,
     charge_action,
@@ -42,6 +34,15 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.agents import noise
+from tabletop.compiling import rule
+
+from . import odds, setting_up
+from . import plan as plans
+from .fire import charge_worth, own_worth, shot_worth
+from .grenades import grenade_worth
+from .orders import order_worth, stop_worth
+from .temperament import Temper
 
 
 @rule

@@ -1,11 +1,12 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
-from agents import odds
-from agents.scripted.plan import HELD, PRIZE, THEIR_GOAL, Plan, flag_of, standing
-from agents.scripted.temperament import Temper
-from paintball_env._jit import rule
 from paintball_env.rules.actions import SHOT
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOTS, STRIDE, VOLLEY, Game, World
+from tabletop.compiling import rule
+
+from . import odds
+from .plan import HELD, PRIZE, THEIR_GOAL, Plan, flag_of, standing
+from .temperament import Temper
 
 ANY_FACING = -1
 CALLS = 0.08  # chance for a fall, by and by, of a hit that only brings a Marshal nearer (PC2)

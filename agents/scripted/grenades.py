@@ -1,11 +1,12 @@
 """What the bots think of grenades: paint marks all in a hex, smoke spoils shots out of it and through it."""
 
-from agents import odds
-from agents.scripted.fire import enemy_worth, own_worth
-from agents.scripted.plan import GOAL, HELD, PRIZE, RUNNER, Plan
-from agents.scripted.temperament import Temper
-from paintball_env._jit import rule
 from paintball_env.rules.state import NONE, PAINT, Game, World
+from tabletop.compiling import rule
+
+from . import odds
+from .fire import enemy_worth, own_worth
+from .plan import GOAL, HELD, PRIZE, RUNNER, Plan
+from .temperament import Temper
 
 LANDS = 0.7  # share of a throw's worth that scatter leaves (GR3)
 KEPT = 0.05  # worth of a grenade that isn't thrown yet

@@ -1,8 +1,11 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
-from agents import odds
-from agents.scripted.fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
-from agents.scripted.plan import (
+from paintball_env.rules.state import HARD, NONE, SOFT, Game, World
+from tabletop.compiling import rule
+
+from . import odds
+from .fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
+from .plan import (
     GOAL,
     GROUND,
     GUARD,
@@ -17,9 +20,7 @@ from agents.scripted.plan import (
     THREAT,
     Plan,
 )
-from agents.scripted.temperament import Temper
-from paintball_env._jit import rule
-from paintball_env.rules.state import HARD, NONE, SOFT, Game, World
+from .temperament import Temper
 
 AT_GROUND = 2  # steps round the own ground that are as good as upon it
 RISK = 0.6  # share of an enemy's die that is really shot at one hex

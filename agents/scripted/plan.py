@@ -1,8 +1,9 @@
 """A bot's plan for a phase: what it wants, where to bring it, who stays behind, who runs, and whether it holds."""
 
-from agents.scripted.temperament import LEAD, Temper
-from paintball_env._jit import rule
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
+from tabletop.compiling import rule
+
+from .temperament import LEAD, Temper
 
 # A plan is a tuple of these, in this order.
 (

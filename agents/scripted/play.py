@@ -1,6 +1,6 @@
 """Whole games of the scripted bots in one call of compiled code, decision for decision as if each had been asked.
 
-Arguments as in `paintball_env.batch`; `tempers` are the bots' records (`Temperament.record`).
+Arguments as in `tabletop.kernels`; `tempers` are the bots' records (`Temperament.record`).
 """
 
 from typing import Any
@@ -8,12 +8,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from agents.profile import NO_ORDER, order_of
-from agents.scripted.choice import choose
-from paintball_env._jit import rule
-from paintball_env.batch import choice_key
 from paintball_env.rules.play import step
 from paintball_env.rules.state import OVER
+from tabletop.compiling import rule
+from tabletop.kernels import choice_key
+from tabletop.matches.profile import NO_ORDER, order_of
+
+from .choice import choose
 
 ONE = np.uint64(1)
 
@@ -55,7 +56,7 @@ def duel_rows(
     """Play these games to their end, bot against bot.
 
     Args:
-      worlds: see `paintball_env.batch`.
+      worlds: see `tabletop.kernels`.
       chances: the same.
       games: the same.
       rows: the same.
@@ -64,7 +65,7 @@ def duel_rows(
       noise: uint64[2, B], seeds of the bots' noise.
       counters: uint64[2, B], their choices so far.
       tempers: the two bots' records, [2].
-      counts: int64[2, len(ORDERS)], to which the bots' orders are added (agents.profile).
+      counts: int64[2, len(ORDERS)], to which the bots' orders are added (tabletop.matches.profile).
       lengths: int64[B], to which each game's decisions are added.
     """
     for i in range(rows.shape[0]):

@@ -1,7 +1,5 @@
 """How the bots set up: where cover goes, the flag far from the enemy, figures to the front or round the flag."""
 
-from agents.scripted.temperament import Temper
-from paintball_env._jit import rule
 from paintball_env.rules.actions import FIRST_PHASE, SECOND_PHASE, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
 from paintball_env.rules.state import (
     CAPTURE,
@@ -18,6 +16,9 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.compiling import rule
+
+from .temperament import Temper
 
 
 @rule

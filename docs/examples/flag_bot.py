@@ -1,7 +1,7 @@
 """One figure fetches the flag by the shortest way and brings it home; the others shoot, and stand sentry."""
 
-from agents.base import Bot
-from agents.view import View
+from paintball_env.view import View
+from tabletop.agents.base import Bot
 
 
 class FlagBot(Bot):

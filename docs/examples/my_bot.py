@@ -1,7 +1,7 @@
 """Shoots at whom it is likeliest to put out; else it walks toward the nearest enemy."""
 
-from agents.base import Bot
-from agents.view import View
+from paintball_env.view import View
+from tabletop.agents.base import Bot
 
 
 class MyBot(Bot):

@@ -1,8 +1,9 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.state import BLUE, NONE, RED
+
 from ..rules import state
-from ..rules.board import DIRECTIONS
-from ..rules.state import BLUE, NONE, RED
 from .status import decision_line, states, team_line, turn_line
 from .view import LETTERS, TEAMS, Board, Figure, Position, flag_title, name_of
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..rules.state import NONE
+from paintball_env.rules.state import NONE
+
 from . import palette as ink
 from .arrangement import Arrangement
 from .geometry import Layout, Spot

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ..rules.board import STEPS
+from paintball_env.rules.board import STEPS
+
 from .shapes import Point, polygon
 from .view import Board
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
+from paintball_env.rules.state import BLUE, NONE, RED
+
 from ..rules import state
-from ..rules.state import BLUE, NONE, RED
 from . import attention, magnifier, marks, scenery, tokens
 from . import palette as ink
 from .geometry import Layout, Spot

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 
+from paintball_env.rules.state import BLUE, NONE, RED
+
 from ..rules import state
-from ..rules.state import BLUE, NONE, RED
 from . import palette as ink
 from .shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 from .view import Figure, Flag, Position

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from paintball_env.rules.state import BLUE, NONE, RED
+
 from ..rules import state
-from ..rules.state import BLUE, NONE, RED
 from . import legend as signs
 from . import magnifier, scenery, tokens
 from . import palette as ink

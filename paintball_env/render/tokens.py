@@ -3,8 +3,9 @@
 A figure's number and points stand on its body, its facing and the marks of its states around it.
 """
 
+from paintball_env.rules.state import BLUE, NONE, RED
+
 from ..rules import state
-from ..rules.state import BLUE, NONE, RED
 from . import palette as ink
 from .geometry import Spot
 from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture

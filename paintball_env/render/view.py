@@ -6,10 +6,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..notation import parse_position
+from paintball_env.notation import parse_position
+from paintball_env.rules.board import BoardMap
+from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
+
 from ..rules import state
-from ..rules.board import BoardMap
-from ..rules.state import BLUE, NONE, RED, STRIDE
 
 TEAMS = ("Red", "Blue")
 LETTERS = "RB"

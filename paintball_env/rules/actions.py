@@ -4,8 +4,8 @@
 the charge and the arguments that other decisions need.
 """
 
-from paintball_env._jit import rule
 from paintball_env.rules.state import BLUE
+from tabletop.compiling import rule
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
 

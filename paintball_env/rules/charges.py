@@ -1,10 +1,10 @@
 """CH: charges and shoot-outs."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.dice import contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
 from paintball_env.rules.moving import can_enter, can_walk, has_room
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Game, World
+from tabletop.compiling import rule
 
 
 @rule

@@ -8,8 +8,8 @@ the caller looks at what was asked for.
 
 import numpy as np
 
-from paintball_env._jit import rule
 from paintball_env.rules.state import Chance, Game, record
+from tabletop.compiling import rule
 
 TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
 

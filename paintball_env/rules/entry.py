@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from paintball_env._jit import rule
 from paintball_env.rules import play
 from paintball_env.rules.legal import is_legal, legal_actions
+from tabletop.compiling import rule
 
 
 @rule

@@ -1,6 +1,5 @@
 """AP, TU1, TU2, TU5, PC4, FL1, FL2: figures, what they may spend, and how they leave the game."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.state import (
     BLUE,
     CAPTURE,
@@ -22,6 +21,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.compiling import rule
 
 
 @rule(inline=True)

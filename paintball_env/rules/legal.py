@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from paintball_env._jit import rule
 from paintball_env.rules.actions import (
     AIM,
     DONE,
@@ -76,6 +75,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.compiling import rule
 
 
 @rule

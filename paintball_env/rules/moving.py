@@ -1,6 +1,5 @@
 """MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.figures import (
     can_act,
     carries,
@@ -15,6 +14,7 @@ from paintball_env.rules.figures import (
 )
 from paintball_env.rules.marshals import is_full, make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, Chance, Game, World
+from tabletop.compiling import rule
 
 
 @rule

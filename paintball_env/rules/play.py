@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from paintball_env._jit import rule
 from paintball_env.rules.actions import (
     AIM,
     FIRST_PHASE,
@@ -81,6 +80,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_phase, begin_turn, clear_pending, end_phase, finish_act, stands
+from tabletop.compiling import rule
 
 
 @rule

@@ -1,6 +1,5 @@
 """SH, IW, MF, SU, SM2, SM3: volleys and what becomes of each die."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.dice import (
     GOGGLES,
     HIT,
@@ -33,6 +32,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.compiling import rule
 
 
 @rule

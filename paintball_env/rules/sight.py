@@ -1,8 +1,8 @@
 """SH1, SH-LOS, EN1, EN2, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.figures import figure_of, is_impotent
 from paintball_env.rules.state import HARD, JAMMED, NONE, Game, World
+from tabletop.compiling import rule
 
 OUT_OF_REACH = 7
 

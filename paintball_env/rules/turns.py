@@ -1,6 +1,5 @@
 """TU, FL3, LG1: the order of a turn, phases, and how a game ends."""
 
-from paintball_env._jit import rule
 from paintball_env.rules.dice import ANY_FACE, COMMAND, ORDER, TABLE, TEAM_SUBJECT, die, lot, two_dice
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.grenades import clear_smoke
@@ -24,6 +23,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.compiling import rule
 
 
 @rule

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from ..draws import Draw
-from ..render.words import rolled
-from ..rules.state import MARSHALS, NONE
+from paintball_env.render.words import rolled
+from paintball_env.rules.state import MARSHALS, NONE
+from tabletop.draws import Draw
+
 from .scene import Scene, fallen, flag_lines, name_of
 
 

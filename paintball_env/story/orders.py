@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from ..render.words import draw_words
+from paintball_env.render.words import draw_words
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.figures import is_impotent
+from paintball_env.rules.state import NONE, STRIDE
+
 from ..rules import marshals, state
-from ..rules.board import DIRECTIONS
-from ..rules.figures import is_impotent
-from ..rules.state import NONE, STRIDE
 from .acts import DECISION, Told
 from .marking import aside_lines, check_lines, class_of, out_lines
 from .scene import SIDES, Scene, fallen, flag_lines, name_of

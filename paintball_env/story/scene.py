@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from ..action import LETTERS, TEAMS
-from ..draws import Draw, lay_tape
+from paintball_env.actions import LETTERS, TEAMS
+from paintball_env.rules.dice import new_chance
+from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.scenario import Scenario
+from tabletop.draws import Draw, lay_tape
+
 from ..rules import state
-from ..rules.dice import new_chance
-from ..rules.state import NONE, STRIDE
-from ..scenario import Scenario
 
 SIDES = tuple(team.capitalize() for team in TEAMS)
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from ..render.words import MISFIRES, rolled
+from paintball_env.render.words import MISFIRES, rolled
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.figures import put_out
+from paintball_env.rules.marshals import in_order, mark
+from paintball_env.rules.sight import is_shielded
+from paintball_env.rules.state import HARD, MARSHALS, NONE, SHOOT, SOFT, STRIDE
+
 from ..rules import shooting
-from ..rules.board import DIRECTIONS
-from ..rules.figures import put_out
-from ..rules.marshals import in_order, mark
-from ..rules.sight import is_shielded
-from ..rules.state import HARD, MARSHALS, NONE, SHOOT, SOFT, STRIDE
 from .marking import check_lines, class_of, save_line
 from .scene import Scene, flag_lines, name_of
 

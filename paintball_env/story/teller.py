@@ -4,17 +4,18 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from ..action import action_table
-from ..draws import Draw
-from ..engine import start_record
-from ..notation import parse_position
-from ..render.status import decision_line, turn_line
-from ..render.view import board_of, position_of
-from ..render.words import draw_words
+from paintball_env.actions import action_table
+from paintball_env.notation import parse_position
+from paintball_env.render.status import decision_line, turn_line
+from paintball_env.render.view import board_of, position_of
+from paintball_env.render.words import draw_words
+from paintball_env.rules.legal import legal_actions
+from paintball_env.rules.state import NONE
+from paintball_env.scenario import Scenario
+from tabletop.draws import Draw
+from tabletop.game import start_record
+
 from ..rules import play, setup, state, turns
-from ..rules.legal import legal_actions
-from ..rules.state import NONE
-from ..scenario import Scenario
 from .acts import DECISION, END, PHASE, TURN, Told
 from .marking import aside_lines, lot_words, walk_lines
 from .orders import told_decision

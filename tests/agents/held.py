@@ -1,12 +1,12 @@
 """Tournaments for tests: a small one held, its games, some games of two agents."""
 
-from agents import match
-from agents.tournament import run
-from agents.tournament.definition import define
-from agents.tournament.play import Games
-from agents.tournament.standings import standings
-from agents.tournament.store import Store
 from paintball_env.scenario import Scenario
+from tabletop.matches import match
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.play import Games
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
 
 NAME = "capture-the-flag-basic-drawn"
 CTF = Scenario.load(NAME)

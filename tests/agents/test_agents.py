@@ -6,13 +6,13 @@ import sys
 import numpy as np
 import pytest
 
-from agents import match
-from agents.base import Agent, Batched, Seat
-from agents.registry import AGENTS, make
-from agents.view import View
-from paintball_env.engine import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
+from paintball_env.view import View
+from tabletop.agents.base import Agent, Batched, Seat
+from tabletop.agents.registry import AGENTS, make
+from tabletop.game import Game
+from tabletop.matches import match
 
 SMALL = [name for name in presets() if not name.startswith("battle")]
 BOTS = [name for name in AGENTS if name != "trained"]  # those that need no file
@@ -139,7 +139,7 @@ def test_agents_and_matches_work_without_torch():
 import sys
 sys.modules["torch"] = None
 from agents import match, registry, rating, trained, results_table
-import paintball.match, paintball.rate
+import tabletop.commands.match, tabletop.commands.rate
 registry.make("hunter"); registry.make("random")
 assert not {"torch", "stable_baselines3"} & {name for name, module in sys.modules.items() if module}
 """

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from agents import match, rating
-from agents.balance import balance, lines
-from agents.rating import bootstrap, share
-from agents.registry import make
-from agents.tournament.standings import table
-from agents.tournament.store import Row
 from paintball_env.scenario import Scenario
+from tabletop.agents.registry import make
+from tabletop.matches import match, rating
+from tabletop.matches.balance import balance, lines
+from tabletop.matches.rating import bootstrap, share
+from tabletop.tournament.standings import table
+from tabletop.tournament.store import Row
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 ENDINGS = {"eliminated": 2, "flag": 1, "turns": 1, "fault": 0}

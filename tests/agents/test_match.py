@@ -7,10 +7,10 @@ import sys
 import numpy as np
 import pytest
 
-from agents import match, profile
-from agents.registry import make
-from paintball_env.record import GameRecord, replay
 from paintball_env.scenario import Scenario
+from tabletop.agents.registry import make
+from tabletop.matches import match, profile
+from tabletop.records import GameRecord, replay
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 
@@ -60,7 +60,7 @@ def test_summary_adds_up():
 
 
 def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
-    from agents.results_table import results_table
+    from tabletop.matches.results_table import results_table
 
     seeds, counts = np.zeros(3, np.uint64), np.zeros((3, 2), np.int64)
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import match
-from agents.base import AgentError, Bot, noise_seed, seat
-from agents.rating import WIN
-from agents.registry import make
-from agents.view import View
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from paintball_env.view import View
+from tabletop.agents.base import AgentError, Bot, noise_seed, seat
+from tabletop.agents.registry import make
+from tabletop.batch.games import BatchedGames
+from tabletop.matches import match
+from tabletop.matches.rating import WIN
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
@@ -129,7 +129,7 @@ def test_the_noises_seed_is_the_published_hash_of_the_games():
 
 LOOKS = """
 import numpy as np
-from agents.base import Batched
+from tabletop.agents.base import Batched
 
 class Looks(Batched):
     def __init__(self):
@@ -161,7 +161,7 @@ def written(tmp_path, text):
 
 
 FIRST = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class First(Bot):
     def __init__(self, last: bool = False):
@@ -189,7 +189,7 @@ def test_a_bot_from_a_file(tmp_path):
     ("text", "behind", "words"),
     [
         ("x = 1\n", "", "some_bot.py: no bot in it: a class that has `act` and isn't abstract"),
-        ("from agents.base import Bot\n", "", "some_bot.py: no bot in it"),
+        ("from tabletop.agents.base import Bot\n", "", "some_bot.py: no bot in it"),
         (FIRST + FIRST.replace("First", "Second"), "", "has several bots, First, Second: say which, as in "),
         (FIRST, ":Frist", "some_bot.py has no class Frist; there are First"),
         (FIRST, ":First,lats=true", "has no argument 'lats'; did you mean 'last'? it takes last"),
@@ -197,9 +197,13 @@ def test_a_bot_from_a_file(tmp_path):
         ("x = 1\ny = (\n", "", "some_bot.py, line 2: SyntaxError: '(' was never closed"),
         ("x = 1\n\ny = 1 / 0\n", "", "some_bot.py, line 3: ZeroDivisionError: division by zero"),
         ("import no_such_module\n", "", "some_bot.py, line 1: ModuleNotFoundError: No module named 'no_such_module'"),
-        ("class A:\n    def act(self, view): return 0\n", "", "A lacks prepare, reset; derive it from agents.base.Bot"),
         (
-            "from agents.base import Bot\nclass A(Bot):\n    def __init__(self):\n        self.x = {}['y']\n"
+            "class A:\n    def act(self, view): return 0\n",
+            "",
+            "A lacks prepare, reset; derive it from tabletop.agents.base.Bot",
+        ),
+        (
+            "from tabletop.agents.base import Bot\nclass A(Bot):\n    def __init__(self):\n        self.x = {}['y']\n"
             "    def act(self, view):\n        return 0\n",
             "",
             "some_bot.py:A, line 4: KeyError: 'y'",
@@ -222,7 +226,7 @@ def test_no_such_file():
 
 
 CRASHES = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Crashes(Bot):
     def act(self, view):

@@ -7,20 +7,20 @@ import sys
 import numpy as np
 import pytest
 
-from agents import match, profile
-from agents.profile import NO_ORDER, ORDERS, order_of
-from agents.registry import make
-from agents.results_table import profile_table
-from agents.view import View
-from paintball_env.engine import Game
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
+from paintball_env.view import View
+from tabletop.agents.registry import make
+from tabletop.game import Game
+from tabletop.matches import match, profile
+from tabletop.matches.profile import NO_ORDER, ORDERS, order_of
+from tabletop.matches.results_table import profile_table
 
 CTF = Scenario.load("capture-the-flag")
 
 
 def kind(name, decision, team=0):
-    from paintball_env.action import action_table
+    from paintball_env.actions import action_table
 
     table = action_table(CTF.figures, tuple(CTF.board_map.names))
     found = order_of(CTF.world[0], decision, table.index(name, team))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.rating import bootstrap, rating, wilson
+from tabletop.matches.rating import bootstrap, rating, wilson
 
 
 def test_score_counts_draws_half():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.registry import AGENTS, make, names
+from tabletop.agents.registry import AGENTS, make, names
 
 
 def test_every_line_leads_to_a_class():

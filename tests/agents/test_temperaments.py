@@ -7,18 +7,18 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
+from paintball_env.bots.scripted.play import duel_rows
+from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
-from agents import match, profile
-from agents.base import noise_seed, seat
-from agents.registry import make
-from agents.scripted.play import duel_rows
-from agents.scripted.temperament import HUNTER, TEMPERAMENTS
-from agents.view import View
-from paintball_env import batch
-from paintball_env.engine import Game, start_record
 from paintball_env.rules.dice import new_chance
 from paintball_env.scenario import Scenario
-from paintball_env.vector import BatchedGames
+from paintball_env.view import View
+from tabletop import kernels as batch
+from tabletop.agents.base import noise_seed, seat
+from tabletop.agents.registry import make
+from tabletop.batch.games import BatchedGames
+from tabletop.game import Game, start_record
+from tabletop.matches import match, profile
 
 BASIC, ADVANCED = "capture-the-flag-basic", "capture-the-flag"
 BOTS = list(TEMPERAMENTS)
@@ -233,7 +233,7 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
 LANE = """
 import hashlib
 from agents import match
-from agents.registry import make
+from tabletop.agents.registry import make
 from paintball_env.scenario import Scenario
 found = hashlib.sha256()
 for one, other in (("hunter", "raider"), ("sentinel", "raider")):

@@ -5,15 +5,16 @@ import sqlite3
 import numpy as np
 import pytest
 
-from agents import match, trained
-from agents.registry import make
-from agents.tournament import play as playing
-from agents.tournament import run
-from agents.tournament.definition import define
-from agents.tournament.standings import standings
-from agents.tournament.store import Row, Store, StoreError
 from paintball_env.observation import Encoding
-from paintball_env.record import GameRecord, replay
+from tabletop.agents import trained
+from tabletop.agents.registry import make
+from tabletop.matches import match
+from tabletop.records import GameRecord, replay
+from tabletop.tournament import play as playing
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Row, Store, StoreError
 from tests.agents.held import BOTS, CTF, NAME, games, hold, some_games
 
 
@@ -69,7 +70,7 @@ def test_processes_and_order_are_no_matter(tmp_path):
 
 
 REMEMBERS = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Remembers(Bot):
     def __init__(self):
@@ -152,13 +153,13 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
     with pytest.raises(StoreError, match=r"agent trained:.*agent is another now: [0-9a-f]{16} then"):
         hold(tmp_path / "t.db", names, pairs=1)
     save_policy(policy, 0)
-    monkeypatch.setattr("agents.tournament.definition.rules_digest", lambda: "0" * 16)
+    monkeypatch.setattr("tabletop.tournament.definition.rules_digest", lambda: "0" * 16)
     with pytest.raises(StoreError, match="begun with another rules"):
         hold(tmp_path / "t.db", names, pairs=1)
 
 
 def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
-    from agents.tournament import definition
+    from tabletop.tournament import definition
 
     assert definition.agent_digest(make("random"), "random") != definition.agent_digest(make("hunter"), "hunter")
     file = tmp_path / "bot.py"
@@ -171,10 +172,10 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
 
 
 def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
-    from agents.tournament import definition
+    from tabletop.tournament import definition
 
     files = {
-        "bot.py": "import near\nfrom pack.inner import ONE\nfrom agents.base import Bot\n"
+        "bot.py": "import near\nfrom pack.inner import ONE\nfrom tabletop.agents.base import Bot\n"
         "class Mine(Bot):\n    def act(self, view):\n        import late\n        return 0\n",
         "near.py": "import farther\n",
         "farther.py": "",
@@ -267,7 +268,7 @@ def row(first, second, pair, side, score, ending="flag", scenario=1):
 
 
 def test_the_table_adds_up(tmp_path):
-    from agents.tournament.standings import table
+    from tabletop.tournament.standings import table
 
     rows = [
         row(1, 2, 0, "red", 1.0),
@@ -291,8 +292,8 @@ def test_the_table_adds_up(tmp_path):
 
 
 def test_all_scenarios_together_are_rated_on_the_points_of_all():
-    from agents import bradley_terry
-    from agents.tournament.standings import table
+    from tabletop.matches import bradley_terry
+    from tabletop.tournament.standings import table
 
     generator = np.random.default_rng(4)
     names = ["ann", "bob", "cyd"]

@@ -197,7 +197,7 @@ def test_a_seed_by_lot_is_told_and_kept(tmp_path):
 
 
 PRINTS = """
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 print("here I am")
 

@@ -6,11 +6,11 @@ import sys
 import numpy as np
 import pytest
 
-from agents import registry
-from agents.random_agent import RandomAgent
-from agents.tournament import play as playing
-from agents.tournament.play import FAULT
-from agents.tournament.workers import WorkError, Workers
+from tabletop.agents import registry
+from tabletop.agents.random_agent import RandomAgent
+from tabletop.tournament import play as playing
+from tabletop.tournament.play import FAULT
+from tabletop.tournament.workers import WorkError, Workers
 from tests.agents.held import games, hold, some_games
 
 
@@ -92,7 +92,7 @@ class Wrong:
 DIES = """
 import os
 import sys
-from agents.base import Bot
+from tabletop.agents.base import Bot
 
 class Dies(Bot):
     def __init__(self, how: str = "exit"):

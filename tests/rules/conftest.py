@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from paintball_env.engine import Game, IllegalActionError
 from paintball_env.notation import parse_position
-from paintball_env.record import read_draw, write_draw
 from paintball_env.scenario import Scenario
+from tabletop.game import Game, IllegalActionError
+from tabletop.records import read_draw, write_draw
 from tests.rules.turned import turn_scenario
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from paintball_env.engine import Game
 from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
+from tabletop.game import Game
 
 WORD = (1 << 64) - 1
 P = 0.0001  # of a false alarm, at fixed seeds: it comes up never or always

@@ -2,10 +2,10 @@
 
 import pytest
 
-from paintball_env.engine import Game, start_record
-from paintball_env.record import write_draw
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
+from tabletop.game import Game, start_record
+from tabletop.records import write_draw
 
 CAPTURE = "capture-the-flag-basic"
 REVERSE = "reverse-flag-basic"

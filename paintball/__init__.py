@@ -1,1 +1,0 @@
-"""The `paintball` command: a person's door to games, matches and training."""

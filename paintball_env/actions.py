@@ -1,0 +1,188 @@
+"""The numbering of actions: every index, its name, and back (docs/formats.md, "Actions").
+
+Indices are seen from the deciding team's own side, names are absolute.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.state import BLUE, RED
+
+TEAMS = ("red", "blue")
+LETTERS = ("R", "B")
+
+# Inside a figure's block; behind the F shots stand F suppressions, then the throws of smoke and of paint.
+MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOOT = 0, 6, 12, 13, 14, 15, 16, 17
+# The words at the end, in order.
+WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
+SINGLE = {AIM: "aim", SENTRY: "sentry", STAND_DOWN: "stand down", RELOAD: "reload", TAKE_FLAG: "take flag"}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where each range of actions begins, for F figures (the larger team's) and H hexes; plain arithmetic."""
+
+    figures: int
+    hexes: int
+
+    @property
+    def width(self) -> int:
+        """Entries of one figure's block."""
+        return 19 + 2 * self.figures
+
+    @property
+    def charge(self) -> int:
+        """The action `charge`."""
+        return self.figures * self.width
+
+    @property
+    def hex(self) -> int:
+        """Hex 0."""
+        return self.charge + 1
+
+    @property
+    def direction(self) -> int:
+        """Direction 0."""
+        return self.hex + self.hexes
+
+    @property
+    def figure(self) -> int:
+        """Own figure 0."""
+        return self.direction + 6
+
+    @property
+    def words(self) -> int:
+        """The action `first`; the other words follow in the order of `WORDS`."""
+        return self.figure + self.figures
+
+    def word(self, word: str) -> int:
+        """The action of a single word, `done` for example."""
+        return self.words + WORDS.index(word)
+
+    @property
+    def size(self) -> int:
+        """A, the number of actions."""
+        return self.words + len(WORDS)
+
+
+class ActionTable:
+    """All actions of games with `figures` figures (the larger team's) on a board whose hexes bear these names.
+
+    Attributes:
+      layout: where each range of indices begins.
+      hexes: names of the hexes in reading order.
+      size: number of actions.
+    """
+
+    def __init__(self, figures: int, names: tuple[str, ...]) -> None:
+        self.layout = Layout(figures, len(names))
+        self.hexes = tuple(names)
+        self.size = self.layout.size
+        self._names = (self._all_names(RED), self._all_names(BLUE))
+        self._indices = tuple({name: index for index, name in enumerate(names)} for names in self._names)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def name(self, index: int, team: int) -> str:
+        """Name of an action of `team` (0 Red, 1 Blue); ValueError outside the table."""
+        if not 0 <= index < self.size:
+            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
+        return self._names[team][index]
+
+    def names(self, team: int) -> tuple[str, ...]:
+        """All names of the actions of `team`, by index."""
+        return self._names[team]
+
+    def index(self, name: str, team: int) -> int:
+        """Index of the action of `team` with this name; ValueError says in words what is wrong with it."""
+        index = self._indices[team].get(name)
+        if index is None:
+            raise ValueError(f"action '{name}': {self._fault(name, team)}")
+        return index
+
+    def turn(self, index: int) -> int:
+        """The same action on the board turned by half: directions and hexes turned, figures keep their numbers.
+
+        For Blue this leads from an own-side index to one that counts hexes and directions as the board does, and back.
+        """
+        at = self.layout
+        if not 0 <= index < at.size:
+            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {at.size - 1}")
+        if index < at.charge:
+            entry = index % at.width
+            if entry >= ROTATE + 6:
+                return index
+            first = MOVE if entry < ROTATE else ROTATE
+            return index - entry + first + (entry - first + 3) % 6
+        if at.hex <= index < at.direction:
+            return at.hex + at.hexes - 1 - (index - at.hex)
+        if at.direction <= index < at.figure:
+            return at.direction + (index - at.direction + 3) % 6
+        return index
+
+    def _all_names(self, team: int) -> tuple[str, ...]:
+        at = self.layout
+        directions = DIRECTIONS if team == RED else DIRECTIONS[3:] + DIRECTIONS[:3]
+        hexes = self.hexes if team == RED else self.hexes[::-1]
+        own, enemy = LETTERS[team], LETTERS[1 - team]
+        names = []
+        for figure in range(1, at.figures + 1):
+            subject = f"{own}{figure}"
+            names += [f"{subject} move {direction}" for direction in directions]
+            names += [f"{subject} rotate {direction}" for direction in directions]
+            names += [f"{subject} {words}" for words in SINGLE.values()]
+            for verb in ("shoot", "suppress"):
+                names += [f"{subject} {verb} {enemy}{target}" for target in range(1, at.figures + 1)]
+            names += [f"{subject} throw smoke", f"{subject} throw paint"]
+        names.append("charge")
+        names += [f"hex {name}" for name in hexes]
+        names += [f"direction {direction}" for direction in directions]
+        names += [f"figure {own}{figure}" for figure in range(1, at.figures + 1)]
+        names += WORDS
+        assert len(names) == at.size
+        return tuple(names)
+
+    def _fault(self, name: str, team: int) -> str:
+        words = name.split(" ")
+        head, rest = words[0], words[1:]
+        if head == "hex" and len(rest) == 1:
+            return f"there is no hex {rest[0]} on this board"
+        if head == "direction" and len(rest) == 1:
+            return f"{rest[0]} is no direction ({' '.join(DIRECTIONS)})"
+        if head == "figure" and len(rest) == 1:
+            return self._figure_fault(rest[0], team)
+        if _is_figure(head):
+            if fault := self._figure_fault(head, team):
+                return fault
+            if len(rest) == 2 and rest[0] in ("move", "rotate"):
+                return f"{rest[1]} is no direction ({' '.join(DIRECTIONS)})"
+            if len(rest) == 2 and rest[0] in ("shoot", "suppress"):
+                return self._figure_fault(rest[1], 1 - team, "and no target")
+            if len(rest) == 2 and rest[0] == "throw":
+                return f"{rest[1]} is no grenade (smoke paint)"
+            return f"{head} knows no '{' '.join(rest)}'" if rest else f"what is {head} to do?"
+        return "unknown"
+
+    def _figure_fault(self, text: str, team: int, otherwise: str = "") -> str:
+        # What keeps `text` from naming a figure of `team`; empty: nothing does.
+        if not _is_figure(text):
+            return f"{text} is no figure ({LETTERS[team]}1 to {LETTERS[team]}{self.layout.figures})"
+        if int(text[1:]) > self.layout.figures:
+            return f"there is no {text} in this game ({self.layout.figures} figures a side)"
+        if text[0] != LETTERS[team]:
+            otherwise = otherwise or f"and {TEAMS[team].capitalize()} decides"
+            return f"{text} is {TEAMS[1 - team].capitalize()}'s {otherwise}"
+        return ""
+
+
+def _is_figure(text: str) -> bool:
+    return re.fullmatch("[RB][1-9][0-9]{0,2}", text) is not None
+
+
+@lru_cache(maxsize=64)
+def action_table(figures: int, names: tuple[str, ...]) -> ActionTable:
+    """The table for this number of figures and these hexes, made once."""
+    return ActionTable(figures, names)

@@ -1,0 +1,210 @@
+"""What a position may not say: contents that no game reaches, refused in one line (docs/formats.md, "Positions")."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paintball_env.notation.decisions import check_decision
+from paintball_env.notation.words import FACING, WORKS, Place, fail, figure_name, flag_keys, title
+from paintball_env.rules import state
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
+
+SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
+OF_THE_PHASE = {  # states that only figures of the acting side have
+    "moved": "moved",
+    "activation": "used",
+    "aim": "aim",
+    "fired": "fired",
+    "turned": "turned",
+}
+
+
+def check(scenario: Place, game: Any, tokens: dict[str, str]) -> None:
+    """Refuse a position that says something impossible.
+
+    Args:
+      scenario: what the position belongs to.
+      game: the record that was read.
+      tokens: the text's tokens, to be quoted.
+
+    Raises:
+      NotationError: in one line.
+    """
+    _Checks(scenario, game, tokens).check()
+
+
+class _Checks:
+    def __init__(self, scenario: Place, game: Any, tokens: dict[str, str]) -> None:
+        self.world = scenario.world[0]
+        self.rules, self.board = self.world.rules, self.world.board
+        self.names = scenario.board_map.names
+        self.game = game
+        self.tokens = tokens
+
+    def check(self) -> None:
+        self.course()
+        self.scores()
+        self.cover()
+        for identity, figure in self.figures():
+            self.figure_rules(identity, figure)
+            self.figure_course(identity, figure)
+            self.figure_states(identity, figure)
+        self.crowds()
+        self.marshals()
+        self.flags()
+        if self.game.ending != state.RUNNING:
+            self.ended()
+        check_decision(self.world, self.game, self.tokens)
+
+    def figures(self) -> Iterator[tuple[int, Any]]:
+        """Figures on the board, with their ids."""
+        for team in (RED, BLUE):
+            for number, figure in enumerate(self.game.figure[team]):
+                if figure.hex != NONE:
+                    yield STRIDE * team + number, figure
+
+    def fail(self, key: str, words: str) -> None:
+        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
+
+    def course(self) -> None:
+        game = self.game
+        if game.turn == 0 and game.phase:
+            self.fail("phase", "set-up (turn=0) has no phases")
+        if game.phase == 2 and game.second != game.acting:
+            self.fail("second", "in the second phase its team is the acting one")
+        if game.ending == state.RUNNING and game.phase == 0 and game.second != game.acting:
+            self.fail("second", "before the phases it is the acting team")
+        if game.ending != state.RUNNING and game.decision != state.OVER:
+            self.fail("to", "nobody decides when the game is over")
+        if game.ending != state.RUNNING and game.turn == 0:
+            self.fail("over", "no game ends in set-up (turn=0)")
+        if game.ending == state.RUNNING and game.decision == state.OVER and game.turn:
+            self.fail("to", "is missing: who decides, or over=")
+        if game.turn and "left" in self.tokens:
+            self.fail("left", "all cover is placed in set-up (turn=0)")
+
+    def scores(self) -> None:
+        game = self.game
+        red, blue = (int(side.score) for side in game.side)
+        if (red or blue) and game.turn < 2:
+            self.fail("score", "is 0,0 until turn 2")
+        if (red or blue) and game.phase == 0 and game.decision != state.FIRST:
+            self.fail("score", "is 0,0 before the command dice")
+        for team in (RED, BLUE):
+            used, score = int(game.side[team].used), int(game.side[team].score)
+            if used and (game.phase == 0 or team != game.acting):
+                self.fail("used", f"{title(team)} is not in its phase")
+            if score and used > score:
+                self.fail("used", f"{title(team)}'s score is {score}")
+            active = sum(bool(figure.activation) for identity, figure in self.figures() if identity // STRIDE == team)
+            if active > used:
+                self.fail("used", f"of {title(team)} {active} on the board bear used or finished")
+
+    def cover(self) -> None:
+        for index, name in enumerate(self.names):
+            if self.game.cover[index] and self.board.terrain[index] in WORKS:
+                self.fail(
+                    "soft" if self.game.cover[index] == state.SOFT else "hard",
+                    f"{name} is a base, bunker or trench and holds no cover",
+                )
+
+    def figure_rules(self, identity: int, figure: Any) -> None:
+        """What the scenario's switches leave out."""
+        rules, key, team = self.rules, figure_name(identity), identity // STRIDE
+        if figure.expert and not rules.experts:
+            self.fail(key, "there are no experts in this scenario")
+        if (figure.smoke or figure.paint) and not rules.grenades:
+            self.fail(key, "there are no grenades in this scenario")
+        if (figure.facing != FACING[team] or figure.turned) and not rules.blind_spots:
+            self.fail(key, "without blind spots no figure turns")
+        if figure.activation == state.FINISHED and not rules.one_at_a_time:
+            self.fail(key, "only where figures act one at a time are they finished")
+        if rules.own_base_closed and figure.hex == self.board.home[team]:
+            self.fail(key, "no figure may be in its own base in this scenario")
+
+    def figure_course(self, identity: int, figure: Any) -> None:
+        """What a figure has only at certain times."""
+        game, key, team = self.game, figure_name(identity), identity // STRIDE
+        if game.phase == 0 or team != game.acting:
+            for field, word in OF_THE_PHASE.items():
+                if figure[field]:
+                    self.fail(key, f"'{word}' only while its team acts")
+        if game.phase == 2 and team != game.acting and figure.points:
+            self.fail(key, "its phase is over, it has no points")
+        if game.turn == 0 and (figure.points or figure.sentry or figure.gun):
+            self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
+        if game.phase == 0 and (figure.suppressed or figure.dazed):
+            self.fail(key, "'suppressed' and 'dazed' end with the turn")
+
+    def figure_states(self, identity: int, figure: Any) -> None:
+        """States that exclude each other."""
+        key, terrain = figure_name(identity), self.board.terrain[figure.hex]
+        unarmed = figure.gun or figure.suppressed
+        if figure.aim and (unarmed or figure.dazed or figure.sentry or figure.fired):
+            self.fail(key, "aim is lost with empty, jammed, suppressed, dazed, sentry and fired")
+        if figure.gun == state.JAMMED and figure.suppressed:
+            self.fail(key, "a jammed figure is never suppressed")
+        if figure.sentry and unarmed:
+            self.fail(key, "no sentry is empty, jammed or suppressed")
+        if figure.sentry and terrain in WORKS and not (terrain == state.BASE and self.rules.sentry_in_base):
+            self.fail(key, f"no sentry stands in {'a base' if terrain == state.BASE else 'a bunker or trench'}")
+        if figure.sentry and any(flag.carrier == identity for flag in self.game.flag):
+            self.fail(key, "no sentry carries a flag")
+
+    def crowds(self) -> None:
+        game, rules = self.game, self.rules
+        for index, name in enumerate(self.names):
+            red, blue = (int(game.present[team][index]) for team in (RED, BLUE))
+            if self.board.terrain[index] in WORKS:
+                for team, count in ((RED, red), (BLUE, blue)):
+                    if count > rules.works_team:
+                        self.crowd(index, team, f"{name} holds {rules.works_team} figures of a team, not {count}")
+                if red + blue > rules.works_all:
+                    self.crowd(index, BLUE, f"{name} holds {rules.works_all} figures, not {red + blue}")
+            elif red and blue and not (index == game.place and game.decision in SHARED):
+                self.crowd(index, BLUE, f"enemies share {name}, which only happens in a base, bunker, trench or charge")
+
+    def crowd(self, place: int, team: int, words: str) -> None:
+        last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]
+        self.fail(figure_name(last[-1]), words)
+
+    def marshals(self) -> None:
+        attended = set()
+        for number in range(MARSHALS):
+            marshal, key = self.game.marshal[number], f"M{number + 1}"
+            if marshal.hex != NONE and number <= BLUE and not self.rules.has_marshal[number]:
+                self.fail(key, f"{title(number)} has no Marshal in this scenario")
+            if marshal.attends == NONE:
+                continue
+            figure = self.figure(marshal.attends)
+            if figure.hex == NONE or figure.gun != state.JAMMED:
+                self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
+            if figure.hex != marshal.hex:
+                self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}")
+            if int(marshal.attends) in attended:
+                self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}")
+            attended.add(int(marshal.attends))
+
+    def figure(self, identity: int) -> Any:
+        return self.game.figure[identity // STRIDE][identity % STRIDE]
+
+    def flags(self) -> None:
+        for key, number in flag_keys(self.rules).items():
+            carrier = self.game.flag[number].carrier
+            if carrier == NONE:
+                continue
+            if self.figure(carrier).hex == NONE:
+                self.fail(key, f"{figure_name(carrier)} is not on the board")
+            own = carrier // STRIDE == number
+            if self.rules.objective == state.CAPTURE and own:
+                self.fail(key, "nobody carries the own flag")
+            if self.rules.objective == state.REVERSE and not own:
+                self.fail(key, "nobody carries the enemy's flag")
+
+    def ended(self) -> None:
+        game = self.game
+        if (game.ending == state.FLAG and game.winner == NONE) or (game.ending == state.TURNS and game.winner != NONE):
+            self.fail("over", "a flag wins, the turns' end draws")
+        if game.ending == state.ELIMINATED:
+            for identity, _ in self.figures():
+                if identity // STRIDE != game.winner:
+                    self.fail("over", f"{figure_name(identity)} is on the board")

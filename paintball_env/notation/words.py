@@ -1,0 +1,120 @@
+"""The words of position text, and what reader, writer and checks share (docs/formats.md, "Positions")."""
+
+from functools import lru_cache
+from typing import Any, NoReturn, Protocol
+
+from paintball_env.actions import LETTERS, TEAMS
+from paintball_env.rules import state
+from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, SizeClass
+
+# Kinds of decision, by their number in the record.
+KINDS = (
+    "",
+    "piece",
+    "cover-hex",
+    "cover-facing",
+    "flag-hex",
+    "marshal-hex",
+    "deploy",
+    "carrier",
+    "expert",
+    "grenade",
+    "grenadier",
+    "first",
+    "act",
+    "volley",
+    "react",
+    "pick",
+    "throw",
+    "scatter",
+    "charge",
+    "charger",
+    "step",
+    "casualty",
+)
+WHATS = ("", "shoot", "suppress", "smoke", "paint", "soft", "hard")  # the token `kind`
+ENDINGS = ("", "eliminated", "flag", "turns")
+WORKS = (state.BASE, state.BUNKER, state.TRENCH)
+FACING = (state.EAST, state.WEST)  # a figure's usual facing, by team
+# Tokens of an open decision, in their order.
+OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
+
+
+class NotationError(ValueError):
+    """A position text that can't be read, or says something impossible: one line, the token first."""
+
+
+class Map(Protocol):
+    """The board's names."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the hexes in reading order."""
+        ...
+
+
+class Place(Protocol):
+    """What a position belongs to; a `Scenario` is one."""
+
+    @property
+    def board_map(self) -> Map:
+        """The board as drawn."""
+        ...
+
+    @property
+    def size(self) -> SizeClass:
+        """The record types."""
+        ...
+
+    @property
+    def world(self) -> Any:
+        """Rules and board, an array of one record."""
+        ...
+
+
+def fail(token: str, words: str) -> NoReturn:
+    """Refuse a token in words."""
+    raise NotationError(f"{token}: {words}")
+
+
+@lru_cache(maxsize=64)
+def hex_numbers(names: tuple[str, ...]) -> dict[str, int]:
+    """Index of each hex by its name."""
+    return {name: index for index, name in enumerate(names)}
+
+
+def figure_name(figure: int) -> str:
+    """Name of the figure with this id."""
+    return f"{LETTERS[figure // STRIDE]}{figure % STRIDE + 1}"
+
+
+def title(team: int) -> str:
+    """The team's name at the start of a sentence."""
+    return TEAMS[team].capitalize()
+
+
+def flag_keys(rules: Any) -> dict[str, int]:
+    """The tokens of this scenario's flags, with their place in the record."""
+    if rules.objective == state.ELIMINATION:
+        return {}
+    if rules.objective == state.SINGLE:
+        return {"flag": 0}
+    return {"flag.red": RED, "flag.blue": BLUE}
+
+
+def full_points(rules: Any, expert: int) -> int:
+    """The full allotment (AP1)."""
+    return int(rules.expert_points if expert else rules.points)
+
+
+def usual_points(rules: Any, game: Any, team: int, expert: int) -> int:
+    """The points that position text leaves out."""
+    if game.turn == 0 or (game.phase == 2 and team != game.acting):
+        return 0
+    return full_points(rules, expert)
+
+
+def clear_figures(game: Any) -> None:
+    """Take all figures off the board: of an absent one every field is 0, but the hex, which is NONE."""
+    game["figure"].view("u1")[...] = 0
+    game["figure"]["hex"] = NONE

@@ -1,0 +1,163 @@
+"""Positions as one line of text that a person can read and type (docs/formats.md, "Positions").
+
+Text and record say the same, exactly: all but the leading sub-record with the dice.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.actions import TEAMS
+from paintball_env.notation.checks import check
+from paintball_env.notation.reader import read
+from paintball_env.notation.words import (
+    ENDINGS,
+    FACING,
+    KINDS,
+    WHATS,
+    NotationError,
+    Place,
+    figure_name,
+    flag_keys,
+    usual_points,
+)
+from paintball_env.rules import state
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.state import BLUE, DICE, MARSHALS, NONE, RED, STRIDE
+from tabletop.plain import plain
+
+__all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
+
+
+def parse_position(scenario: Place, text: str) -> np.ndarray:
+    """Read a position.
+
+    Args:
+      scenario: the board, rules and teams it belongs to.
+      text: one line of `key=value` tokens.
+
+    Returns:
+      An array of one game record; its dice are all 0.
+
+    Raises:
+      NotationError: one line that names the token and says what is wrong with it.
+    """
+    games, tokens = read(scenario, text)
+    check(scenario, games[0], tokens)
+    return games
+
+
+def format_position(scenario: Place, game: Any) -> str:
+    """Write a position in the canonical order, usual values left out.
+
+    Args:
+      scenario: what it belongs to.
+      game: a game record, or an array of one.
+    """
+    game = plain(game)
+    rules, names = scenario.world[0].rules, scenario.board_map.names
+    tokens = [f"turn={game.turn}"]
+    if game.phase:
+        tokens.append(f"phase={game.phase}")
+    tokens += [f"acting={TEAMS[game.acting]}", f"second={TEAMS[game.second]}"]
+    tokens += _pair("score", *(game.side[team].score for team in (RED, BLUE)))
+    tokens += _pair("used", *(game.side[team].used for team in (RED, BLUE)))
+    if game.decision != state.OVER:
+        tokens.append(f"to={TEAMS[game.decider]}:{KINDS[game.decision]}")
+    if game.ending != state.RUNNING:
+        winner = "draw" if game.winner == NONE else TEAMS[game.winner]
+        tokens.append(f"over={winner}:{ENDINGS[game.ending]}")
+    tokens += _open_decision(game, names)
+    tokens += _left(game)
+    for team in (RED, BLUE):
+        for number, figure in enumerate(game.figure[team]):
+            if figure.hex != NONE:
+                usual = usual_points(rules, game, team, figure.expert)
+                tokens.append(_figure(STRIDE * team + number, figure, usual, names))
+    for number in range(MARSHALS):
+        marshal = game.marshal[number]
+        if marshal.hex != NONE:
+            attends = "" if marshal.attends == NONE else f",attends={figure_name(marshal.attends)}"
+            tokens.append(f"M{number + 1}={names[marshal.hex]}{attends}")
+    for key, number in flag_keys(rules).items():
+        flag = game.flag[number]
+        if flag.carrier != NONE:
+            tokens.append(f"{key}={figure_name(flag.carrier)}")
+        elif flag.hex != NONE:
+            tokens.append(f"{key}={names[flag.hex]}")
+    tokens += _hexes(game, names)
+    return " ".join(tokens)
+
+
+def same_position(a: Any, b: Any) -> bool:
+    """Tell whether two game records are the same position, whatever their dice."""
+    return position_key(a) == position_key(b)
+
+
+def position_key(game: Any) -> bytes:
+    """All of a game record but its dice, as bytes: equal keys, equal positions."""
+    return game.tobytes()[DICE.itemsize :]
+
+
+def _pair(key: str, first: int, second: int) -> list[str]:
+    return [f"{key}={first},{second}"] if first or second else []
+
+
+def _open_decision(game: Any, names: tuple[str, ...]) -> list[str]:
+    tokens = []
+    if game.actor != NONE:
+        tokens.append(f"actor={figure_name(game.actor)}")
+    if game.asked != NONE:
+        tokens.append(f"asked={figure_name(game.asked)}")
+    if game.place != NONE:
+        tokens.append(f"place={names[game.place]}")
+    if game.kind != state.NO_KIND:
+        tokens.append(f"kind={WHATS[game.kind]}")
+    if game.count:
+        tokens.append(f"count={game.count}")
+    shots = [
+        figure_name(shot) + "*" * int(taken) for shot, taken in zip(game.shot, game.taken, strict=True) if shot != NONE
+    ]
+    if shots:
+        tokens.append(f"shots={','.join(shots)}")
+    return tokens + _pair("losses", *game.losses)
+
+
+def _left(game: Any) -> list[str]:
+    pieces = [f"{side.soft}+{side.hard}" for side in game.side]
+    return [f"left={','.join(pieces)}"] if pieces != ["0+0", "0+0"] else []
+
+
+def _figure(identity: int, figure: Any, usual: int, names: tuple[str, ...]) -> str:
+    place = names[figure.hex]
+    if figure.facing != FACING[identity // STRIDE]:
+        place += f"/{DIRECTIONS[figure.facing]}"
+    words = [place]
+    if figure.expert:
+        words.append("expert")
+    for key in ("smoke", "paint"):
+        if getattr(figure, key):
+            words.append(key if getattr(figure, key) == 1 else f"{key}{getattr(figure, key)}")
+    if figure.points != usual:
+        words.append(f"p{figure.points}")
+    if figure.moved:
+        words.append(f"moved{figure.moved}")
+    if figure.activation:
+        words.append("used" if figure.activation == state.USED else "finished")
+    words += [key for key in ("aim", "fired", "turned", "sentry") if getattr(figure, key)]
+    if figure.gun:
+        words.append("empty" if figure.gun == state.EMPTY else "jammed")
+    words += [key for key in ("suppressed", "dazed") if getattr(figure, key)]
+    return f"{figure_name(identity)}={','.join(words)}"
+
+
+def _hexes(game: Any, names: tuple[str, ...]) -> list[str]:
+    soft = [name for name, cover in zip(names, game.cover, strict=False) if cover == state.SOFT]
+    hard = [
+        f"{name}/{DIRECTIONS[cover - state.HARD]}"
+        for name, cover in zip(names, game.cover, strict=False)
+        if cover >= state.HARD
+    ]
+    smoke = [name for name, cloud in zip(names, game.smoke, strict=False) if cloud]
+    lists = (("soft", soft), ("hard", hard), ("smoke", smoke))
+    return [f"{key}={','.join(hexes)}" for key, hexes in lists if hexes]

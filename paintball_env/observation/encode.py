@@ -1,0 +1,343 @@
+"""What a player sees: one named table, and two encodings of a position that are made from it.
+
+Everything is seen from the viewer's own side: own figures first, and for Blue the board turned by half (hex h is
+H - 1 - h, direction d is d + 3 mod 6), as the actions are.  The game hides nothing but future dice, so the observation
+holds every field of a position; two positions that differ in any field differ in both encodings, for both teams.
+
+`vector`, float32 [D], for F figures (the larger team's) and H hexes, in this order:
+
+    the game's features · for each of the 4 shots: its features, its target one-hot [F] · for each own figure by number,
+    then each enemy: its features, its hex one-hot [H] · for each hex feature: one value a hex [H]
+
+D = 984 for six a side on `hexon26`.  The 312 entries of the figures' hexes are the price of exactness: actions name
+figures, so a network has to know where each one stands, and distances and lines are no linear function of coordinates.
+Counts of figures a hex are left out, as a first layer can add up the one-hots.  Terrain is left out: within a scenario
+it never changes.
+
+`planes`, float32 [P, rows, columns] over the axial grid of the board: the same numbers, a plane each.  A hex feature
+lies on its hexes, a figure's feature on the figure's hex (of a figure without a hex, on all), what belongs to the game
+or a shot on all hexes; six planes of terrain come first.  Cells off the board are 0.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN, Feature, entries
+from paintball_env.observation.table import PLANES as PLANES
+from paintball_env.observation.table import VECTOR as VECTOR
+from paintball_env.observation.table import VERSION as VERSION  # of the table's meaning; checkpoints name it
+from paintball_env.rules.state import (
+    BARE,
+    BASE,
+    BUNKER,
+    EMPTY,
+    FINISHED,
+    HARD,
+    HILL,
+    JAMMED,
+    MARSHALS,
+    NO_KIND,
+    NONE,
+    OVER,
+    SHOTS,
+    SINGLE,
+    SOFT,
+    STRIDE,
+    TRENCH,
+    USED,
+    Game,
+    World,
+)
+from tabletop.compiling import rule
+
+ENCODINGS = (VECTOR, PLANES)
+
+
+def _at(table: tuple[Feature, ...], name: str) -> int:
+    return [feature.name for feature in table].index(name)
+
+
+_TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
+_SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
+_DECISION, _KIND, _COUNT = _at(GAME, "decision piece"), _at(GAME, "kind shoot"), _at(GAME, "count")
+_OVER, _WON, _LOST, _ENDED = _at(GAME, "over"), _at(GAME, "won"), _at(GAME, "lost"), _at(GAME, "ended eliminated")
+_SIDE, _SIDE_WIDTH = _at(GAME, "own score"), _at(GAME, "enemy score") - _at(GAME, "own score")
+_ATTENDS, _GAME, _SHOT, _FIGURE = _at(GAME, "own M attends"), len(GAME), len(SHOT), len(FIGURE)
+_BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own base"), _at(FIGURE, "from enemy base")
+_FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
+_MOVED, _USED, _FINISHED = _at(FIGURE, "moved"), _at(FIGURE, "used"), _at(FIGURE, "finished")
+_AIM, _FIRED, _TURNED, _SENTRY = (_at(FIGURE, name) for name in ("aim", "fired", "turned", "sentry"))
+_EMPTY, _JAMMED, _SUPPRESSED = _at(FIGURE, "empty"), _at(FIGURE, "jammed"), _at(FIGURE, "suppressed")
+_DAZED, _EXPERT, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("dazed", "expert", "smoke", "paint"))
+_ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
+_HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
+_HARD_X, _HARD_Y, _HEX_SMOKE, _HEX_PLACE = (_at(HEX, name) for name in ("hard x", "hard y", "smoke", "place"))
+_HEXES, _TERRAIN = len(HEX), len(TERRAIN)
+
+_COSINE = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
+_SINE = (0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5))
+
+
+def vector_size(figures: int, hexes: int) -> int:
+    """D, the length of the `vector` encoding."""
+    return _GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes
+
+
+def plane_count(figures: int) -> int:
+    """P, the number of planes of the `planes` encoding."""
+    return _TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures)
+
+
+@rule
+def observe(world: World, game: Game, team: int, out: Any) -> None:
+    """Write the `vector` of a position as `team` sees it.
+
+    Args:
+      world: rules and board.
+      game: the position, over or waiting for a decision.
+      team: who looks, 0 or 1, deciding or not.
+      out: float32 [D], overwritten.
+    """
+    rules = world.rules
+    board = world.board
+    figures = rules.figures
+    hexes = board.hexes
+    out[:] = 0.0
+    _observe_game(rules, game, team, out)
+
+    at = _GAME
+    for number in range(SHOTS):
+        if game.shot[number] != NONE:  # always at the actor's enemies: the number says it all
+            out[at] = game.taken[number]
+            out[at + _SHOT + game.shot[number] % STRIDE] = 1.0
+        at += _SHOT + figures
+
+    width = _FIGURE + hexes
+    own_home, enemy_home = board.home[team], board.home[1 - team]
+    scale = 1.0 / max(board.steps[own_home, enemy_home], 1)
+    per_point = 1.0 / max(rules.points, rules.expert_points)
+    per_move = 1.0 / max(rules.max_moves, 1)
+    per_grenade = 1.0 / _most(rules.grenade_dice, rules.extra_grenades) if rules.grenades != 0 else 1.0
+    for side in range(2):
+        for number in range(rules.team_size[team ^ side]):
+            figure = game.figure[team ^ side, number]
+            if figure.hex == NONE:
+                continue
+            row = at + (side * figures + number) * width
+            out[row + _BOARD] = 1.0
+            out[row + _FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
+            out[row + _FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
+            facing = (figure.facing + 3 * team) % 6
+            out[row + _FACING_X] = _COSINE[facing]
+            out[row + _FACING_Y] = _SINE[facing]
+            out[row + _POINTS] = per_point * figure.points
+            out[row + _MOVED] = per_move * figure.moved
+            if figure.activation >= USED:
+                out[row + _USED] = 1.0
+                if figure.activation == FINISHED:
+                    out[row + _FINISHED] = 1.0
+            out[row + _AIM] = figure.aim
+            out[row + _FIRED] = figure.fired
+            out[row + _TURNED] = figure.turned
+            out[row + _SENTRY] = figure.sentry
+            if figure.gun == EMPTY:
+                out[row + _EMPTY] = 1.0
+            elif figure.gun == JAMMED:
+                out[row + _JAMMED] = 1.0
+            out[row + _SUPPRESSED] = figure.suppressed
+            out[row + _DAZED] = figure.dazed
+            out[row + _EXPERT] = figure.expert
+            out[row + _SMOKE] = min(1.0, per_grenade * figure.smoke)
+            out[row + _PAINT] = min(1.0, per_grenade * figure.paint)
+            place = hexes - 1 - figure.hex if team == 1 else figure.hex
+            out[row + _FIGURE + place] = 1.0
+    if game.actor != NONE:
+        out[at + _row(game.actor, team, figures) * width + _ACTOR] = 1.0
+    if game.asked != NONE:
+        out[at + _row(game.asked, team, figures) * width + _ASKED] = 1.0
+
+    cells = at + 2 * figures * width
+    for number in range(MARSHALS):
+        marshal = game.marshal[number]
+        own = number ^ team if number < 2 else number
+        if marshal.attends != NONE:
+            out[_ATTENDS + own] = 1.0
+            out[at + _row(marshal.attends, team, figures) * width + _ATTENDED] = 0.25 * (own + 1)
+        if marshal.hex != NONE:
+            place = hexes - 1 - marshal.hex if team == 1 else marshal.hex
+            if number < 2:
+                out[cells + own * hexes + place] = 1.0
+            else:
+                out[cells + 2 * hexes + place] += (number - 1) / 3.0
+    for number in range(2):
+        flag = game.flag[number]
+        own = number if rules.objective == SINGLE else number ^ team
+        if flag.carrier != NONE:
+            out[at + _row(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
+        if flag.hex != NONE:
+            place = hexes - 1 - flag.hex if team == 1 else flag.hex
+            out[cells + (_HEX_FLAG + own) * hexes + place] = 1.0
+    if game.place != NONE:
+        place = hexes - 1 - game.place if team == 1 else game.place
+        out[cells + _HEX_PLACE * hexes + place] = 1.0
+    for index in range(hexes):
+        if game.cover[index] != BARE or game.smoke[index] != 0:
+            place = hexes - 1 - index if team == 1 else index
+            if game.cover[index] == SOFT:
+                out[cells + _HEX_SOFT * hexes + place] = 1.0
+            elif game.cover[index] >= HARD:
+                facing = (game.cover[index] - HARD + 3 * team) % 6
+                out[cells + _HEX_HARD * hexes + place] = 1.0
+                out[cells + _HARD_X * hexes + place] = _COSINE[facing]
+                out[cells + _HARD_Y * hexes + place] = _SINE[facing]
+            if game.smoke[index] != 0:
+                out[cells + _HEX_SMOKE * hexes + place] = 1.0
+
+
+@rule(inline=True)
+def _row(figure: int, team: int, figures: int) -> int:
+    """Where a figure (id) stands among the rows of figures, seen by `team`."""
+    return ((figure // STRIDE) ^ team) * figures + figure % STRIDE
+
+
+@rule
+def _most(counts: int, extra: int) -> int:
+    """The most that one of EX1's and GR1's dice (a digit a face) can give, plus the scenario's addition."""
+    most = 1
+    while counts > 0:
+        most = max(most, counts % 10)
+        counts //= 10
+    return most + extra
+
+
+@rule
+def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
+    """Write the features of the game itself."""
+    out[_TURN] = min(1.0, game.turn / rules.max_turns)
+    out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
+    if game.phase > 0:
+        out[_PHASE + game.phase - 1] = 1.0
+    if game.acting == team:
+        out[_ACTING] = 1.0
+    if game.second == team:
+        out[_SECOND] = 1.0
+    if game.decision == OVER:
+        out[_OVER] = 1.0
+        if game.ending > 0:
+            out[_ENDED + game.ending - 1] = 1.0
+        if game.winner == team:
+            out[_WON] = 1.0
+        elif game.winner == 1 - team:
+            out[_LOST] = 1.0
+    else:
+        out[_DECISION + game.decision - 1] = 1.0
+        out[_MINE if game.decider == team else _THEIRS] = 1.0
+    if game.kind != NO_KIND:
+        out[_KIND + game.kind - 1] = 1.0
+    figures = rules.figures
+    if game.count > 0:
+        experts = _most(rules.expert_dice, rules.extra_experts)
+        grenades = _most(rules.grenade_dice, rules.extra_grenades)
+        out[_COUNT] = min(1.0, game.count / max(max(SHOTS, figures), max(experts, grenades)))
+    for side in range(2):
+        own = game.side[team ^ side]
+        row = _SIDE + side * _SIDE_WIDTH
+        limit = figures if own.score == 0 else min(own.score, figures)
+        out[row] = own.score / (6.0 * rules.command_dice)
+        out[row + 1] = own.used / figures
+        out[row + 2] = max(0.0, (limit - own.used) / figures)
+        out[row + 3] = game.losses[team ^ side] / figures
+        out[row + 4] = own.soft / max(1, rules.soft_pieces)
+        out[row + 5] = own.hard / max(1, rules.hard_pieces)
+
+
+@rule
+def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+    """Write the `planes` of a position as `team` sees it.
+
+    Args:
+      world: rules and board.
+      game: the position.
+      team: who looks, 0 or 1.
+      cells: int16 [2, H]: by team, the cell of each hex counted from that team's side (`grid_cells`).
+      out: float32 [P * rows * columns], overwritten.
+    """
+    figures = world.rules.figures
+    board = world.board
+    hexes = board.hexes
+    vector = np.empty(_GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes, np.float32)
+    observe(world, game, team, vector)
+    size = out.shape[0] // (_TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures))
+    out[:] = 0.0
+    for own in range(hexes):
+        index = hexes - 1 - own if team == 1 else own
+        cell = cells[team, own]
+        terrain = board.terrain[index]
+        out[cell] = 1.0
+        if terrain == BASE:
+            out[(1 if board.home[team] == index else 2) * size + cell] = 1.0
+        elif terrain == BUNKER:
+            out[3 * size + cell] = 1.0
+        elif terrain == TRENCH:
+            out[4 * size + cell] = 1.0
+        elif terrain == HILL:
+            out[5 * size + cell] = 1.0
+    at_figures = _GAME + SHOTS * (_SHOT + figures)
+    width = _FIGURE + hexes
+    at_hexes = at_figures + 2 * figures * width
+    plane = _TERRAIN
+    for row in range(_HEXES):
+        for own in range(hexes):
+            out[plane * size + cells[team, own]] = vector[at_hexes + row * hexes + own]
+        plane += 1
+    for figure in range(2 * figures):
+        row = at_figures + figure * width
+        for own in range(hexes):
+            if vector[row + _FIGURE + own] != 0.0 or vector[row + _BOARD] == 0.0:
+                for number in range(_FIGURE):
+                    out[(plane + number) * size + cells[team, own]] = vector[row + number]
+        plane += _FIGURE
+    for index in range(at_figures):
+        if vector[index] != 0.0:
+            for own in range(hexes):
+                out[(plane + index) * size + cells[team, own]] = vector[index]
+
+
+class Encoding:
+    """One encoding of one scenario's positions.
+
+    Attributes:
+      name: `vector` or `planes`.
+      shape: of one observation: (D,) or (P, rows, columns).
+      size: numbers in one observation.
+      low, high: float32 `shape`, the range of each number.
+      cells: int16 [2, H], the grid cells of `planes`; [2, 0] for `vector`: how compiled code tells them apart.
+    """
+
+    def __init__(self, scenario: Any, name: str = VECTOR) -> None:
+        if name not in ENCODINGS:
+            raise ValueError(f"encoding '{name}': known are {' '.join(ENCODINGS)}")
+        self.name = name
+        figures, hexes = int(scenario.world[0].rules.figures), int(scenario.world[0].board.hexes)
+        lows = [feature.low for _, feature in entries(name, figures, hexes)]
+        self.cells = np.zeros((2, 0), np.int16)
+        self.shape: tuple[int, ...] = (vector_size(figures, hexes),)
+        low = np.array(lows, np.float32)
+        if name == PLANES:
+            self.cells, grid = grid_cells(scenario.board_map.coords)
+            self.shape = (plane_count(figures), *grid)
+            low = np.broadcast_to(low[:, None, None], self.shape).copy()
+        self.size = int(np.prod(self.shape))
+        self.low = low
+        self.high = np.ones(self.shape, np.float32)
+
+
+def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
+    """Lay a board on the smallest axial grid: the cells (int16 [2, H], by team and own-side hex), (rows, columns)."""
+    places = np.asarray(coords, np.int64)
+    places = places - places.min(axis=0)
+    columns, rows = (int(size) + 1 for size in places.max(axis=0))
+    red = places[:, 1] * columns + places[:, 0]
+    blue = (rows * columns - 1 - red)[::-1]  # the grid turned by half, hexes counted from the other end
+    return np.stack([red, blue]).astype(np.int16), (rows, columns)

@@ -1,0 +1,381 @@
+"""Scenarios (SN): what a game is played on, with what, by which numbers; read from TOML, refused when impossible.
+
+A scenario file says its board, its teams and what wins; whatever it leaves out has the value of the rules page.  The
+models here are frozen and know every key: an unknown one is refused, and so is what can't be played, in one line
+that names the field and the place.
+"""
+
+import hashlib
+import json
+import tomllib
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+import numpy as np
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from paintball_env.rules import state
+from paintball_env.rules.board import DIRECTIONS, HEXON26, BoardMap, build_board, grid_distance, hex_index, parse_map
+from paintball_env.scenario.checks import check_scenario, place_of
+
+FOLDER = Path(__file__).parent.parent / "scenarios"
+DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
+BOARDS = {"hexon26": HEXON26}  # maps that a file may name instead of drawing them
+OBJECTIVES = {
+    "capture": state.CAPTURE,
+    "reverse": state.REVERSE,
+    "single": state.SINGLE,
+    "elimination": state.ELIMINATION,
+}
+LARGE_TEAM = 11  # more figures than this make it a larger game (LG1)
+
+def _sorted_faces(faces: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(faces)) != len(faces):
+        raise ValueError("a face is listed twice")
+    return tuple(sorted(faces))
+
+
+Face = Annotated[int, Field(ge=1, le=6)]
+Faces = Annotated[tuple[Face, ...], AfterValidator(_sorted_faces)]
+Counts = Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=6, max_length=6)]
+Points = Annotated[int, Field(ge=1, le=state.SHOTS)]
+Cost = Annotated[int, Field(ge=1, le=9)]
+Reach = Annotated[int, Field(ge=0, le=20)]
+Extra = Annotated[int, Field(ge=0, le=16)]
+Pieces = Annotated[int, Field(ge=0, le=64)]
+Crowd = Annotated[int, Field(ge=1, le=32)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Rules(_Model):
+    """Switches (BO6) and numbers, `[rules]` in a file; the defaults are the rules page's.
+
+    Dice are lists of the faces on which what the comment says happens (none and all six are possible); `expert_dice`
+    and `grenade_dice` say how many (1-6) for each of the six faces.  Points are 1-4 (a volley has no more than four
+    dice), costs 1-9, `max_moves` 1-2 (a charger's ways are no longer), ranges and walks 0-20.
+    """
+
+    save: Faces = (1, 6)  # SV1: the hit doesn't mark
+    soft_save: Faces = (1, 2, 3)  # SV2: likewise in soft cover
+    suppress_save: Faces = (1, 6)  # SU1: not suppressed
+    check: Faces = (1, 2, 3)  # PC1: plays on
+    way: Faces = (4, 5, 6)  # IW1: the shot is stopped
+    goggles: Faces = (1, 6)  # MF6: disqualified
+    spot_in: Faces = (1, 2, 3)  # SM2: no shot
+    spot_through: Faces = (1, 6)  # SM3: no shot
+    clear: Faces = (1, 6)  # SM4: the smoke is gone
+    scatter: Faces = (1, 6)  # GR3: a miss
+    expert_scatter: Faces = (1,)  # GR3: an expert's miss
+    mark: Faces = (1, 6)  # PG1: unmarked
+    expert_dice: Counts = (1, 1, 2, 2, 3, 3)  # EX1
+    grenade_dice: Counts = (1, 1, 2, 2, 3, 3)  # GR1
+    extra_experts: Extra = 0  # LG1
+    extra_grenades: Extra = 0  # LG1
+    max_turns: Annotated[int, Field(ge=1, le=200)] = 30  # TU8
+    command_dice: Annotated[int, Field(ge=1, le=2)] | None = None  # LG1; left out: 2 with more than 11 in a team
+    own_base_closed: bool | None = None  # SN2; left out: closed in `reverse`
+    experts: bool = False  # EX
+    grenades: bool = False  # GR, SM, PG
+    blind_spots: bool = False  # BS
+    activation: Literal["free", "one_at_a_time"] = "free"  # TU5
+    sentry_in_base: bool = False  # EN3
+    enter_defended: bool = True  # EN4
+    points: Points = 2  # AP1
+    expert_points: Points = 3  # AP1, EX2
+    move_cost: Cost = 1  # AP2
+    shoot_cost: Cost = 1
+    aim_cost: Cost = 1
+    sentry_cost: Cost = 2
+    throw_cost: Cost = 2
+    reload_cost: Cost = 2
+    max_moves: Annotated[int, Field(ge=1, le=2)] = 2  # AP3
+    throw_range: Reach = 2  # GR2
+    walk: Reach = 2  # MF3, PC2
+    call_range: Reach = 2  # PC1, MF6
+    works_team: Crowd = 2  # EN4: figures of one team in a base, bunker or trench hex
+    works_all: Crowd = 3  # EN4: figures in all
+
+
+class Team(_Model):
+    """A team, `[red]` or `[blue]`: its figures (1-16), whether it brings a Marshal (BO5), and where it sets up.
+
+    `start` lists the hexes where its figures may start, `near_home` those for its flag and Marshal.  Left out: the
+    base and the hexes next to it, and the hexes next to it (SN1); with the own base closed both are the latter (SN2).
+    """
+
+    figures: Annotated[int, Field(ge=1, le=16)] = 6
+    marshal: bool = True
+    start: tuple[str, ...] | None = None
+    near_home: tuple[str, ...] | None = None
+
+
+class Cover(_Model):
+    """Cover, `[cover]`: how many pieces each player places, and what stands on the board from the start.
+
+    `soft_at` lists hexes, `hard_at` hexes with the side that the piece faces: `"d4/NE"` (HC1).
+    """
+
+    soft: Pieces = 0
+    hard: Pieces = 0
+    soft_at: tuple[str, ...] = ()
+    hard_at: tuple[str, ...] = ()
+
+
+class Scenario(_Model):
+    """A whole scenario (SN6).  Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
+
+    Attributes:
+        name: lower-case letters, digits and hyphens.
+        map: the drawn board, or the name of a standard one (`hexon26`).
+        objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
+        setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
+        start: the position in which a fixed game begins (docs/formats.md, "Positions"); the engine checks it.
+        flag_at: where flags lie from the start: in `capture` Red's and Blue's, in `single` the one; left out: SN1, SN3.
+        marshals_at: hexes of the Marshals of no team, at most two (LG1).
+    """
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    title: str = ""
+    description: str = ""
+    map: str
+    objective: Literal["capture", "reverse", "single", "elimination"]
+    setup: Literal["players", "drawn", "fixed"] = "players"
+    start: str | None = None
+    flag_at: tuple[str, ...] | None = None
+    marshals_at: Annotated[tuple[str, ...], Field(max_length=state.MARSHALS - 2)] = ()
+    red: Team = Team()
+    blue: Team = Team()
+    cover: Cover = Cover()
+    rules: Rules = Rules()
+
+    @field_validator("map")
+    @classmethod
+    def _drawn_map(cls, text: str) -> str:
+        return parse_map(BOARDS.get(text, text)).text
+
+    @model_validator(mode="after")
+    def _playable(self) -> Self:
+        check_scenario(self)
+        return self
+
+    # Reading and writing.
+
+    @classmethod
+    def load(cls, name_or_path: str | Path) -> Self:
+        """Read a preset by name (with `-drawn` behind it: set up by lot), or a file by its path, which ends in `.toml`.
+
+        Raises:
+            ValueError: no such preset or file, or the file is refused (see `parse`).
+        """
+        text = str(name_or_path)
+        if text.endswith(".toml"):
+            path = Path(text)
+            if not path.is_file():
+                raise ValueError(f"no scenario file {text}")
+            try:
+                return cls.parse(path.read_text(encoding="utf-8-sig"), text)
+            except UnicodeDecodeError as error:
+                raise ValueError(f"{text}: not UTF-8: {error.reason} at byte {error.start + 1}") from None
+        if text not in presets():
+            raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
+        path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
+        scenario = cls.parse(path.read_text(encoding="utf-8"), path.name)
+        return scenario.drawn() if text.endswith(DRAWN) else scenario
+
+    @classmethod
+    def parse(cls, text: str, source: str = "scenario") -> Self:
+        """Read a scenario from TOML text; `source` stands at the head of an error.
+
+        Raises:
+            ValueError: in one line the field, the place and what is wrong; several mistakes are parted by `; `.
+        """
+        try:
+            return cls._read(tomllib.loads(text), source)
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{source}: not TOML: {' '.join(str(error).split())}") from None
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The scenario that `to_json` wrote; ValueError as of `parse`."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"scenario: not JSON: {error}") from None
+        return cls._read(data, "scenario")
+
+    @classmethod
+    def _read(cls, data: Any, source: str) -> Self:
+        try:
+            # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
+            return cls.model_validate_json(json.dumps(data, default=str))
+        except ValidationError as error:
+            mistakes = "; ".join(_message(mistake) for mistake in error.errors())
+            raise ValueError(f"{source}: {mistakes}") from None
+
+    def to_json(self) -> str:
+        """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
+        return _canonical(self.model_dump(mode="json"))
+
+    def digest(self) -> str:
+        """SHA-256 (64 hex digits) of the canonical JSON without name, title and description.
+
+        So a scenario keeps its digest when its words change, and has another when its board, teams or rules do.
+        """
+        data = self.model_dump(mode="json", exclude={"name", "title", "description"})
+        return hashlib.sha256(_canonical(data).encode()).hexdigest()
+
+    def with_rules(self, **changes: Any) -> Self:
+        """The same scenario with some knobs of `[rules]` at other values; ValueError as of `parse`."""
+        data = json.loads(self.to_json())
+        data["rules"].update(changes)
+        return self._read(data, self.name)
+
+    def drawn(self) -> Self:
+        """The same scenario set up by lot (SN5), `-drawn` behind its name; itself when it is drawn already.
+
+        Raises:
+            ValueError: a fixed position has no set-up to draw.
+        """
+        if self.setup == "drawn":
+            return self
+        if self.setup == "fixed":
+            raise ValueError(f"{self.name}: setup: a fixed position has no set-up to draw")
+        data = json.loads(self.to_json()) | {"name": self.name + DRAWN, "setup": "drawn"}
+        return self._read(data, self.name)
+
+    # What the engine needs.
+
+    @property
+    def board_map(self) -> BoardMap:
+        """The board's map as read."""
+        return parse_map(self.map)
+
+    @property
+    def teams(self) -> tuple[Team, Team]:
+        """Red and Blue."""
+        return self.red, self.blue
+
+    @property
+    def figures(self) -> int:
+        """F, the size of the larger team, 1-16."""
+        return max(self.red.figures, self.blue.figures)
+
+    @property
+    def size(self) -> state.SizeClass:
+        """The size class whose records hold this scenario."""
+        return state.size_class(self.figures, len(self.board_map.names))
+
+    @property
+    def actions(self) -> int:
+        """A, the number of actions (docs/formats.md, "Actions"): F(19 + 2F) + 15 + H + F."""
+        return self.figures * (19 + 2 * self.figures) + 15 + len(self.board_map.names) + self.figures
+
+    @property
+    def own_base_closed(self) -> bool:
+        """Whether no figure may start in or enter its own base (SN2)."""
+        return self.objective == "reverse" if self.rules.own_base_closed is None else self.rules.own_base_closed
+
+    @property
+    def command_dice(self) -> int:
+        """Dice rolled for command: 1, or 2 in a larger game (LG1)."""
+        return (2 if self.figures > LARGE_TEAM else 1) if self.rules.command_dice is None else self.rules.command_dice
+
+    @cached_property
+    def near_home(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Indices, rising, of the hexes for the flag and the Marshal of Red and of Blue (SN1)."""
+        return self._area("red", "near_home", False), self._area("blue", "near_home", False)
+
+    @cached_property
+    def start_areas(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Indices, rising, of the hexes where figures of Red and of Blue may start (SN1, SN2)."""
+        with_base = not self.own_base_closed
+        return self._area("red", "start", with_base), self._area("blue", "start", with_base)
+
+    def _area(self, team: str, key: str, with_base: bool) -> tuple[int, ...]:
+        board_map = self.board_map
+        names = getattr(getattr(self, team), key)
+        if names is not None:
+            return tuple(sorted({place_of(board_map, name, f"{team}.{key}") for name in names}))
+        home = board_map.coords[board_map.homes[team == "blue"]]
+        apart = [grid_distance(home, place) for place in board_map.coords]
+        return tuple(i for i, steps in enumerate(apart) if steps == 1 or (steps == 0 and with_base))
+
+    @cached_property
+    def placed_cover(self) -> dict[int, int]:
+        """Cover standing from the start: SOFT or HARD + direction by hex index."""
+        pieces = {hex_index(self.board_map, name): state.SOFT for name in self.cover.soft_at}
+        for piece in self.cover.hard_at:
+            name, _, facing = piece.partition("/")
+            pieces[hex_index(self.board_map, name)] = state.HARD + DIRECTIONS.index(facing)
+        return pieces
+
+    @cached_property
+    def world(self) -> np.ndarray[Any, Any]:
+        """Rules and board for the engine: shape (1,), dtype `size.world`.  Shared: not to be written to."""
+        world = np.zeros(1, self.size.world)
+        rules = world[0]["rules"]
+        for name, value in self._rule_fields().items():
+            rules[name] = value
+        world["board"] = build_board(self.board_map, self.size, self.start_areas, self.near_home)
+        return world
+
+    def _rule_fields(self) -> dict[str, Any]:
+        """Every field of the record RULES (rules/state.py)."""
+        fields: dict[str, Any] = {}
+        for name, value in self.rules:
+            if name in ("expert_dice", "grenade_dice"):
+                fields[name] = int("".join(map(str, value)))
+            elif isinstance(value, tuple):
+                listed, other = (2, 1) if name == "way" else (1, 2)
+                fields[name] = int("".join(str(listed if face in value else other) for face in range(1, 7)))
+            elif name != "activation":
+                fields[name] = value
+        return fields | {
+            "figures": self.figures,
+            "team_size": (self.red.figures, self.blue.figures),
+            "has_marshal": (self.red.marshal, self.blue.marshal),
+            "objective": OBJECTIVES[self.objective],
+            "own_base_closed": self.own_base_closed,
+            "soft_pieces": self.cover.soft,
+            "hard_pieces": self.cover.hard,
+            "drawn_setup": self.setup == "drawn",
+            "command_dice": self.command_dice,
+            "one_at_a_time": self.rules.activation == "one_at_a_time",
+        }
+
+    def fill_start(self, game: Any) -> None:
+        """Write what stands on the board before set-up begins into a game's record (dtype `size.game`, one game).
+
+        The fields `cover`, `marshal` and `flag` are overwritten: pre-placed cover; the Marshals of no team in their
+        hexes; flags where `flag_at` says.  The teams' Marshals and all other flags are NONE: not yet placed.
+        """
+        game["cover"][...] = state.BARE
+        for place, piece in self.placed_cover.items():
+            game["cover"][place] = piece
+        for name in ("hex", "attends"):
+            game["marshal"][name][...] = state.NONE
+        for number, name in enumerate(self.marshals_at, start=2):
+            game["marshal"]["hex"][number] = hex_index(self.board_map, name)
+        for name in ("hex", "carrier"):
+            game["flag"][name][...] = state.NONE
+        for number, name in enumerate(self.flag_at or ()):
+            game["flag"]["hex"][number] = hex_index(self.board_map, name)
+
+
+def presets() -> list[str]:
+    """The names that `Scenario.load` knows: each file of the scenarios folder, alone and with `-drawn` behind it."""
+    return [name + suffix for name in sorted(path.stem for path in FOLDER.glob("*.toml")) for suffix in ("", DRAWN)]
+
+
+def _canonical(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _message(mistake: Any) -> str:
+    place = ".".join(str(part) for part in mistake["loc"])
+    text = str(mistake["ctx"]["error"]) if mistake["type"] == "value_error" else mistake["msg"]
+    return f"{place}: {text}" if place else text

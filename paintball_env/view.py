@@ -1,0 +1,322 @@
+"""What an agent sees when it decides: observation, mask, legal actions with their names, and plain questions."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paintball_env.actions import ActionTable, action_table
+from paintball_env.bots.scripted import odds
+from paintball_env.notation import format_position
+from paintball_env.notation.words import KINDS, figure_name, flag_keys
+from paintball_env.observation import Encoding
+from paintball_env.rules.board import DIRECTIONS
+from paintball_env.rules.state import BARE, CAPTURE, FINISHED, FRESH, HARD, NONE, REVERSE, SINGLE, SOFT, STRIDE
+from paintball_env.scenario import Scenario
+from tabletop.kernels import observe_rows
+
+GUNS = ("loaded", "empty", "jammed")  # by the number in the record
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure on the board, in plain words.
+
+    Attributes:
+      name: `R3`.
+      hex: name of its hex.
+      facing: direction it looks, `E` … `SE`; without blind spots always the way it came from home (BS1).
+      points: action points left this turn (AP1).
+      moved: hexes moved this turn (AP3).
+      used: has done something this turn, and counts against the score (TU2).
+      finished: may do nothing more this turn, where figures act one at a time (TU5).
+      aim: holds aim (AI1).
+      fired: has had its volley this turn (SH5).
+      turned: has rotated since it last spent a point (BS3).
+      sentry: stands sentry (SE1).
+      gun: `loaded`, `empty` (MF2) or `jammed` (MF3).
+      suppressed: under suppressive fire for the rest of the turn (SU1).
+      dazed: lost in smoke, does nothing more this turn (SM2).
+      expert: is one (EX1).
+      smoke, paint: grenades it carries (GR1).
+      carries: has a flag.
+    """
+
+    name: str
+    hex: str
+    facing: str
+    points: int
+    moved: int
+    used: bool
+    finished: bool
+    aim: bool
+    fired: bool
+    turned: bool
+    sentry: bool
+    gun: str
+    suppressed: bool
+    dazed: bool
+    expert: bool
+    smoke: int
+    paint: int
+    carries: bool
+
+    @property
+    def impotent(self) -> bool:
+        """Can't shoot for now: out of ammo, jammed or suppressed."""
+        return self.gun != "loaded" or self.suppressed
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A flag in the game.
+
+    Attributes:
+      name: `flag.red`, `flag.blue`, or `flag` where there is one for both.
+      hex: where it lies, or where its carrier is.
+      carrier: name of the figure that has it; empty: it lies.
+    """
+
+    name: str
+    hex: str
+    carrier: str
+
+
+@dataclass(frozen=True)
+class Marshal:
+    """A Marshal on the board.
+
+    Attributes:
+      name: `M1` Red's, `M2` Blue's, `M3` and `M4` of no team.
+      hex: name of his hex.
+      attends: the figure whose jam he attends (MF3); empty: he is free.
+    """
+
+    name: str
+    hex: str
+    attends: str
+
+
+def _figure_name(identity: int) -> str:
+    return "" if identity == NONE else figure_name(identity)
+
+
+class View:
+    """A position that waits for a decision, seen by the team that decides.
+
+    Attributes:
+      scenario: what is played.
+      worlds: rules and board, [1].
+      games: the game, [1]; a copy, so nothing an agent does to it counts.
+      mask: int8[A], 1: legal; a copy, too.
+      team: who decides, 0 Red, 1 Blue.
+    """
+
+    def __init__(self, scenario: Scenario, games: NDArray[np.void], mask: NDArray[np.int8]) -> None:
+        """Take the view of the deciding team.
+
+        Args:
+          scenario: what is played.
+          games: the game, [1].
+          mask: int8[A].
+
+        Raises:
+          ValueError: nobody decides: the game is over.
+        """
+        self.scenario = scenario
+        self.worlds: NDArray[np.void] = scenario.world
+        self.games = games.copy()
+        # Whoever plays knows the rules, but not the dice to come.
+        self.games["dice"]["seed"] = 0
+        self.mask = mask.copy()
+        self.team = int(self.games["decider"][0])
+        if self.team == NONE:
+            raise ValueError("the game is over: there is nothing to decide")
+
+    @cached_property
+    def table(self) -> ActionTable:
+        """All actions and their names."""
+        return action_table(self.scenario.figures, tuple(self.scenario.board_map.names))
+
+    @cached_property
+    def observation(self) -> NDArray[np.float32]:
+        """The position as float32[D], seen from the deciding team's side."""
+        encoding = Encoding(self.scenario)
+        out = np.empty((1, encoding.size), np.float32)
+        observe_rows(self.worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out)
+        return out[0]
+
+    @cached_property
+    def legal(self) -> dict[str, int]:
+        """The legal actions: name and index."""
+        return {self.table.name(int(index), self.team): int(index) for index in np.flatnonzero(self.mask)}
+
+    @cached_property
+    def position(self) -> str:
+        """The position as one line of text (docs/formats.md, 5)."""
+        return format_position(self.scenario, self.games)
+
+    @property
+    def decision(self) -> str:
+        """What is asked: `act`, `react`, `deploy` … (docs/formats.md, 3)."""
+        return KINDS[self.games["decision"][0]]
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1; 0: set-up."""
+        return int(self.games["turn"][0])
+
+    @property
+    def last_turn(self) -> int:
+        """The turn with which the game ends in a draw (TU8)."""
+        return int(self.worlds["rules"]["max_turns"][0])
+
+    @property
+    def phase(self) -> int:
+        """1 or 2; 0 before the phases."""
+        return int(self.games["phase"][0])
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Command scores of Red and Blue this turn; 0: no limit, or not rolled yet (TU1, TU4)."""
+        return self._side("score")
+
+    @property
+    def used(self) -> tuple[int, int]:
+        """Figures that Red and Blue have used this turn (TU2); 0 once their phase has ended."""
+        return self._side("used")
+
+    @property
+    def bases(self) -> tuple[str, str]:
+        """The hexes of Red's base and of Blue's."""
+        red, blue = self.worlds["board"]["home"][0].tolist()
+        return self._name(red), self._name(blue)
+
+    @cached_property
+    def flags(self) -> list[Flag]:
+        """The flags on the board."""
+        found = []
+        for name, number in flag_keys(self.worlds[0]["rules"]).items():
+            place, carrier = self.games["flag"][0, number].tolist()
+            if carrier != NONE:
+                place = self.games["figure"]["hex"][0, carrier // STRIDE, carrier % STRIDE]
+            if place != NONE:
+                found.append(Flag(name, self._name(place), _figure_name(carrier)))
+        return found
+
+    @property
+    def prize(self) -> Flag | None:
+        """The flag that the deciding team wins by, once it has it in `goal`; None without flags (SN1 to SN3)."""
+        number = {CAPTURE: 1 - self.team, REVERSE: self.team, SINGLE: 0}.get(self._objective)
+        wanted = [name for name, key in flag_keys(self.worlds[0]["rules"]).items() if key == number]
+        return next((flag for flag in self.flags if flag.name in wanted), None)
+
+    @property
+    def goal(self) -> str:
+        """The hex to which the deciding team brings its prize: the own base, or the enemy's (SN1 to SN3)."""
+        return self.bases[self.team if self._objective == CAPTURE else 1 - self.team]
+
+    @cached_property
+    def cover(self) -> dict[str, str]:
+        """Pieces of cover by hex: `soft`, or `hard NE`, which is what it faces (SC1, HC1)."""
+        pieces = self.games["cover"][0].tolist()
+        return {
+            self._name(place): "soft" if piece == SOFT else f"hard {DIRECTIONS[piece - HARD]}"
+            for place, piece in enumerate(pieces)
+            if piece != BARE
+        }
+
+    @cached_property
+    def smoke(self) -> list[str]:
+        """The hexes with smoke (SM1)."""
+        return [self._name(int(place)) for place in np.flatnonzero(self.games["smoke"][0])]
+
+    @cached_property
+    def marshals(self) -> list[Marshal]:
+        """The Marshals on the board (BO5)."""
+        return [
+            Marshal(f"M{number}", self._name(place), _figure_name(attends))
+            for number, (place, attends) in enumerate(self.games["marshal"][0].tolist(), 1)
+            if place != NONE
+        ]
+
+    def figures(self, team: int) -> list[Figure]:
+        """Return the figures of a team, 0 Red or 1 Blue, that are on the board."""
+        carriers = {int(carrier) for carrier in self.games["flag"]["carrier"][0]}
+        found = []
+        for number in range(self.scenario.teams[team].figures):
+            figure, identity = self.games["figure"][0, team, number], STRIDE * team + number
+            if figure["hex"] == NONE:
+                continue
+            found.append(
+                Figure(
+                    name=figure_name(identity),
+                    hex=self._name(figure["hex"]),
+                    facing=DIRECTIONS[figure["facing"]],
+                    points=int(figure["points"]),
+                    moved=int(figure["moved"]),
+                    used=bool(figure["activation"] != FRESH),
+                    finished=bool(figure["activation"] == FINISHED),
+                    aim=bool(figure["aim"]),
+                    fired=bool(figure["fired"]),
+                    turned=bool(figure["turned"]),
+                    sentry=bool(figure["sentry"]),
+                    gun=GUNS[figure["gun"]],
+                    suppressed=bool(figure["suppressed"]),
+                    dazed=bool(figure["dazed"]),
+                    expert=bool(figure["expert"]),
+                    smoke=int(figure["smoke"]),
+                    paint=int(figure["paint"]),
+                    carries=identity in carriers,
+                )
+            )
+        return found
+
+    def distance(self, start: str, target: str) -> int:
+        """Return the range from one hex to another, the target's counted (BO4)."""
+        return int(self.worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
+
+    def steps(self, start: str, target: str) -> int:
+        """Return the hexes that a figure walks from one hex to another, over the board."""
+        return int(self.worlds["board"]["steps"][0, self._hex(start), self._hex(target)])
+
+    def beside(self, start: str, direction: str) -> str:
+        """Return the hex next to `start` in a direction (`E NE NW W SW SE`); ValueError: there is none."""
+        if direction not in DIRECTIONS:
+            raise ValueError(f"{direction} is no direction ({' '.join(DIRECTIONS)})")
+        there = int(self.worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
+        if there == NONE:
+            raise ValueError(f"there is no hex {direction} of {start}")
+        return self.scenario.board_map.names[there]
+
+    def in_line(self, start: str, target: str) -> bool:
+        """Tell whether a shot from one hex to the other has its line (SH-LOS)."""
+        return bool(self.worlds["board"]["line"][0, self._hex(start), self._hex(target)])
+
+    def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
+        """Return the chance that a die hits, and isn't stopped by what is in the way."""
+        here, there = self._hex(start), self._hex(target)
+        hit = odds.hits(self.worlds[0], here, there, int(aimed))
+        return float(hit * odds.passes(self.worlds[0], self.games[0], here, there))
+
+    def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
+        """Return the chance that a die puts out a figure in the target's hex."""
+        return float(odds.kills(self.worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
+
+    @property
+    def _objective(self) -> int:
+        return int(self.worlds["rules"]["objective"][0])
+
+    def _side(self, field: str) -> tuple[int, int]:
+        red, blue = self.games["side"][field][0].tolist()
+        return red, blue
+
+    def _name(self, place: int) -> str:
+        return self.scenario.board_map.names[place]
+
+    def _hex(self, name: str) -> int:
+        names = self.scenario.board_map.names
+        if name not in names:
+            raise ValueError(f"there is no hex {name} on this board")
+        return names.index(name)

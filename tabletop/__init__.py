@@ -1,0 +1,1 @@
+"""Tabletop games for learning agents: what no game owns. It imports no game."""

@@ -1,0 +1,1 @@
+"""What an agent is, how it is named, and agents that any game can have."""

@@ -1,0 +1,273 @@
+"""What an agent is: small, and either asked game by game or for many games at once (docs/agents.md).
+
+Axes: B games, k rows of them, A actions.
+"""
+
+import hashlib
+import operator
+import random
+import traceback
+from abc import ABC, abstractmethod
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paintball_env.actions import action_table
+from paintball_env.scenario import Scenario
+from paintball_env.view import View
+from tabletop.kernels import key_rows
+
+Records = NDArray[np.void]
+Rows = NDArray[np.int64]
+Masks = NDArray[np.int8]
+Actions = NDArray[np.int64]
+Keys = NDArray[np.uint64]
+
+WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
+FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
+
+
+class AgentError(RuntimeError):
+    """An agent's fault: an action that isn't legal, or an exception in its code, `sys.exit` too. One line."""
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Whoever plays. Its noise comes from `reset`'s seed alone: the same seed and views, the same actions.
+
+    In each game, and on each side of it, a copy of its own plays (`copy.deepcopy`, made after `prepare`): it may keep
+    what it likes during a game. Big tables that never change are shared by an own `__deepcopy__`.
+    """
+
+    name: str
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Get to know what will be played; ValueError says why the agent can't."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a game, with this seed for the agent's own noise; called once a game."""
+
+    def act(self, view: View) -> int:
+        """Return the index of a legal action."""
+
+
+class Bot(ABC):
+    """An agent that is asked game by game: derive from it and write `act`.
+
+    Attributes:
+      name: of the class, or what it was called by.
+      random: noise of its own, begun anew with each game.
+    """
+
+    def __init__(self) -> None:
+        self.name = type(self).__name__
+        self.random = random.Random(0)
+
+    def prepare(self, scenario: Scenario) -> None:  # noqa: B027  most bots can play anything
+        """Get to know what will be played; ValueError says why the bot can't."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a game: `random` begins anew."""
+        self.random = random.Random(seed)
+
+    @abstractmethod
+    def act(self, view: View) -> int:
+        """Return the index of a legal action."""
+
+
+class Batched(ABC):
+    """An agent that can decide for many games at once, and keeps nothing from one decision to the next.
+
+    Attributes:
+      name: as the registry knows it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seed, self._count = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+
+    def prepare(self, scenario: Scenario) -> None:  # noqa: B027  most agents can play anything
+        """Get to know what will be played; ValueError says why the agent can't."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a game, with this seed for the agent's own noise; only for those who ask it game by game."""
+        self._seed[0] = seed & WORD
+        self._count[0] = 0
+
+    def act(self, view: View) -> int:
+        """Return the index of a legal action: `decide` for a single game."""
+        row, actions, keys = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.uint64)
+        key_rows(row, self._seed, self._count, keys)
+        self.decide(view.worlds, view.games, row, view.mask[None, :], actions, keys)
+        return int(actions[0])
+
+    @abstractmethod
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill `actions` of the given rows with legal ones.
+
+        Args:
+          worlds: rules and board, [1].
+          games: the games, [B], not to be changed; for a bot from a file a copy of these rows, without their seeds.
+          rows: int64[k], the games in which this agent decides.
+          masks: int8[B, A], 1: legal for the deciding team.
+          actions: int64[B]; only the entries of `rows` are written.
+          keys: uint64[B], a fresh random number for each of these decisions: the agent's noise, and all of it.
+        """
+
+
+class Seat:
+    """An agent as a batch of games wants its players (`tabletop.batch.games.Opponent`).
+
+    One that only has `act` plays each game as a copy of its own, reset once with `noise_seed`: so it does in a single
+    game with the same seed (`match.play_recorded`), and so it may keep what it likes during a game.
+    """
+
+    def __init__(self, agent: Agent, scenario: Scenario) -> None:
+        """Prepare the agent for the scenario; ValueError says why it can't play it."""
+        prepare(agent, scenario)
+        self.agent, self.scenario = agent, scenario
+        self._players: dict[tuple[int, int], Agent] = {}  # by row and team
+
+    def begin(self, rows: Rows) -> None:
+        """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
+        for row in rows if self._players else ():
+            for team in (0, 1):
+                self._players.pop((int(row), team), None)
+
+    def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
+        if len(rows) == 0:
+            return
+        if isinstance(self.agent, Batched):
+            if not built_in(self.agent):
+                games = _without_seeds(games, rows)
+            try:
+                self.agent.decide(worlds, games, rows, masks, actions, keys)
+            except FAULTS as error:
+                raise fault(self.agent, error) from error
+            chosen = actions[rows]
+            known = np.clip(chosen, 0, masks.shape[1] - 1)
+            wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+            if len(wrong):
+                row = rows[wrong[0]]
+                raise illegal(self.agent, self.scenario, games[row : row + 1], int(chosen[wrong[0]]))
+            return
+        for row in rows:
+            actions[row] = self._ask(games[row : row + 1], masks[row], int(row))
+
+    def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
+        key = row, int(games["decider"][0])
+        if key not in self._players:
+            self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
+        return ask(self._players[key], View(self.scenario, games, mask))
+
+
+class CompiledSeat(Seat):
+    """The seat of an agent that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
+
+    def __init__(self, agent: Agent, scenario: Scenario) -> None:
+        """Prepare the agent, which has `play`."""
+        super().__init__(agent, scenario)
+        self.play = agent.play  # type: ignore[attr-defined]
+
+
+def seat(agent: Agent, scenario: Scenario) -> Seat:
+    """Return an agent's seat; ValueError says why it can't play the scenario."""
+    compiled = isinstance(agent, Batched) and hasattr(agent, "play")
+    return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
+
+
+def built_in(agent: Agent) -> bool:
+    """Tell whether an agent is of our own code, which looks at no dice to come."""
+    return type(agent).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def _without_seeds(games: Records, rows: Rows) -> Records:
+    """Return the games as `View` shows them: a copy, of these rows alone, that doesn't tell the dice to come."""
+    shown = np.zeros_like(games)
+    shown[rows] = games[rows]
+    shown["dice"]["seed"] = 0
+    return shown
+
+
+def noise_seed(seed: Any, team: Any) -> Any:
+    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them.
+
+    A one-way function (BLAKE2b, RFC 7693): from its noise an agent can't tell the game's seed, and with that the dice
+    to come. It takes some microseconds a game.
+    """
+    if isinstance(seed, np.ndarray):
+        both = np.broadcast_arrays(seed, team)
+        return np.array([_hashed(int(s), int(t)) for s, t in zip(*both, strict=True)], np.uint64)
+    return _hashed(int(seed), int(team))
+
+
+def _hashed(seed: int, team: int) -> int:
+    text = (seed & WORD).to_bytes(8, "little") + bytes([team])
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"agent noise").digest(), "little")
+
+
+def prepare(agent: Agent, scenario: Scenario) -> None:
+    """Let an agent prepare itself; ValueError: it can't play the scenario; AgentError: its code failed."""
+    try:
+        agent.prepare(scenario)
+    except ValueError:
+        raise
+    except FAULTS as error:
+        raise fault(agent, error) from error
+
+
+def begun(agent: Agent, seed: int, team: int) -> Agent:
+    """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
+    try:
+        player = deepcopy(agent)
+    except FAULTS as error:
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
+    try:
+        player.reset(noise_seed(seed, team))
+    except FAULTS as error:
+        raise fault(agent, error) from error
+    return player
+
+
+def ask(agent: Agent, view: View) -> int:
+    """Return an agent's answer to a view; AgentError: its code failed, or the answer is no legal action."""
+    try:
+        answer = agent.act(view)
+    except FAULTS as error:
+        raise fault(agent, error, int(view.games["turn"][0])) from error
+    try:
+        action = operator.index(answer)
+    except TypeError:
+        action = -1
+    if not 0 <= action < view.mask.size:
+        turn = int(view.games["turn"][0])
+        raise AgentError(f"{agent.name}: in turn {turn} it answered {answer!r}, no action's index")
+    if not view.mask[action]:
+        raise illegal(agent, view.scenario, view.games, action)
+    return action
+
+
+def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> AgentError:
+    """Return an action that isn't legal in a game, [1], as one line: who, what, when."""
+    table = action_table(scenario.figures, tuple(scenario.board_map.names))
+    name = table.name(action, int(games["decider"][0])) if 0 <= action < table.size else "no action"
+    return AgentError(f"{agent.name}: action {action} ({name}) is not legal, in turn {int(games['turn'][0])}")
+
+
+def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
+    """Return an agent's exception as one line: who, when, what, and where in its file."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = getattr(getattr(type(agent), "act", None), "__code__", None)
+    mine = [frame for frame in frames if own is not None and frame.filename == own.co_filename]
+    where = mine or list(frames)
+    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    when = "" if turn is None else f"in turn {turn}: "
+    return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

@@ -1,0 +1,123 @@
+"""A bot from a file of one's own: `./my_bot.py`, or `my_bot.py:ClassName` where the file has several.
+
+The file is run: name only what you trust. Files beside it can be imported by it.
+"""
+
+import hashlib
+import importlib.util
+import inspect
+import re
+import sys
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tabletop.agents.base import FAULTS, Agent
+
+_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
+METHODS = ("prepare", "reset", "act")
+
+
+def is_file(text: str) -> bool:
+    """Tell whether an agent's name names a file."""
+    return _FILE.fullmatch(text) is not None
+
+
+def load(text: str) -> tuple[str, type[Agent], str]:
+    """Find the bot's class in its file.
+
+    Args:
+      text: `path.py`, `path.py:ClassName`, either with `,key=value` behind it (`path.py:key=value` too).
+
+    Returns:
+      What to call the bot in messages, its class, and the arguments' text.
+
+    Raises:
+      ValueError: no such file, no or several classes, a class that is no agent, or an error in the file; one line.
+    """
+    found = _FILE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} names no .py file")
+    path, rest = Path(found["path"]), found["rest"] or ""
+    first, _, more = rest.partition(",")
+    wanted, arguments = (first, more) if first.isidentifier() else ("", rest)
+    module = run(path)
+    written = {
+        name: each
+        for name, each in vars(module).items()
+        if inspect.isclass(each) and each.__module__ == module.__name__ and name == each.__name__
+    }
+    bots = [name for name, each in written.items() if _plays(each)]
+    if wanted:
+        if wanted not in written:
+            raise ValueError(f"{path} has no class {wanted}; {_there_are(bots)}")
+        bots = [wanted]
+    if not bots:
+        raise ValueError(f"{path}: no bot in it: a class that has `act` and isn't abstract")
+    if len(bots) > 1:
+        raise ValueError(f"{path} has several bots, {', '.join(bots)}: say which, as in {path}:{bots[0]}")
+    chosen: Any = written[bots[0]]
+    missing = [name for name in METHODS if not callable(getattr(chosen, name, None))]
+    if missing or inspect.isabstract(chosen):
+        lacks = ", ".join(missing) or ", ".join(sorted(chosen.__abstractmethods__))
+        raise ValueError(f"{path}: {bots[0]} lacks {lacks}; derive it from tabletop.agents.base.Bot and write `act`")
+    return f"{path}:{bots[0]}", chosen, arguments
+
+
+def _plays(each: type) -> bool:
+    return callable(getattr(each, "act", None)) and not inspect.isabstract(each) and not each.__name__.startswith("_")
+
+
+def _there_are(bots: list[str]) -> str:
+    return f"there are {', '.join(bots)}" if bots else "there is no bot in it"
+
+
+def run(path: Path) -> ModuleType:
+    """Run a file as a module; ValueError: no such file, or an error in it, with its line."""
+    if not path.is_file():
+        raise ValueError(f"{path}: no such file")
+    place = str(path.resolve())
+    # Two files of one name are two modules; dataclasses and pickle look a module up by its name.
+    name = f"bot_{path.stem}_{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(name, place)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(Path(place).parent))
+    try:
+        spec.loader.exec_module(module)
+    except FAULTS as error:
+        del sys.modules[name]
+        raise ValueError(f"{path}{_line(error, place)}: {said(error)}") from error
+    finally:
+        sys.path.remove(str(Path(place).parent))
+    return module
+
+
+def _line(error: BaseException, place: str) -> str:
+    """Where in the file an error has come from: `, line 12`."""
+    if isinstance(error, SyntaxError) and error.filename == place:
+        return f", line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
+    return f", line {lines[-1]}" if lines else ""
+
+
+def said(error: BaseException) -> str:
+    """Return an exception as one line."""
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return " ".join(f"{type(error).__name__}: {text}".split())
+
+
+def built(name: str, made: type[Agent], arguments: dict[str, object]) -> Agent:
+    """Make the bot; ValueError: its own, or another error in it with its line."""
+    try:
+        agent = made(**arguments)
+    except ValueError:
+        raise
+    except FAULTS as error:
+        path = inspect.getfile(made)
+        raise ValueError(f"{name}{_line(error, path)}: {said(error)}") from error
+    if not isinstance(getattr(agent, "name", None), str):
+        agent.name = made.__name__
+    return agent

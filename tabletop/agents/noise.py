@@ -1,0 +1,16 @@
+"""Noise of an agent: a hash of the key of its decision; the dice of the game have no part in it."""
+
+import numpy as np
+
+from paintball_env.rules.dice import mix
+from tabletop.compiling import rule
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+S11 = np.uint64(11)
+UNIT = 1.0 / (1 << 53)
+
+
+@rule
+def uniform(key: np.uint64, number: int) -> float:
+    """Draw number `number` of the decision with this key, in [0, 1)."""
+    return float(mix(key + GOLDEN * np.uint64(number + 1)) >> S11) * UNIT

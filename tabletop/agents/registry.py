@@ -1,0 +1,102 @@
+"""Every agent by its name, one line each. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
+
+A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (tabletop.agents.from_file).
+"""
+
+import difflib
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import NamedTuple
+
+from tabletop.agents import from_file
+from tabletop.agents.base import Agent
+
+
+class Entry(NamedTuple):
+    """Where an agent is written, and what it is."""
+
+    place: str  # module:class
+    line: str
+
+
+_SCRIPTED = "paintball_env.bots.scripted.bots"
+AGENTS: dict[str, Entry] = {
+    "random": Entry("tabletop.agents.random_agent:RandomAgent", "any legal action"),
+    "hunter": Entry(f"{_SCRIPTED}:Hunter", "shoots when the odds are good, goes for the flag"),
+    "sentinel": Entry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
+    "raider": Entry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
+    "trained": Entry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written"),
+}
+
+
+def names() -> list[str]:
+    """Return the names of all agents."""
+    return list(AGENTS)
+
+
+def make(text: str) -> Agent:
+    """Make an agent from its name.
+
+    Args:
+      text: `name` or `name:argument,key=value`; an argument without a key is the first one. Or a file's path,
+        `my_bot.py`, `my_bot.py:Class,key=value`.
+
+    Raises:
+      ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
+    """
+    if from_file.is_file(text):
+        place, made, arguments = from_file.load(text)
+        return from_file.built(place, made, _arguments(place, made, arguments))
+    name, _, rest = text.partition(":")
+    if name not in AGENTS:
+        close = difflib.get_close_matches(name, AGENTS, 1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(AGENTS)}, or a file: ./my_bot.py")
+    module, _, attribute = AGENTS[name].place.partition(":")
+    factory: Callable[..., Agent] = getattr(import_module(module), attribute)
+    return factory(**_arguments(name, factory, rest))
+
+
+def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str, object]:
+    parameters = {
+        key: parameter
+        for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    }
+    found: dict[str, object] = {}
+    for number, part in enumerate(text.split(",") if text else []):
+        key, equals, value = part.partition("=")
+        if not equals:
+            if number or not parameters:
+                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(parameters)}")
+            key, value = next(iter(parameters)), part
+        if key not in parameters:
+            close = difflib.get_close_matches(key, parameters, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
+        if key in found:
+            raise ValueError(f"agent {name!r}: {key} is given twice")
+        found[key] = _value(name, key, value, parameters[key].annotation)
+    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in found]
+    if missing:
+        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
+    return found
+
+
+def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:
+    listed = ", ".join(parameters)
+    return f"it takes {listed}" if listed else "it takes no arguments"
+
+
+def _value(name: str, key: str, text: str, kind: object) -> object:
+    try:
+        if kind is bool:
+            return {"true": True, "false": False, "1": True, "0": False}[text.lower()]
+        if kind is float and not math.isfinite(float(text)):
+            raise ValueError
+        return kind(text) if kind in (int, float) else text
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
+        raise ValueError(f"agent {name!r}: {key}={text}: {wanted} is meant") from None

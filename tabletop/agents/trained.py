@@ -1,0 +1,192 @@
+"""A trained policy as an agent: a folder of plain arrays and a JSON card, played with NumPy alone.
+
+    weights.npz   w0, b0, w1, b1, …: the layers of the policy, float32 [out, in] and [out]
+    card.json     versions, scenario, config, seeds, cost, rating
+
+Nothing in the folder is run when it is loaded: no pickle, no code.
+"""
+
+import json
+import zipfile
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paintball_env.observation import encode as observation
+from paintball_env.rules import actions as numbering
+from paintball_env.scenario import Scenario
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.kernels import observe_rows
+from tabletop.training.files import whole_folder, write_json
+
+FORMAT = 1  # of the folder
+VECTOR_CELLS = np.zeros((2, 0), np.int16)  # how compiled code knows the `vector` encoding
+WEIGHTS, CARD = "weights.npz", "card.json"
+ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
+    "tanh": np.tanh,
+    "relu": lambda x: np.maximum(x, np.float32(0.0)),
+}
+
+
+def versions() -> dict[str, int]:
+    """Return the versions that a policy depends on."""
+    return {"format": FORMAT, "observation": observation.VERSION, "actions": numbering.VERSION}
+
+
+def save(folder: Path, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
+    """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
+
+    Args:
+      folder: made if need be; an old one makes room.
+      layers: weights and biases by turns, [out, in] and [out].
+      card: whatever shall be told of it; versions and sizes are added.
+    """
+    arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
+    full = {
+        "versions": versions(),
+        "observation_size": int(layers[0].shape[1]),
+        "actions": int(layers[-1].shape[0]),
+        "layers": [list(map(int, layer.shape)) for layer in layers[::2]],
+        **card,
+    }
+    with whole_folder(folder) as place:
+        np.savez(place / WEIGHTS, **arrays)  # type: ignore[arg-type]
+        write_json(place / CARD, full)
+
+
+class Network:
+    """The policy's network.
+
+    Attributes:
+      layers: weights and biases by turns, float32 or float64, [out, in] and [out].
+    """
+
+    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: str) -> None:
+        """Take the layers; ValueError where they don't fit together."""
+        shapes = [layer.shape for layer in layers]
+        weights, biases = shapes[::2], shapes[1::2]
+        fits = bool(shapes) and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
+        if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
+            raise ValueError(f"layers that don't fit together: {shapes}")
+        self.layers, self._activation = layers, ACTIVATIONS[activation]
+
+    @property
+    def observations(self) -> int:
+        """D, the size of an observation."""
+        return int(self.layers[0].shape[1])
+
+    @property
+    def actions(self) -> int:
+        """A, the number of actions."""
+        return int(self.layers[-1].shape[0])
+
+    def logits(self, seen: NDArray[np.float32]) -> NDArray[np.floating]:
+        """Return the policy's answer, [k, A] in the layers' precision, to observations float32[k, D]."""
+        x: NDArray[np.floating] = seen
+        for i in range(0, len(self.layers), 2):
+            x = x @ self.layers[i].T + self.layers[i + 1]
+            if i + 2 < len(self.layers):
+                x = self._activation(x)
+        return x
+
+
+def choose(
+    network: Network,
+    worlds: Records,
+    games: Records,
+    rows: Rows,
+    masks: Masks,
+    actions: Actions,
+    keys: Keys,
+    temperature: float,
+) -> None:
+    """Fill the actions of the rows (see `Batched.decide`) by a network; a temperature of 0 takes the likeliest."""
+    seen = np.empty((len(games), network.observations), np.float32)
+    observe_rows(worlds, games, rows, games["decider"].astype(np.int64), VECTOR_CELLS, seen)
+    logits = np.where(masks[rows] > 0, network.logits(seen[rows]), -np.inf)
+    if temperature == 0.0:
+        actions[rows] = logits.argmax(axis=1)
+        return
+    reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
+    drawn = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
+    actions[rows] = (reach > (drawn * reach[:, -1])[:, None]).argmax(axis=1)
+
+
+class TrainedAgent(Batched):
+    """Plays a trained policy.
+
+    Attributes:
+      card: what the folder tells of it.
+      network: the policy.
+      temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
+    """
+
+    def __init__(self, path: str, temperature: float = 0.0) -> None:
+        """Load a policy's folder.
+
+        Raises:
+          ValueError: no such folder, not a policy's, or made for other versions.
+        """
+        folder = Path(path)
+        if folder.name == CARD:
+            folder = folder.parent
+        super().__init__(f"trained:{path}" + (f",temperature={temperature:g}" if temperature else ""))
+        if temperature < 0:
+            raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
+        self.temperature = temperature
+        self.card = read_card(folder)
+        try:
+            with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
+                count = len(arrays.files) // 2
+                # In float64: the sums of a larger or smaller batch are made in another order, and what that changes
+                # in the 16th digit turns no choice. In float32 it would, now and then.
+                layers = [arrays[f"{kind}{i}"].astype(np.float64) for i in range(count) for kind in "wb"]
+            self.network = Network(layers, self.card["activation"])
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Check that the policy fits the scenario's sizes.
+
+        Raises:
+          ValueError: it was trained for another number of figures or hexes.
+        """
+        size = observation.vector_size(scenario.figures, len(scenario.board_map.names))
+        for what, own, asked in (
+            ("observations", self.network.observations, size),
+            ("actions", self.network.actions, scenario.actions),
+        ):
+            if own != asked:
+                raise ValueError(
+                    f"{self.name} was trained on {self.card.get('scenario', 'another scenario')} with {own} {what}; "
+                    f"{scenario.name} has {asked}"
+                )
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        choose(self.network, worlds, games, rows, masks, actions, keys, self.temperature)
+
+
+def read_card(folder: Path) -> dict[str, Any]:
+    """Return what a policy's folder tells of it; ValueError: no policy's folder, or made for other versions."""
+    path = folder / CARD
+    if not path.is_file():
+        raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+        made, activation = dict(card["versions"]), str(card["activation"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
+    for name, version in versions().items():
+        if made.get(name) != version:
+            raise ValueError(
+                f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"
+            )
+    if activation not in ACTIVATIONS:
+        raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")
+    result: dict[str, Any] = card
+    return result

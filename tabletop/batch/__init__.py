@@ -1,0 +1,1 @@
+"""Many games of one scenario at once, and who plays the other side in them."""

@@ -1,0 +1,157 @@
+"""Episodes of batched games: what a step gives, what is said of those that end, and what may be wished of a new one."""
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletop.reset_options import read_position, read_seed
+
+Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+
+
+class Finished(NamedTuple):
+    """The games that ended in a step, k of them.
+
+    Attributes:
+      rows: int64 [k].
+      results: float32 [k], +1, -1, 0 for the learner.
+      returns: float64 [k], sum of the episode's rewards, shaping included.
+      lengths: int64 [k], the learner's decisions.
+      turns: int64 [k], the turn in which the game ended.
+      endings: int64 [k], ELIMINATED, FLAG, TURNS.
+      sides: int64 [k], the team that the learner played.
+      opponents: int64 [k], the opponent's number.
+      seeds: uint64 [k], the game's seed.
+      observations: float32 [k, *shape], the last position, seen by the learner.
+      masks: int8 [k, A], the legal actions there: `wait` unless the game was cut off.
+      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
+    """
+
+    rows: Array
+    results: Array
+    returns: Array
+    lengths: Array
+    turns: Array
+    endings: Array
+    sides: Array
+    opponents: Array
+    seeds: Array
+    observations: Array
+    masks: Array
+    truncated: Array
+
+
+class Step(NamedTuple):
+    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+
+    Attributes:
+      observations: float32 [B, *shape]; where a game ended: of the next one.
+      masks: int8 [B, A], the learner's legal actions, never all 0: `wait` where a game has ended and stands.
+      rewards: float32 [B].
+      dones: bool [B], a game ended in this step.
+      illegal: bool [B], the action was illegal and changed nothing.
+      finished: the games that ended, or None.
+    """
+
+    observations: Array
+    masks: Array
+    rewards: Array
+    dones: Array
+    illegal: Array
+    finished: Finished | None
+
+
+class Wishes(NamedTuple):
+    """What a caller wants of the k games that begin; None, whole or for a game: as the row's stream has it.
+
+    Attributes:
+      seeds: the games' seeds.
+      sides: the learner's teams.
+      starts: for each game the record it is copied from, shape (1,), or None: a new game.
+    """
+
+    seeds: tuple[int | None, ...] | None = None
+    sides: tuple[int, ...] | None = None
+    starts: tuple[Array | None, ...] | None = None
+
+    def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
+        """Write what is wanted of these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
+        if self.seeds is not None:
+            for row, seed in zip(rows, self.seeds, strict=True):
+                seeds[row] = seeds[row] if seed is None else seed
+        if self.sides is not None:
+            sides[rows] = self.sides
+
+    def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
+        """Rows (int64) and the record that these are copied from; `usual` where nothing else is wanted."""
+        if self.starts is None:
+            return [(rows, usual)]
+        groups: dict[int, tuple[list[int], Array]] = {}
+        for row, start in zip(rows.tolist(), self.starts, strict=True):
+            start = usual if start is None else start
+            groups.setdefault(id(start), ([], start))[0].append(row)
+        return [(np.array(some), start) for some, start in groups.values()]
+
+    def of(self, chosen: Array) -> "Wishes":
+        """The wishes for some of the games, bool [k]."""
+        if self is NO_WISHES:
+            return self
+        parts: list[Any] = [None if part is None else tuple(compress(part, chosen)) for part in self]
+        return Wishes(*parts)
+
+    def asked(self, number: int) -> bool:
+        """Whether game `number` of the k is one that was asked for: its seed, or its position."""
+        return any(part is not None and part[number] is not None for part in (self.seeds, self.starts))
+
+
+NO_WISHES = Wishes()
+
+
+def read_wishes(
+    scenario: Any,
+    count: int,
+    seeds: Sequence[int | None] | None,
+    sides: Sequence[int] | None,
+    positions: Sequence[str | None] | str | None,
+) -> Wishes:
+    """Read what is wanted of `count` games of a scenario; ValueError where it doesn't fit."""
+    starts = None
+    if positions is not None:
+        texts = [positions] * count if isinstance(positions, str) else list(positions)
+        known = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
+        starts = tuple(None if text is None else known[text] for text in texts)
+    for name, values in (("seeds", seeds), ("sides", sides), ("positions", starts)):
+        if values is not None and len(values) != count:
+            raise ValueError(f"{name}: {len(values)} for {count} games")
+    for side in sides if sides is not None else ():
+        if side not in (0, 1):
+            raise ValueError(f"side {side!r}: 0 or 1")
+    if seeds is None and sides is None and starts is None:
+        return NO_WISHES
+    return Wishes(
+        None if seeds is None else tuple(read_seed(seed) for seed in seeds),
+        None if sides is None else tuple(int(side) for side in sides),
+        starts,
+    )
+
+
+def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
+    """Which rows' streams begin anew, and their seeds.
+
+    Args:
+      stream: one seed for all rows; k seeds, those of `rows`, None among them: that stream goes on; or None.
+      rows: int64 [k].
+      count: B.
+
+    Raises:
+      ValueError: something doesn't fit.
+    """
+    if not isinstance(stream, (list, tuple, np.ndarray)):
+        number = read_seed(stream)
+        return [] if number is None else [(row, number) for row in range(count)]
+    if len(stream) != len(rows):
+        raise ValueError(f"stream: {len(stream)} seeds for {len(rows)} games")
+    seeds = [read_seed(seed) for seed in stream]
+    return [(row, seed) for row, seed in zip(rows.tolist(), seeds, strict=True) if seed is not None]

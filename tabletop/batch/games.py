@@ -1,0 +1,339 @@
+"""Many games of one scenario at once, opponents inside: what training and evaluation run on.
+
+`BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
+that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`). Everything is a function of
+the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream, row and n alone, so what one
+game does never shifts another. All rows' streams have one seed, unless they are given their own.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from paintball_env.observation import VECTOR
+from paintball_env.reward import Shaping
+from paintball_env.rules.state import NONE, OVER
+from tabletop import kernels as batch
+from tabletop.batch import snapshots as batch_state
+from tabletop.batch.episodes import NO_WISHES, Finished, Step, Wishes, read_streams, read_wishes
+from tabletop.batch.opponent_play import Table
+from tabletop.batch.opponents import Opponent
+from tabletop.reset_options import RANDOM, read_limit, read_rows, read_seed
+
+MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
+
+Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+
+
+class BatchedGames(Table):
+    """B games of one scenario against opponents.
+
+    Attributes:
+      scenario, count, encoding, shaping: as given.
+      actions: A.
+      opponents: the opponents by number; append with `add_opponent`.
+      games: the records, shape (B,).
+      sides: int64 [B], the learner's team.
+      slots: int64 [B], each game's opponent.
+      seeds: uint64 [B], each game's seed.
+      max_episode_steps: as given; may be changed, which the next step minds.
+      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
+    """
+
+    def __init__(
+        self,
+        scenario: Any,
+        count: int,
+        opponents: Sequence[Opponent] = (),
+        weights: Sequence[float] | None = None,
+        *,
+        seed: int = 0,
+        side: int | str | None = None,
+        paired: bool = False,
+        encoding: str = VECTOR,
+        shaping: Shaping | None = None,
+        parallel: bool = False,
+        strict: bool = True,
+        max_episode_steps: int | None = None,
+    ) -> None:
+        """Make the games; `reset` begins them.
+
+        Args:
+          scenario: a preset's name, a file, or a Scenario.
+          count: B, at least 1.
+          opponents: who plays the other team; none: one that plays at random.
+          weights: how often each opponent is drawn at a game's beginning; none: all alike.
+          seed: of everything, 0 … 2^64 - 1.
+          side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
+            the games each.
+          paired: two successive episodes of a row share seed and opponent, with sides swapped.
+          encoding: of the observations, `vector` or `planes`.
+          shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.
+          parallel: use all cores. It pays from some 256 games on where cores are idle; threads that have to wait for
+            a busy core make a step many times slower, so leave it off beside other work.
+          strict: raise on an illegal action; else it changes nothing and is flagged.
+          max_episode_steps: truncate a game after so many of the learner's decisions; none: the rules end every game.
+
+        Raises:
+          ValueError: an argument out of its range.
+          TypeError: an opponent that can't be asked, or shaping that is none.
+        """
+        if seed is None:
+            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
+        if side not in (None, 0, 1, RANDOM):
+            raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
+        if paired and side is not None:
+            raise ValueError("paired games swap sides: leave side out")
+        super().__init__(
+            *(scenario, count, opponents, weights), encoding=encoding, shaping=shaping, parallel=parallel
+        )
+        count = self.count
+        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
+        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
+        self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
+        self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
+        self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
+        self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
+        # Learners store what one step gave while they make the next: two sets of arrays take turns.
+        self._buffers = [
+            (
+                *(np.zeros((count, self.encoding.size), np.float32), np.zeros((count, self.actions), np.int8)),
+                *(np.zeros(count, np.float32), np.zeros(count, bool), np.zeros(count, bool)),
+            )
+            for _ in range(2)
+        ]
+        self.skipped = 0
+        self._begun = False
+
+    def reset(self, seed: int | None = None) -> tuple[Array, Array]:
+        """Begin all games.
+
+        Args:
+          seed: begin the whole stream anew from this seed; none: go on to the next episode of each row.
+
+        Returns:
+          Observations float32 [B, *shape] and masks int8 [B, A].
+        """
+        self.begin(stream=seed)
+        return self.current()
+
+    def begin(
+        self,
+        rows: Any = None,
+        *,
+        stream: int | Sequence[int | None] | None = None,
+        seeds: Sequence[int | None] | None = None,
+        sides: Sequence[int] | None = None,
+        positions: Sequence[str | None] | str | None = None,
+    ) -> None:
+        """Begin the next episode of some rows, up to the learner's first decision; `current` shows it.
+
+        What is given holds for this episode alone; what is left out, the row's stream decides.
+
+        Args:
+          rows: numbers of games, k of them; none: all.
+          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
+            each from its own; None: it goes on.
+          seeds: the games' seeds, k of them; None among them: the stream's.
+          sides: the learner's teams, 0 or 1, k of them.
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
+            a new game.
+
+        Raises:
+          ValueError: something doesn't fit, or a game that was asked for ends before the learner's first decision.
+        """
+        rows = read_rows(rows, self.count)
+        given = read_wishes(self.scenario, len(rows), seeds, sides, positions)
+        anew = read_streams(stream, rows, self.count)
+        for row, number in anew:
+            self._streams[row], self._episodes[row] = number, -1
+        if anew:
+            self.skipped = 0
+        self._begun = True
+        self._restart(rows, given)
+
+    def current(self) -> tuple[Array, Array]:
+        """Observations and masks of the games as they stand, freshly made."""
+        self.check_begun()
+        observations = np.zeros((self.count, self.encoding.size), np.float32)
+        self._observe(self._all, observations)
+        masks = self._shown(self._masks.copy(), self._all)
+        return observations.reshape(self.count, *self.encoding.shape), masks
+
+    @property
+    def ended(self) -> Array:
+        """Games, bool [B], that are over, or cut off, and haven't begun anew."""
+        return self._ended.copy()
+
+    def step(self, actions: Array) -> Step:
+        """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
+
+        Args:
+          actions: integers [B], legal by the last masks.
+
+        Returns:
+          See `Step`.
+
+        Raises:
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game stands that has ended. Nothing has
+            changed then.
+          RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
+        """
+        self.check_begun()
+        self._refuse_ended(self._all)
+        return self._go(self.read_actions(actions, self._all), self._all, True)
+
+    def advance(self, actions: Array, rows: Any = None) -> Step:
+        """Like `step`, but a game that ends stays as it is until `begin` begins it anew, and only `rows` are played.
+
+        Args:
+          actions: integers [B]; those of other rows are ignored.
+          rows: numbers of games, none of which has ended; none: all.
+
+        Returns:
+          See `Step`; where a game has ended, the observation shows its end. Rewards of other rows are 0.
+
+        Raises:
+          As of `step`.
+        """
+        self.check_begun()
+        rows = read_rows(rows, self.count)
+        self._refuse_ended(rows)
+        return self._go(self.read_actions(actions, rows), rows, False)
+
+    def read_actions(self, actions: Array, rows: Array) -> Array:
+        """Actions as an array of integers [B]; nothing is played.
+
+        Raises:
+          ValueError: another shape or type; with `strict`, an action that is illegal in its game, among `rows`.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
+        if self.strict:
+            self._refuse_illegal(chosen, rows)
+        return chosen
+
+    def _refuse_ended(self, rows: Array) -> None:
+        if (ended := self._ended[rows]).any():
+            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
+
+    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
+        self._actions[:] = actions
+        self._buffers.reverse()
+        observations, masks, rewards, dones, illegal = self._buffers[0]
+        self._played[:] = anew
+        if not anew:  # some rows may not be played
+            self._played[rows] = True
+            self._illegal[:] = 0
+            rewards[:] = 0
+        self._step(rows)
+        illegal[:] = self._illegal
+        self._lengths += self._played
+        self._play_on()
+        np.equal(self._decisions, OVER, out=dones)
+        if self.max_episode_steps is not None:
+            dones |= self._lengths >= self.max_episode_steps
+        dones &= self._played
+        batch.result_rows(self.games, rows, self.sides, rewards)
+        if self.shaping is not None:
+            self._after[:] = self._potentials
+            self._potential(rows, self._after)
+            rewards[rows] += self.shaping.gamma * self._after[rows] - self._potentials[rows]
+            self._potentials[:] = self._after
+        self._returns += rewards
+        finished = None
+        if dones.any():
+            over = np.flatnonzero(dones)
+            finished = self._finish(over, observations)
+            if anew:
+                self._restart(over)
+            else:
+                self._ended[over] = True
+        self._observe(self._all, observations)
+        masks[:] = self._masks
+        if not anew:
+            self._shown(masks, self._all)
+        shaped = observations.reshape(self.count, *self.encoding.shape)
+        return Step(shaped, masks, rewards, dones, illegal, finished)
+
+    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+        """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved.
+
+        Args:
+          rows: of these games alone; none: of the whole batch, its stream of games included.
+        """
+        self.check_begun()
+        return batch_state.clone(self, rows)
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
+        """Go on from what `clone_state` gave, of the same scenario and opponents; `current` shows where.
+
+        Args:
+          saved: of k games; for the whole batch, of all its games.
+          rows: the k games to be set; a state of one game may be set in many. The rows take over the count of their
+            episodes as well. None: the whole batch.
+
+        Raises:
+          ValueError: it does not fit.
+        """
+        entered = batch_state.restore(self, saved, rows)
+        self._begun = True
+        self._weigh(entered)
+        self._tell_begun(entered)
+
+    def check_begun(self) -> None:
+        """RuntimeError where the games have not begun."""
+        if not self._begun:
+            raise RuntimeError("the games have not begun: call reset first")
+
+    def _finish(self, over: Array, observations: Array) -> Finished:
+        self._observe(over, observations)
+        games, results = self.games[over], np.zeros(self.count, np.float32)
+        batch.result_rows(self.games, over, self.sides, results)
+        return Finished(
+            rows=over,
+            results=results[over],
+            returns=self._returns[over],
+            lengths=self._lengths[over],
+            turns=games["turn"].astype(np.int64),
+            endings=games["ending"].astype(np.int64),
+            sides=self.sides[over],
+            opponents=self.slots[over],
+            seeds=self.seeds[over],
+            observations=observations[over].reshape(len(over), *self.encoding.shape),
+            masks=self._shown(self._masks[over], over),
+            truncated=games["decision"] != OVER,
+        )
+
+    def _restart(self, rows: Array, given: Wishes = NO_WISHES) -> None:
+        """Begin the next episode of these rows, up to the learner's first decision."""
+        begun = rows
+        while len(begun):
+            batch.episode_rows(
+                *(self._streams, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
+                *(self._weights, self._side, self._paired),
+            )
+            given.fill(begun, self.seeds, self.sides)
+            for some, start in given.beginnings(begun, self._starts):
+                batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
+            self._tell_begun(begun)
+            self._play_on()
+            over = self._decisions[begun] == OVER
+            for number in np.flatnonzero(over).tolist():
+                if given.asked(number):
+                    raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
+            begun, given = begun[over], given.of(over)
+            self.skipped += len(begun)
+            if self.skipped > MOST_SKIPPED:
+                raise RuntimeError("game after game ends before the learner has anything to decide")
+        self._lengths[rows] = 0
+        self._returns[rows] = 0.0
+        self._ended[rows] = False
+        self._weigh(rows)
+
+    def _weigh(self, rows: Array) -> None:
+        """The potentials that the next step's shaping of these rows begins from."""
+        if self.shaping is not None:
+            self._potential(rows, self._potentials)

@@ -1,0 +1,76 @@
+"""Moments of batched games, whole or by row: what `BatchedGames.clone_state` gives and `set_state` takes."""
+
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from paintball_env.rules import state
+from tabletop.reset_options import read_rows
+
+FORMAT = 2
+# What a row consists of, beside its game's record. (Its potential follows from that, by the shaping where it is put.)
+ARRAYS = ("seeds", "_counters", "sides", "slots", "_streams", "_episodes", "_lengths", "_ended", "_returns", "_masks")
+
+NEEDED = ("games", "scenario", "checksum")
+
+
+def clone(games: Any, rows: Any) -> dict[str, Any]:
+    """The state of some rows of a `BatchedGames`, or, with None, of all and of what they share."""
+    chosen = read_rows(rows, games.count)
+    saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in ARRAYS}
+    saved["games"] = np.frombuffer(_bytes(games)[chosen].tobytes(), np.uint8).copy()
+    saved |= {"format": (FORMAT, state.VERSION), "scenario": games.scenario.digest(), "checksum": _sum(saved)}
+    if rows is None:
+        saved |= {"shares": games._shares.copy(), "side": int(games._side)}
+        saved |= {"paired": games._paired, "skipped": games.skipped}
+    return saved
+
+
+def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
+    """Put a state into the rows of a `BatchedGames`, or, with None, into all of it; return these rows, int64 [k].
+
+    Raises:
+      ValueError: it does not fit; nothing has changed then.
+    """
+    if not isinstance(saved, dict) or "format" not in saved:
+        raise ValueError("saved games are what clone_state gives, whole")
+    if tuple(saved["format"]) != (FORMAT, state.VERSION):
+        raise ValueError(f"saved games of format {saved['format']}, this is {(FORMAT, state.VERSION)}")
+    if not {*ARRAYS, *NEEDED} <= saved.keys():
+        raise ValueError("saved games are what clone_state gives, whole")
+    chosen = read_rows(rows, games.count)
+    held = len(saved["seeds"])
+    size = games.games.itemsize
+    fits = held == len(chosen) or (rows is not None and held == 1)
+    if not fits or saved["games"].size != held * size or saved["scenario"] != games.scenario.digest():
+        raise ValueError("saved games of another scenario or number")
+    if saved["checksum"] != _sum(saved):
+        raise ValueError("damaged games: their checksum doesn't fit")
+    if saved["slots"].max(initial=0) >= len(games.opponents):
+        raise ValueError(f"saved games against opponent {saved['slots'].max()}: there are {len(games.opponents)}")
+    if rows is None:
+        if "shares" not in saved:
+            raise ValueError("saved rows, not a whole batch: name the rows to be set")
+        games.set_weights(saved["shares"])
+        games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
+        games.skipped = int(saved["skipped"])
+    elif not games._begun:
+        raise RuntimeError("the games have not begun: call reset first")
+    for name in ARRAYS:
+        getattr(games, name)[chosen] = saved[name]
+    _bytes(games)[chosen] = saved["games"].reshape(held, size)
+    return chosen
+
+
+def _sum(saved: dict[str, Any]) -> int:
+    # The rules trust a record: one with a bit turned over could crash the process.
+    total = 0
+    for name in ("games", *ARRAYS):
+        total = crc32(saved[name].tobytes(), total)
+    return total
+
+
+def _bytes(games: Any) -> Any:
+    """The records as bytes, uint8 [B, record size]: NumPy copies them whole, not field by field."""
+    return games.games.view(np.uint8).reshape(games.count, games.games.itemsize)

@@ -1,0 +1,107 @@
+"""`paintball bench`: how fast all is on this machine; the environment's speed beside OpenSpiel's backgammon."""
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(add_completion=False)
+
+
+class EncodingName(StrEnum):
+    """The encodings of observations."""
+
+    VECTOR = "vector"
+    PLANES = "planes"
+
+
+class Part(StrEnum):
+    """What can be measured."""
+
+    SPEED = "speed"
+    THREADS = "threads"
+    START = "start"
+    TRAINING = "training"
+
+
+@app.command()
+def bench(
+    parts: Annotated[
+        list[Part] | None,
+        typer.Argument(help="speed: every door, one core. threads: play-outs. start: to the first step. training."),
+    ] = None,
+    scenario: Annotated[str, typer.Option(help="Preset or .toml file to play.")] = "capture-the-flag",
+    encoding: Annotated[EncodingName, typer.Option(help="Of the observations.")] = EncodingName.VECTOR,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Least time of one measurement.")] = 1.0,
+    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; the median counts.")] = 5,
+    batch: Annotated[int, typer.Option(min=1, help="Games in a batch.")] = 256,
+    spiel: Annotated[bool, typer.Option(help="Measure OpenSpiel too (extra `bench`).")] = True,
+    config: Annotated[Path, typer.Option(help="Configuration for `training`.")] = Path("configs/quick.toml"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
+) -> None:
+    """Measure speed: random legal play through every door and whole games of bots, on one core.
+
+    Name other parts to measure those instead.
+    """
+    from tabletop.bench import ours, report
+    from tabletop.compiling import announce_first_compilation
+
+    try:
+        setting = ours.load(scenario, encoding.value)
+    except ValueError as error:
+        typer.echo(f"bench: {error}", err=True)
+        raise typer.Exit(1) from None
+    announce_first_compilation()
+    page = report.head(setting, batch, seconds, repeats)
+    for part in dict.fromkeys(parts or [Part.SPEED]):
+        if part is Part.SPEED:
+            page["speed"] = _speed(setting, batch, seconds, repeats, spiel)
+        elif part is Part.THREADS:
+            from tabletop.bench.threads import threads
+
+            page["threads"] = threads(setting, seconds, repeats)
+        elif part is Part.START:
+            from tabletop.bench.start_up import start_up
+
+            page["start"] = start_up(scenario, repeats)
+        else:
+            page["training"] = _training(config, seconds * repeats)
+    if as_json:
+        typer.echo(json.dumps(page, indent=1))
+    else:
+        report.show(page)
+
+
+def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) -> dict[str, Any]:
+    from tabletop.bench import ours, report
+    from tabletop.bench.measure import Load, compare
+    from tabletop.bench.spiel import NOTE, Backgammon, missing
+
+    loads: list[Load] = ours.loads(setting, batch)
+    notes = []
+    if spiel and (reason := missing()):
+        notes.append(reason)
+    elif spiel:
+        loads.append(Backgammon())
+        notes.append(NOTE)
+
+    def progress(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\rmeasuring {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    return report.speed_page(loads, compare(loads, seconds, repeats, progress), notes)
+
+
+def _training(config: Path, seconds: float) -> dict[str, Any]:
+    try:
+        from tabletop.bench.learning import learning
+
+        return learning(config, seconds)
+    except ImportError as error:
+        typer.echo(f"bench: training needs the extra `train` ({error})", err=True)
+    except ValueError as error:
+        typer.echo(f"bench: {error}", err=True)
+    raise typer.Exit(1)

@@ -1,0 +1,74 @@
+"""What training costs: the learner with its games, and the same learner with games that cost nothing."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+WARM = 2  # updates before the clock starts
+
+
+def learning(config_path: Path, seconds: float) -> dict[str, Any]:
+    """Measure a training configuration's speed.
+
+    The games' share is the time inside the environment's step, opponents included. The ceiling is the same learner
+    with an environment that hands out one moment again and again: no environment could be faster.
+
+    Args:
+      config_path: of a training configuration; see `tabletop.training.config`.
+      seconds: least time of each of the two measurements.
+
+    Returns:
+      Plain data: `steps_per_second`, `games_share` (0 to 1), `ceiling` (steps a second), and what was measured.
+
+    Raises:
+      ValueError: no such configuration.
+    """
+    from paintball_env.scenario import Scenario
+    from tabletop.training import config
+    from tabletop.training.learner import Learner
+
+    settings = config.load(config_path)
+    learner = Learner(settings, Scenario.load(settings.scenario))
+    door: Any = learner.model.env
+    real, inside, seen = door.step_wait, [0.0], [None]
+
+    def timed() -> Any:
+        begun = time.perf_counter()
+        seen[0] = found = real()
+        inside[0] += time.perf_counter() - begun
+        return found
+
+    door.step_wait = timed
+    speed, took = _speed(learner, seconds, inside)
+    share = inside[0] / took
+    moment: Any = seen[0]
+    still = (*moment[:2], np.zeros_like(moment[2]))  # no game ends, nothing is told
+    door.step_wait = lambda: (*still, [{} for _ in range(door.num_envs)])
+    ceiling, _ = _speed(learner, seconds, inside)
+    return {
+        "config": settings.name,
+        "scenario": settings.scenario,
+        "observation": list(learner.batch.encoding.shape),
+        "actions": learner.batch.actions,
+        "trunk": list(settings.learner.trunk),
+        "net": list(settings.learner.net),
+        "games": settings.learner.games,
+        "threads": settings.threads,
+        "opponents": settings.opponents,
+        "steps_per_second": speed,
+        "games_share": share,
+        "ceiling": ceiling,
+    }
+
+
+def _speed(learner: Any, seconds: float, inside: list[float]) -> tuple[float, float]:
+    for _ in range(WARM):
+        learner.update()
+    inside[0] = 0.0
+    first, begun = learner.step, time.perf_counter()
+    while (took := time.perf_counter() - begun) < seconds:
+        learner.update()
+    took = time.perf_counter() - begun
+    return (learner.step - first) / took, took

@@ -1,0 +1,398 @@
+"""Our loads: random legal play through each door, mask and observation made at every decision; bots' whole games."""
+
+import random
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import numpy as np
+from paintball_env.bots.scripted.play import duel_rows
+from paintball_env.bots.scripted.temperament import TEMPERAMENTS
+
+from paintball_env.observation import Encoding
+from paintball_env.rules.dice import new_chance
+from paintball_env.rules.state import NONE, OVER
+from paintball_env.scenario import Scenario
+from tabletop import kernels as batch
+from tabletop.agents.base import noise_seed
+from tabletop.bench.measure import Load
+from tabletop.game import start_record
+from tabletop.matches.profile import ORDERS
+
+LONGEST = 1 << 40  # decisions in a game
+CYCLES = 500  # of one game, in a go
+ROUNDS = 20  # of a batch, in a go
+DUELS = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))
+
+
+class Setting(NamedTuple):
+    """What is played and how it is seen."""
+
+    scenario: Any
+    encoding: Any
+
+
+def load(scenario: str, encoding: str) -> Setting:
+    """Read a scenario; ValueError in words where there is none."""
+    found = Scenario.load(scenario)
+    return Setting(found, Encoding(found, encoding))
+
+
+def loads(setting: Setting, games: int) -> list[Load]:
+    """All our loads."""
+    return [
+        Compiled(setting, games, observed=True),
+        Compiled(setting, games, observed=False),
+        Batch(setting, games),
+        OneGame(setting),
+        Replayed(setting),
+        Parallel(setting),
+        Aec(setting),
+        GymSingle(setting),
+        GymVector(setting, games),
+        *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
+        *(Duel(setting, *pair) for pair in DUELS),
+    ]
+
+
+class _Tables:
+    """Arrays for a number of games."""
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        self.worlds, self.chances, self.starts = setting.scenario.world, new_chance(), start_record(setting.scenario)
+        self.games = np.zeros(count, setting.scenario.size.game)
+        self.masks = np.zeros((count, setting.scenario.actions), np.int8)
+        self.rows = np.arange(count)
+        self.sides = np.full(count, NONE, np.int64)
+        self.seeds, self.counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
+        self.cells = setting.encoding.cells
+        self.next_seed = 1
+
+    def begin(self, rows: Any) -> None:
+        """Begin these games anew, each from a seed of its own."""
+        self.seeds[rows] = np.arange(self.next_seed, self.next_seed + len(rows), dtype=np.uint64)
+        self.counters[rows] = 0
+        self.next_seed += len(rows)
+        batch.begin_rows(self.worlds, self.chances, self.starts, self.games, rows, self.seeds, self.masks)
+
+
+class Compiled:
+    """Whole games in one call of compiled code."""
+
+    driver = "compiled"
+    yardstick = False
+
+    def __init__(self, setting: Setting, count: int, observed: bool) -> None:
+        self.key = "compiled" if observed else "compiled-mask-only"
+        self.title = "whole games" if observed else "masks only"
+        count = min(count, 32)  # a go takes milliseconds then
+        self.tables = _Tables(setting, count)
+        self.views = np.zeros((count, setting.encoding.size if observed else 0), np.float32)
+        self.lengths = np.zeros(count, np.int64)
+
+    def play(self) -> tuple[int, int]:
+        """Play all games to their end."""
+        t = self.tables
+        t.begin(t.rows)
+        batch.play_rows(
+            *(t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells),
+            *(self.views, LONGEST, self.lengths),
+        )
+        return int(self.lengths.sum()), len(t.rows)
+
+
+class Duel:
+    """Whole games of two scripted bots in one call of compiled code; their thinking is what takes the time."""
+
+    driver = "compiled"
+    yardstick = False
+
+    def __init__(self, setting: Setting, first: str, second: str) -> None:
+        self.key = f"{first}-{second}"
+        self.title = f"{first} v. {second}"
+        count = 16  # a go takes some tens of milliseconds then
+        self.tables = _Tables(setting, count)
+        self.tempers = np.concatenate([TEMPERAMENTS[name].record() for name in (first, second)])
+        # Sides swap from game to game.
+        self.teams = np.arange(count, dtype=np.int64) % 2
+        self.counts = np.zeros((2, len(ORDERS)), np.int64)
+
+    def play(self) -> tuple[int, int]:
+        """Play all games to their end."""
+        t, teams = self.tables, self.teams
+        t.begin(t.rows)
+        noise = np.stack([noise_seed(t.seeds, teams), noise_seed(t.seeds, 1 - teams)])
+        counters, lengths = np.zeros(noise.shape, np.uint64), np.zeros(len(t.rows), np.int64)
+        duel_rows(
+            *(t.worlds, t.chances, t.games, t.rows, teams, noise, counters, t.masks, self.tempers),
+            *(self.counts, lengths),
+        )
+        return int(lengths.sum()), len(t.rows)
+
+
+class Batch:
+    """A batch stepped from Python: four calls for all games, each one decision further."""
+
+    driver = "Python"
+    yardstick = False
+    key = "batch"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        self.title = f"batch of {count}"
+        self.tables = t = _Tables(setting, count)
+        self.views = np.zeros((count, setting.encoding.size), np.float32)
+        self.keys = np.zeros(count, np.uint64)
+        self.actions = np.zeros(count, np.int64)
+        self.illegal = np.zeros(count, np.int8)
+        t.begin(t.rows)
+        self.decision, self.decider = t.games["decision"], t.games["decider"]
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        t, ended = self.tables, 0
+        for _ in range(ROUNDS):
+            t.sides[:] = self.decider
+            batch.observe_rows(t.worlds, t.games, t.rows, t.sides, t.cells, self.views)
+            batch.key_rows(t.rows, t.seeds, t.counters, self.keys)
+            batch.choose_rows(t.rows, t.masks, self.keys, self.actions)
+            batch.step_rows(t.worlds, t.chances, t.games, t.rows, self.actions, t.masks, self.illegal)
+            over = np.flatnonzero(self.decision == OVER)
+            if len(over):
+                ended += len(over)
+                t.begin(over)
+        return ROUNDS * len(t.rows), ended
+
+
+class OneGame:
+    """One game from Python: a call a decision, masks and views of both teams in arrays; choosing counts too."""
+
+    driver = "Python"
+    yardstick = False
+    key = "one-game"
+    title = "one game, chosen by mask"
+
+    def __init__(self, setting: Setting) -> None:
+        self.tables = t = _Tables(setting, 1)
+        self.masks = np.zeros((2, setting.scenario.actions), np.int8)
+        self.views = np.zeros((2, setting.encoding.size), np.float32)
+        self.decider, self.decision = t.games["decider"], t.games["decision"]
+        self.random = random.Random(1).random
+        self._begin()
+
+    def _begin(self) -> None:
+        t = self.tables
+        batch.begin_one(
+            *(t.worlds, t.chances, t.starts, t.games, 0, np.uint64(t.next_seed)), *(self.masks, t.cells, self.views)
+        )
+        t.next_seed += 1
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        t, masks, views, pick, ended = self.tables, self.masks, self.views, self.random, 0
+        worlds, chances, games, cells, decider, decision = (
+            *(t.worlds, t.chances, t.games, t.cells, self.decider, self.decision),
+        )
+        for _ in range(CYCLES):
+            legal = masks[decider[0]].nonzero()[0]
+            batch.step_one(worlds, chances, games, 0, legal[int(pick() * len(legal))], masks, cells, views)
+            if decision[0] == OVER:
+                ended += 1
+                self._begin()
+        return CYCLES, ended
+
+
+class Replayed(OneGame):
+    """The same without the choice: actions that were chosen beforehand, in the games of the same seeds."""
+
+    key = "one-game-replayed"
+    title = "one game, actions given"
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.games: list[list[int]] = []  # actions, by game; game i has seed i + 1
+        t, made = self.tables, 0
+        while made < CYCLES:
+            chosen: list[int] = []
+            self.games.append(chosen)
+            while self.decision[0] != OVER:
+                legal = self.masks[self.decider[0]].nonzero()[0]
+                chosen.append(int(legal[int(self.random() * len(legal))]))
+                self._step(chosen[-1])
+            made += len(chosen)
+            self._begin()
+        t.next_seed = 1
+
+    def _step(self, action: int) -> int:
+        t = self.tables
+        return int(batch.step_one(t.worlds, t.chances, t.games, 0, action, self.masks, t.cells, self.views))
+
+    def play(self) -> tuple[int, int]:
+        """All these games once."""
+        t, masks, views, step, made = self.tables, self.masks, self.views, batch.step_one, 0
+        worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
+        t.next_seed = 1
+        for actions in self.games:
+            self._begin()
+            for action in actions:
+                step(worlds, chances, games, 0, action, masks, cells, views)
+            made += len(actions)
+        return made, len(self.games)
+
+
+class Parallel:
+    """PettingZoo's ParallelEnv: both agents get observation, mask and infos at every decision."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo"
+    title = "PettingZoo parallel"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.pettingzoo_env import PaintballParallelEnv
+
+        self.env = PaintballParallelEnv(setting.scenario, encoding=setting.encoding.name)
+        self.wait = setting.scenario.actions - 1
+        self.random = random.Random(2).random
+        self.seen = self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, wait, pick, ended = self.env, self.wait, self.random, 0
+        observations, infos = self.seen
+        for _ in range(CYCLES):
+            actions = {}
+            for agent, info in infos.items():
+                if info["to_decide"]:
+                    legal = observations[agent]["action_mask"].nonzero()[0]
+                    actions[agent] = legal[int(pick() * len(legal))]
+                else:
+                    actions[agent] = wait
+            observations, _, _, _, infos = env.step(actions)
+            if not env.agents:
+                ended += 1
+                observations, infos = env.reset()
+        self.seen = observations, infos
+        return CYCLES, ended
+
+
+class Aec:
+    """PettingZoo's AEC environment: only the deciding agent is asked."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo-aec"
+    title = "PettingZoo AEC"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.pettingzoo_env import PaintballAECEnv
+
+        self.env = PaintballAECEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(3).random
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, ended = self.env, self.random, 0
+        for _ in range(CYCLES):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                ended += 1
+                env.reset()
+                seen, *_ = env.last()
+            legal = seen["action_mask"].nonzero()[0]
+            env.step(legal[int(pick() * len(legal))])
+        return CYCLES, ended
+
+
+class GymSingle:
+    """Gymnasium's environment of one team; the opponent's decisions, at random, aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium"
+    title = "Gymnasium, own decisions"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.gymnasium_env import PaintballEnv
+
+        self.env = PaintballEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(4).random
+        self.info = self.env.reset(seed=1)[1]
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, info, ended = self.env, self.random, self.info, 0
+        for _ in range(CYCLES):
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
+            if over:
+                ended += 1
+                _, info = env.reset()
+        self.info = info
+        return CYCLES, ended
+
+
+class GymVector:
+    """Gymnasium's vector environment, random choice included; the opponents' decisions aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium-vector"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.environments.gymnasium_vector import PaintballVectorEnv
+
+        self.title = f"Gymnasium vector of {count}, own"
+        name = setting.encoding.name
+        self.env = PaintballVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
+        self.choice = _Choice(count)
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class Sb3:
+    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
+
+    driver = "Python"
+    yardstick = False
+    key = "sb3"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.batch.games import BatchedGames
+        from tabletop.environments.sb3_vec_env import PaintballVecEnv
+
+        self.title = f"SB3 VecEnv of {count}, own"
+        games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
+        self.env = PaintballVecEnv(games, copy=False)
+        self.choice = _Choice(count)
+        self.env.seed(1)
+        self.env.reset()
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class _Choice:
+    """Random legal actions for a batch, in compiled code."""
+
+    def __init__(self, count: int) -> None:
+        self.rows, self.actions = np.arange(count), np.zeros(count, np.int64)
+        self.seeds, self.counters, self.keys = (np.zeros(count, np.uint64) for _ in range(3))
+        self.seeds[:] = np.arange(count)
+
+    def of(self, masks: Any) -> Any:
+        """Integers [B]; masks bool [B, A]."""
+        batch.key_rows(self.rows, self.seeds, self.counters, self.keys)
+        batch.choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
+        return self.actions

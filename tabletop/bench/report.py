@@ -1,0 +1,166 @@
+"""What has been measured, as a table and as JSON."""
+
+import os
+import platform
+import statistics
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from tabletop.bench.measure import Comparison, Load, Sample
+from tabletop.bench.ours import Setting
+from tabletop.bench.spiel import spiel_version
+
+FORMAT = 2
+PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")
+
+
+def head(setting: Setting, batch: int, seconds: float, repeats: int) -> dict[str, Any]:
+    """What is measured on what, as plain data; each part's results come beside it."""
+    return {
+        "format": FORMAT,
+        "machine": machine(),
+        "versions": versions(),
+        "settings": {
+            "scenario": setting.scenario.name,
+            "scenario_digest": setting.scenario.digest()[:16],
+            "encoding": setting.encoding.name,
+            "observation": list(setting.encoding.shape),
+            "actions": setting.scenario.actions,
+            "seconds": seconds,
+            "repeats": repeats,
+            "batch": batch,
+        },
+    }
+
+
+def speed_page(loads: Sequence[Load], result: Comparison, notes: Sequence[str]) -> dict[str, Any]:
+    """The loads' rates as plain data."""
+    rows = []
+    for load, rates in zip(loads, result.rates, strict=True):
+        speeds = [sample.per_cpu_second for sample in rates.samples]
+        rows.append(
+            {
+                "key": load.key,
+                "title": load.title,
+                "loop": load.driver,
+                "decisions_per_cpu_second": rates.median(lambda sample: sample.per_cpu_second),
+                "decisions_per_second": rates.median(lambda sample: sample.per_second),
+                "games_per_cpu_second": rates.median(_games),
+                "lowest": min(speeds),
+                "highest": max(speeds),
+                "ratio": statistics.median(rates.ratios) if rates.ratios else None,
+                "samples": [sample._asdict() for sample in rates.samples],
+            }
+        )
+    return {"one_core": result.pinned, "measures": rows, "notes": list(notes)}
+
+
+def _games(sample: Sample) -> float:
+    return sample.games / sample.cpu if sample.cpu else 0.0
+
+
+def machine() -> dict[str, Any]:
+    """The machine in words, and how busy it has been in the last minute, with other processes as well."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "load_before": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+    }
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def versions() -> dict[str, str | None]:
+    """Versions of all that is measured."""
+    found: dict[str, str | None] = {"python": platform.python_version()}
+    for name in PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = None
+    return found | {"open-spiel": spiel_version()}
+
+
+def show(page: dict[str, Any]) -> None:
+    """Print what has been measured."""
+    from rich.console import Console
+
+    console = Console(soft_wrap=True, highlight=False)
+    of, at = page["machine"], page["settings"]
+    load = "" if of["load_before"] is None else f", load {of['load_before']:.1f} before"
+    console.print(f"{of['processor']}, {of['cores']} cores, {of['system']}{load}")
+    console.print(", ".join(f"{name} {number}" for name, number in page["versions"].items() if number))
+    shape = " x ".join(map(str, at["observation"]))
+    console.print(f"{at['scenario']}, encoding {at['encoding']} ({shape}), {at['actions']} actions")
+    for part, shown in SHOWN.items():
+        if part in page:
+            shown(page[part], at, console)
+
+
+def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
+    console.print(f"random play-outs in compiled code, {part['games']:,} games at once ({part['layer']}):")
+    for row in part["rows"]:
+        name = f"{row['threads']} thread{'s' * (row['threads'] > 1)}"
+        console.print(f"  {name}: {_short(row['decisions_per_second'])} decisions/s, {row['times']:.2f} times")
+
+
+def _show_start(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
+    console.print("from import to the end of the first step, PettingZoo:")
+    for name, words in (("first", "rules not yet compiled"), ("afterwards", f"afterwards, median of {part['runs']}")):
+        found = part[name]
+        parts = f"import {found['import']:.1f} s, {found['peak_memory'] / 2**20:,.0f} MiB at most"
+        console.print(f"  {words}: {found['first_step']:.1f} s ({parts})")
+
+
+def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
+    layers = " - ".join(map(str, (*part["observation"], *part["trunk"], *part["net"], part["actions"])))
+    console.print(f"training with {part['config']}: {part['scenario']}, network {layers}, {part['games']} games,")
+    console.print(f"  PyTorch on {part['threads']} of its threads, opponents {', '.join(part['opponents'])}:")
+    share = f"{100 * part['games_share']:.1f} % of the time in the games, opponents included"
+    console.print(f"  {part['steps_per_second']:,.0f} steps/s, {share}")
+    console.print(f"  {part['ceiling']:,.0f} steps/s with games that cost nothing: the learner's own ceiling")
+
+
+def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
+    """Print the table of all doors."""
+    from rich import box
+    from rich.table import Table
+
+    where = "on one core" if part["one_core"] else "on no fixed core"
+    console.print(f"random (or bots') play {where}, median of {at['repeats']} of {at['seconds']:g} s")
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for name in ("decisions\n/ CPU s", "spread", "decisions\n/ s", "games\n/ CPU s", "times\nOpen-\nSpiel"):
+        table.add_column(name, justify="right", min_width=max(map(len, name.split("\n"))))
+    for row in part["measures"]:
+        rate, ratio = row["decisions_per_cpu_second"], row["ratio"]
+        spread = f"±{50 * (row['highest'] - row['lowest']) / rate:.0f} %" if rate else ""
+        table.add_row(
+            *(f"{row['loop']}: {row['title']}", _short(rate), spread, _short(row["decisions_per_second"])),
+            *(_short(row["games_per_cpu_second"]), "" if ratio is None else f"{ratio:.1f}"),
+        )
+    console.print(table)
+    for note in part["notes"]:
+        console.print(note, markup=False)
+
+
+SHOWN = {"speed": _show_speed, "threads": _show_threads, "start": _show_start, "training": _show_training}
+
+
+def _short(rate: float) -> str:
+    if rate >= 1e6:
+        return f"{rate / 1e6:.2f} M"
+    if rate >= 1e4:
+        return f"{rate / 1e3:.0f} k"
+    return f"{rate:,.0f}"

@@ -1,0 +1,1 @@
+"""The command line: a person's ways to games, matches and training."""

@@ -1,0 +1,72 @@
+"""`paintball odds`: every result of an action with its exact probability."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def odds(
+    position: Annotated[str, typer.Argument(help="Position text; - reads it from standard input.")],
+    actions: Annotated[
+        list[str], typer.Argument(help="Actions by name, 'R1 shoot B1' done; the odds are those of the last.")
+    ],
+    scenario: Annotated[
+        str, typer.Option(help="Preset or .toml file that the position belongs to.")
+    ] = "capture-the-flag",
+    most: Annotated[int, typer.Option(help="Rows shown, the likeliest first; 0: all.")] = 20,
+    out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,
+) -> None:
+    """Show every distinguishable result of an action with its exact probability.
+
+    Actions before the last are played first; those of them that need dice are refused, since their result is open.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from paintball_env.notation import parse_position, position_key
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.game import Game
+    from tabletop.odds import outcomes
+
+    announce_first_compilation()
+    try:
+        text = sys.stdin.read().strip() if position == "-" else position
+        game = Game(scenario, start=text)
+        if game.key() != position_key(parse_position(game.scenario, text)):
+            typer.echo(f"forced decisions lead to: {game.position()}", err=True)
+        for action in actions[:-1]:
+            game.step(action)
+            if game.draws:
+                raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
+        results = outcomes(game, actions[-1])
+        if out is not None:
+            rows = [{"probability": str(r.probability), "position": r.position} for r in results]
+            out.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    except (ValueError, OSError) as error:
+        typer.echo(f"odds: {error}", err=True)
+        raise typer.Exit(1) from None
+    table = Table(title=f"{actions[-1]}: {len(results)} results")
+    for name in ("probability", "exact", "what changes"):
+        table.add_column(name, justify="left" if name == "what changes" else "right")
+    shown = results if most <= 0 else results[:most]
+    for result in shown:
+        probability = f"{float(result.probability):.4%}"
+        table.add_row(probability, str(result.probability), _changes(game.position(), result.position))
+    Console().print(table)
+    if len(shown) < len(results):
+        rest = sum(r.probability for r in results[len(shown) :])
+        typer.echo(f"{len(results) - len(shown)} more, together {float(rest):.4%}: --most 0 shows them")
+
+
+def _changes(before: str, after: str) -> str:
+    """The tokens of a position that have come, and those that have gone without another in their place."""
+    old = dict(token.split("=", 1) for token in before.split())
+    new = dict(token.split("=", 1) for token in after.split())
+    come = [f"{key}={value}" for key, value in new.items() if old.get(key) != value]
+    return " ".join(come + [f"-{key}" for key in old if key not in new]) or "nothing"

@@ -1,0 +1,169 @@
+"""`paintball tournament`: every agent against every other in paired games, kept in a file, rated together."""
+
+import os
+import secrets
+import signal
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from tabletop.commands.match import SCENARIO
+from tabletop.commands.places import check_file, check_folder
+
+app = typer.Typer(add_completion=False)
+
+STORE = Path("runs/tournament.db")
+
+
+class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall take it for an error
+    """The process was asked to end."""
+
+
+@app.command()
+def tournament(
+    agents: Annotated[
+        list[str] | None, typer.Argument(help="Two or more: random, hunter:caution=2, trained:runs/quick/agent …")
+    ] = None,
+    scenario: Annotated[
+        list[str] | None, typer.Option(help=f"Preset or .toml file; can be given several times.  [{SCENARIO}]")
+    ] = None,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
+    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
+    anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
+    csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Folder for records of the games.")] = None,
+    records_every: Annotated[int, typer.Option(help="Keep the games of one pair in so many.")] = 1,
+    show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
+) -> None:
+    """Let agents play each other, all of them, and rate them on all games together.
+
+    Interrupt it as you like: the same command goes on, and ends with the same table.
+    """
+    try:
+        pinned = None if anchor is None else _anchor(anchor)
+        if show is not None:
+            if agents:
+                raise ValueError("--show plays nothing: name no agents")
+            for path in (json_file, csv_file):
+                check_file(path)
+            _print(show, pinned, json_file, csv_file)
+            return
+        if jobs is not None and jobs < 1:
+            raise ValueError(f"jobs are 1 or more, not {jobs}")
+        if records_every < 1:
+            raise ValueError(f"--records-every is 1 or more, not {records_every}")
+        if pinned is not None and pinned[0] not in (agents or []):
+            raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+        for path in (json_file, csv_file):
+            check_file(path)
+        check_folder(records)
+        number = _seed(seed, store)
+        _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
+        _print(store, pinned, json_file, csv_file)
+    except typer.Exit:  # a RuntimeError, too
+        raise
+    except (ValueError, OSError, RuntimeError) as error:
+        typer.echo(f"tournament: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _play(
+    agents: list[str],
+    scenarios: list[str],
+    pairs: int,
+    seed: int,
+    jobs: int,
+    store: Path,
+    records: Path | None,
+    every: int,
+) -> None:
+    """Play what is missing; on a signal say what is kept, and end."""
+    from tabletop.tournament.definition import define
+
+    with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
+        definition = define(agents, scenarios, pairs, seed)
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.progress import Bars
+    from tabletop.tournament import run
+    from tabletop.tournament.store import Store
+
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        with Store.begin(store, definition) as kept:
+            try:
+                announce_first_compilation()
+                with Bars() as bars:
+                    run.play(definition, kept, jobs, bars.show)
+                    differing = run.write_records(kept, records, every, jobs, bars.show) if records else []
+            except (KeyboardInterrupt, _Ended) as stopped:
+                done = len(kept.games())
+                typer.echo(f"tournament: stopped; {store} keeps {done} games, the same command goes on", err=True)
+                number = signal.SIGINT if isinstance(stopped, KeyboardInterrupt) else signal.SIGTERM
+                raise typer.Exit(128 + number) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    if differing:
+        typer.echo(
+            f"tournament: {len(differing)} games came out otherwise when played again, and have no record; "
+            f"an agent doesn't follow its seed: {differing[0]}",
+            err=True,
+        )
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Ended
+
+
+def _print(store: Path, anchor: tuple[str, float] | None, json_file: Path | None, csv_file: Path | None) -> None:
+    from tabletop.tournament import tables
+    from tabletop.tournament.standings import standings
+    from tabletop.tournament.store import Store
+    from tabletop.training.files import write_text
+
+    with Store.open(store) as kept:
+        found: dict[str, Any] = standings(kept, anchor)
+    tables.show(found)
+    sys.stdout.flush()
+    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found))):
+        if path is not None:
+            write_text(path, text)
+
+
+def _seed(text: str, store: Path) -> int:
+    """Read a seed; `random` is that of the store, or a fresh one where there is no store yet."""
+    from tabletop.tournament.store import Store
+
+    if text != "random":
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError(f"--seed {text}: a whole number is meant, or random") from None
+    if store.exists() and store.stat().st_size > 0:
+        with Store.open(store) as kept:
+            return int(kept.run()["seed"])
+    drawn = secrets.randbits(63)
+    typer.echo(f"tournament: seed {drawn}", err=True)
+    return drawn
+
+
+def _anchor(text: str) -> tuple[str, float]:
+    name, _, value = text.rpartition("=")
+    try:
+        rating = float(value)
+        if not (name and -10_000 <= rating <= 10_000):
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"--anchor {text}: an agent and a rating are meant, random=0") from None
+    return name, rating
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

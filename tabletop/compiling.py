@@ -1,0 +1,250 @@
+"""How rules are compiled: the decorator `rule`, and where the compiled code is kept.
+
+Numba's own cache looks at the file of a function alone: after an edit of a constant or a callee in another file it
+would go on running the old rules, silently. So each state of all compiled sources has a cache folder of its own.
+"""
+
+import ast
+import atexit
+import functools
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CORE = __name__.partition(".")[0]
+config: Any = numba.config  # made at run time, unknown to type checkers
+FLAGS: dict[str, Any] = {"error_model": "numpy"}  # no check for a division by zero: some 5-10 % faster
+FOLDERS_KEPT = 8
+SPARED_SECONDS = 3600  # a folder used this recently may belong to a process that still compiles
+QUIET = "PAINTBALL_QUIET"  # the environment variable that turns the announcement off
+SECONDS_A_RULE = 0.17  # measured; only for the announcement
+
+
+def compiled() -> bool:
+    """Tell whether rules run compiled (not so with NUMBA_DISABLE_JIT=1)."""
+    return not config.DISABLE_JIT
+
+
+@overload
+def rule(func: F) -> F: ...
+@overload
+def rule(*, parallel: bool = False, inline: bool = False) -> Callable[[F], F]: ...
+def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False) -> Any:
+    """Compile a function of the rules at its first call: `@rule`, `@rule(parallel=True)`, `@rule(inline=True)`.
+
+    Args:
+      func: the function, where the decorator stands without arguments.
+      parallel: run its `numba.prange` loops on all cores.
+      inline: have LLVM inline it into its callers (tiny functions only).
+    """
+    if func is None:
+        return lambda f: _compile(f, parallel, inline)
+    return _compile(func, parallel, inline)
+
+
+def _compile(func: F, parallel: bool, inline: bool) -> F:
+    if not compiled():
+        return func
+    # Numba asks for the folder once, here: set for the moment, it moves nobody else's cache.
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package_of(func)))
+    try:
+        dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
+        _compile_once(dispatcher)
+        return dispatcher
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let callers pass whole numbers as int64: else each constant and each width of a field compiles a copy."""
+    resolve = dispatcher.get_call_template
+
+    def widened(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = widened
+
+
+def _widen(kind: Any) -> Any:
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and getattr(kind, "signed", False) else kind
+
+
+if not compiled():
+    # Dice are uint64 arithmetic that wraps on purpose; run as plain Python, NumPy would warn of each draw.
+    warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
+
+
+# A file that takes the decorator from here, or the whole module.
+_DECORATED = re.compile(
+    r"^\s*(from\s+\S*\bcompiling\s+import\b.*\brule\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
+)
+
+
+def package_of(function: Callable[..., Any]) -> str:
+    """Return the package whose sources decide about a compiled function: its own top-level package.
+
+    The core's own functions have the core's; those of a single file, a bot for example, have the package of the game
+    that the file imports.
+    """
+    top = function.__module__.partition(".")[0]
+    if top == CORE:
+        return "paintball_env"
+    if hasattr(sys.modules.get(top), "__path__"):
+        return top
+    imported = re.findall(r"^\s*(?:from|import)\s+(\w+)", _text_of(function), re.MULTILINE)
+    games = [name for name in imported if name != CORE and _uses_rules(name)]
+    return games[0] if games else CORE
+
+
+def _text_of(function: Callable[..., Any]) -> str:
+    path = Path(function.__code__.co_filename)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _uses_rules(name: str) -> bool:
+    folders = getattr(sys.modules.get(name), "__path__", ())
+    return any(_DECORATED.search(path.read_text(encoding="utf-8")) for folder in folders for path in _files(folder))
+
+
+def _files(folder: str | Path) -> list[Path]:
+    return sorted(Path(folder).rglob("*.py"))
+
+
+def roots(package: str) -> dict[str, Path]:
+    """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
+    found = {CORE: Path(__file__).resolve().parent}
+    for name in (package, f"{package}.bots"):
+        try:
+            spec = importlib.util.find_spec(name)
+        except ModuleNotFoundError:
+            continue
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            found[name] = Path(folder).resolve()
+    return found
+
+
+def sources(package: str) -> list[Path]:
+    """List every file that the compiled code of a package is made from: all that use `rule`, and what they import."""
+    folders = roots(package)
+    known = {path for folder in folders.values() for path in _files(folder)}
+    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    found.add(folders[CORE] / Path(__file__).name)
+    # Constants of other modules are compiled in as well.
+    todo = sorted(found)
+    while todo:
+        for path in imported(todo.pop(), folders):
+            if path not in found:
+                found.add(path)
+                todo.append(path)
+    return sorted(found)
+
+
+def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
+    """Yield the files in our folders that a file imports."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            parts = (node.module or "").split(".") if node.module else []
+            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
+            if base is None:
+                continue
+            names = [_module(base / alias.name) for alias in node.names]
+            yield from (name for name in names if name)
+            if not all(names) and (module := _module(base)):
+                yield module
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                if (base := _place(alias.name, folders)) and (module := _module(base)):
+                    yield module
+
+
+def _place(module: str, folders: dict[str, Path]) -> Path | None:
+    """Return where a module of one of our folders lies, without its ending."""
+    for name in sorted(folders, key=len, reverse=True):
+        if module == name or module.startswith(f"{name}."):
+            return folders[name].joinpath(*module[len(name) + 1 :].split("."))
+    return None
+
+
+def _module(base: Path) -> Path | None:
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+def digest(package: str) -> str:
+    """Return the fingerprint of all that decides about a package's compiled code: sources, flags, versions."""
+    versions = (sys.version_info[:3], numba.__version__, np.__version__)
+    key = hashlib.sha256(repr((package, versions, sorted(FLAGS.items()), bool(config.BOUNDSCHECK))).encode())
+    folders = roots(package)
+    for path in sources(package):
+        content = path.read_bytes()
+        name, folder = next(item for item in folders.items() if path.is_relative_to(item[1]))
+        key.update(f"\0{name}/{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
+    return key.hexdigest()[:16]
+
+
+@functools.cache
+def cache_folder(package: str) -> Path:
+    """Return the folder of this state of a package's sources, made if need be, and clear away what is out of use."""
+    place = _cache_place()
+    folder = place / digest(package)
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)  # the newest is the one last used
+    _remove_stale(place)
+    return folder
+
+
+def _cache_place() -> Path:
+    """Return a folder that can be written to: $PAINTBALL_CACHE, the user's cache, or one for this process alone."""
+    bases = [os.environ.get("XDG_CACHE_HOME") or "", "~/.cache"]
+    wish = os.environ.get("PAINTBALL_CACHE")
+    for candidate in [wish] if wish else [os.path.join(base, "paintball-mini") for base in bases if base]:
+        place = Path(os.path.expanduser(candidate)).absolute() / "kernels"
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=place):
+                return place
+        except OSError:
+            continue
+    # Never a shared folder with a known name: compiled code that others could plant there would be run.
+    place = Path(tempfile.mkdtemp(prefix="paintball-mini-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    return place
+
+
+def _remove_stale(place: Path) -> None:
+    used = {}
+    for folder in place.iterdir():
+        if re.fullmatch("[0-9a-f]{16}", folder.name):
+            try:
+                used[folder] = folder.stat().st_mtime
+            except OSError:  # another process was faster
+                continue
+    for folder in sorted(used, key=lambda f: used[f], reverse=True)[FOLDERS_KEPT:]:
+        if time.time() - used[folder] > SPARED_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@functools.cache
+def announce_first_compilation(package: str = "paintball_env") -> None:
+    """Say on stderr, once a process, that a game's rules are about to be compiled, if they are: nobody shall wonder.
+
+    Commands and environments call it; with `PAINTBALL_QUIET` set, to whatever, it says nothing.
+    """
+    if compiled() and not os.environ.get(QUIET) and not any(cache_folder(package).rglob("*.nbi")):
+        rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
+        seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
+        print(f"compiling the rules, once: about {seconds} s …", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""Environments for Gymnasium, PettingZoo and Stable-Baselines3 over the games of any scenario."""

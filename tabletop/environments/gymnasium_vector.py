@@ -1,0 +1,289 @@
+"""Gymnasium's door to batched games: a VectorEnv of one team, opponents inside, in all three autoreset modes.
+
+A step is, in each game, one decision of the own team and whatever its opponent decides until the own team decides
+again, or the game is over. Modes are Gymnasium's (`AutoresetMode`):
+
+    NEXT_STEP   the step after a game's end begins the next one; its action is ignored, its reward is 0 (the default)
+    SAME_STEP   the step that ends a game begins the next one; `final_obs` and `final_info` tell of the end
+    DISABLED    a game that has ended waits for `reset(options={"reset_mask": bool [B]})`; until then no step
+
+Infos are Gymnasium's dicts of arrays, each with a mask under its name and `_`: `action_mask` (int8 [B, A]), `side` (0
+Red, 1 Blue), `illegal` (the last action was, and changed nothing); of games that ended, in `final_info` with SAME_STEP:
+`result` (+1, -1, 0; 0 too where it was cut off), `ending` (`eliminated`, `flag`, `turns`, or `cut off`), `turn`,
+`length` (own decisions), `opponent`, `seed`, and `side` and `action_mask` of that game.
+"""
+
+from collections.abc import Sequence
+from operator import index
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from paintball_env.notation import format_position
+from paintball_env.notation.words import ENDINGS
+from paintball_env.observation import VECTOR
+from paintball_env.reward import Shaping
+from paintball_env.scenario import Scenario
+from tabletop.batch.episodes import Finished
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import Opponent
+from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
+from tabletop.environments.single import DEFAULT_SCENARIO
+from tabletop.reset_options import ALTERNATE, RANDOM, SIDES, read_side
+
+RENDER_MODES = (ANSI, RGB)
+CUT_OFF = "cut off"
+Array = Any
+
+
+class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
+    """One team's view of many games at once; see the module.
+
+    Attributes:
+      batch: the games; opponents and weights may be changed there.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        scenario: str | Path | Scenario = DEFAULT_SCENARIO,
+        *,
+        opponent: Opponent | None = None,
+        opponents: Sequence[Opponent] = (),
+        weights: Sequence[float] | None = None,
+        side: str = ALTERNATE,
+        encoding: str = VECTOR,
+        shaping: Shaping | None = None,
+        strict: bool = False,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
+        parallel: bool = False,
+        copy: bool = True,
+        render_mode: str | None = None,
+        render_width: int = WIDTH,
+    ) -> None:
+        """Make the games; `reset` begins them.
+
+        Args:
+          num_envs: B, at least 1.
+          scenario: a preset's name, a file, or a Scenario.
+          opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
+          opponents: who plays the other team, drawn anew for each game; none: one that plays at random.
+          weights: how often each is drawn; None: all alike.
+          side: the own team: `red`, `blue`, `alternate` (in turn, in a batch half of the games each), or `random`.
+          encoding: of the observations, `vector` or `planes`.
+          shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
+          strict: raise on an illegal action; else it changes nothing and is flagged.
+          autoreset_mode: see the module.
+          max_episode_steps: truncate a game after so many own decisions; None: the rules end every game.
+          parallel: use all cores (BatchedGames).
+          copy: give arrays of the caller's own; False: observations and masks are overwritten by the second next step.
+          render_mode: `ansi` or `rgb_array`: `render` gives a tuple with a frame of each game; None: no `render`.
+          render_width: of the pixels, 200 … 4000.
+
+        Raises:
+          ValueError: an argument out of its range.
+          TypeError: an opponent that can't be asked.
+        """
+        check_rendering(render_mode, render_width, RENDER_MODES)
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            known = " ".join(mode.value for mode in AutoresetMode)
+            raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {known}") from None
+        if opponent is not None:
+            if len(opponents):
+                raise ValueError("either `opponent` or `opponents`")
+            opponents = [opponent]
+        sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(SIDES)}
+        self.batch = BatchedGames(
+            *(scenario, num_envs, opponents, weights),
+            side=sides[read_side(side)],
+            encoding=encoding,
+            shaping=shaping,
+            parallel=parallel,
+            strict=strict,
+            max_episode_steps=max_episode_steps,
+        )
+        self.num_envs, self.copy = self.batch.count, copy
+        self.render_mode, self.render_width = render_mode, render_width
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": FPS,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        code = self.batch.encoding
+        self.single_observation_space = spaces.Box(code.low, code.high, dtype=np.float32)
+        self.single_action_space = spaces.Discrete(self.batch.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._all = np.ones(num_envs, bool)
+        self._masks: Array = None
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Begin all games, or some.
+
+        Args:
+          seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, the row and the
+            number of its episode. Or B seeds: of the games that begin now, each the beginning of its row's stream too.
+            None, whole or for a game: the next episode of the row.
+          options: `reset_mask`: bool [B], the games to begin, the others stand; `position`: text of the position to
+            begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: `red` or `blue` for all of them,
+            or B of these; others are ignored. All hold for the games that begin now.
+
+        Returns:
+          Observations float32 [B, *shape] and infos.
+
+        Raises:
+          ValueError, TypeError: something doesn't fit, or a game asked for ends before the own team decides.
+        """
+        options = options or {}
+        chosen = self._chosen(options.get("reset_mask"))
+        rows = np.flatnonzero(chosen)
+        seeds = None
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            if len(seed) != self.num_envs:
+                raise ValueError(f"seed: {len(seed)} for {self.num_envs} games")
+            seeds = [seed[row] for row in rows]
+        elif seed is not None and not chosen.all():
+            raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
+        positions, sides = (self._each(name, options.get(name), rows) for name in ("position", "side"))
+        if sides is not None:
+            sides = [SIDES.index(read_side(side, SIDES)) for side in sides]
+        stream: Any = seed if seeds is None else seeds
+        self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
+        if seeds is None and seed is not None:
+            super().reset(seed=index(seed))  # type: ignore[arg-type]  # Gymnasium's np_random, which no game uses
+        return self.current()
+
+    def _chosen(self, mask: Any) -> Array:
+        if mask is None:
+            return self._all
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
+            raise TypeError(f"options['reset_mask']: a NumPy array, bool ({self.num_envs},)")
+        if not mask.any():
+            raise ValueError("options['reset_mask']: at least one game")
+        self.batch.check_begun()  # there must be games to stand
+        return mask
+
+    def _each(self, name: str, value: Any, rows: Array) -> list[Any] | None:
+        """An option for each game that begins."""
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return [value] * len(rows)
+        if not isinstance(value, (list, tuple)) or len(value) != self.num_envs:
+            raise ValueError(f"options[{name!r}]: one text, or {self.num_envs}")
+        return [value[row] for row in rows]
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Carry out the own teams' actions and let the opponents answer.
+
+        Args:
+          actions: integers [B]; with NEXT_STEP those of games that have ended are ignored.
+
+        Returns:
+          Observations float32 [B, *shape], rewards float64 [B], terminations and truncations bool [B], infos.
+
+        Raises:
+          ValueError: with `strict`, an illegal action; or a wrong shape.
+          RuntimeError: no game has begun; with DISABLED, a game has ended; or an opponent chose an illegal action.
+        """
+        games = self.batch
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            step = games.step(actions)
+            infos = self._infos(step.masks, step.illegal, self._all)
+            if step.finished is not None:
+                last = np.full(self.num_envs, None, object)
+                for row, observation in zip(step.finished.rows, step.finished.observations, strict=True):
+                    last[row] = observation
+                infos |= {"final_obs": last, "_final_obs": step.dones.copy()}
+                infos |= {"final_info": self._ends(step.finished, step.illegal), "_final_info": step.dones.copy()}
+        else:
+            games.check_begun()
+            ended = games.ended
+            running = None
+            if ended.any():
+                running = np.flatnonzero(~ended)
+                if self.autoreset_mode == AutoresetMode.DISABLED:
+                    row = int(np.argmax(ended))
+                    raise RuntimeError(f"game {row} has ended: call reset with options['reset_mask'] first")
+                games.read_actions(actions, running)  # what is refused changes nothing
+                games.begin(np.flatnonzero(ended))
+            step = games.advance(actions, running)
+            infos = self._infos(step.masks, step.illegal, self._all)
+            if step.finished is not None:
+                infos |= self._ends(step.finished, None)
+        self._masks = step.masks
+        terminations, truncations = step.dones.copy(), np.zeros(self.num_envs, bool)
+        if step.finished is not None:
+            truncations[step.finished.rows] = step.finished.truncated
+            terminations &= ~truncations
+        observations = step.observations.copy() if self.copy else step.observations
+        return observations, step.rewards.astype(np.float64), terminations, truncations, infos
+
+    def action_masks(self) -> Array:
+        """The legal actions, bool [B, A], no row all False; where a game has ended, `wait`."""
+        self.batch.check_begun()
+        return self._masks.astype(bool)
+
+    def current(self) -> tuple[Array, dict[str, Any]]:
+        """Observations and infos of the games as they stand, after `set_state` for example."""
+        observations, self._masks = self.batch.current()
+        return observations, self._infos(self._masks, np.zeros(self.num_envs, bool), self._all)
+
+    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+        """A moment of all games, or of these, dice included; see `BatchedGames.clone_state`."""
+        return self.batch.clone_state(rows)
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
+        """Go to a moment (`BatchedGames.set_state`); `current` shows it."""
+        self.batch.set_state(saved, rows)
+        self.current()
+
+    @property
+    def positions(self) -> list[str]:
+        """The positions as lines of text (docs/formats.md, 5)."""
+        self.batch.check_begun()
+        return [format_position(self.batch.scenario, game) for game in self.batch.games]
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A tuple with a frame of each game, text or uint8 [height, `render_width`, 3]; None without a render mode."""
+        self.batch.check_begun()
+        if self.render_mode is None:
+            return None
+        return tuple(
+            frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games
+        )
+
+    def _infos(self, masks: Array, illegal: Array, whose: Array) -> dict[str, Any]:
+        infos = {"action_mask": masks.copy() if self.copy else masks}
+        infos |= {"side": self.batch.sides.copy(), "illegal": illegal.copy()}
+        return infos | {f"_{name}": whose.copy() for name in infos}
+
+    def _ends(self, finished: Finished, illegal: Array | None) -> dict[str, Any]:
+        """Infos of the games that ended, with what else `final_info` has to say where `illegal` is given."""
+        rows = finished.rows
+        words = np.where(finished.truncated, CUT_OFF, np.array(ENDINGS, object)[finished.endings])
+        parts = {
+            "result": finished.results,
+            "ending": words.astype(object),
+            "turn": finished.turns,
+            "length": finished.lengths,
+            "opponent": finished.opponents,
+            "seed": finished.seeds,
+        }
+        if illegal is not None:
+            parts |= {"action_mask": finished.masks, "side": finished.sides, "illegal": illegal[rows]}
+        infos: dict[str, Any] = {}
+        for name, values in parts.items():
+            whole = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)
+            whole[rows] = values
+            infos[name], infos[f"_{name}"] = whole, np.isin(np.arange(self.num_envs), rows)
+        return infos

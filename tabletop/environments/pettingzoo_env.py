@@ -1,0 +1,363 @@
+"""PettingZoo's doors: a ParallelEnv, and an AEC environment in which only the deciding team acts.
+
+Both are views of the same game. A cycle is one decision of one team; the other team's only legal action meanwhile is
+`wait`, the last index. An illegal action of the deciding team changes nothing: the same decision stays open, the infos
+say so and count it (with `strict` it raises). Anything but `wait` from the waiting team is flagged and counted too, and
+the decider's action stands. Every end by the rules, the draw after the last turn (TU8) included, is a termination;
+`max_cycles` truncates.
+
+Observations are {"observation": float32, "action_mask": int8 [A]}, the mask never all 0 and mirrored in the infos.
+Infos hold `action_mask`, `decision` (its name, "over" at the end), `to_decide` (bool), `illegal` (bool: the last action
+of this agent was), `illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0) and `ending`.
+"""
+
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pettingzoo
+from gymnasium import spaces
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECEnv, ParallelEnv
+
+from paintball_env.observation import VECTOR
+from paintball_env.reward import Shaping
+from paintball_env.scenario import Scenario
+from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
+from tabletop.environments.single import DEFAULT_SCENARIO, SCENARIO_IDS, Door
+from tabletop.environments.snapshots import AecState, EnvState
+from tabletop.reset_options import read_limit
+
+NAME = "paintball_mini_v0"
+AGENTS = ("team_0", "team_1")  # Red, Blue
+METADATA = {"name": NAME, "render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
+AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row, the other not at all
+
+Observation = dict[str, Any]
+
+
+class _TwoTeams(Door):
+    """What both environments share: agents, spaces, what an agent sees and is told."""
+
+    def __init__(
+        self,
+        scenario: str | Path | Scenario = DEFAULT_SCENARIO,
+        *,
+        max_cycles: int | None = None,
+        encoding: str = VECTOR,
+        shaping: Shaping | None = None,
+        strict: bool = False,
+        render_mode: str | None = None,
+        render_width: int = WIDTH,
+    ) -> None:
+        """Make the environment; `reset` begins a game.
+
+        Args:
+          scenario: a preset's name, a file, or a Scenario.
+          max_cycles: truncate a game after so many decisions; None: the rules end every game.
+          encoding: of the observations, `vector` or `planes`.
+          shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
+          strict: raise IllegalActionError at an illegal action.
+          render_mode: `ansi`: `render` returns the board as text; `human`: it is printed at every step; `rgb_array`:
+            `render` returns pixels; None: no `render`.
+          render_width: of the pixels, 200 … 4000.
+
+        Raises:
+          ValueError: an unknown scenario, encoding, or render mode; a number out of its range.
+          TypeError: shaping that is none.
+        """
+        super().__init__(
+            *(scenario,),
+            encoding=encoding,
+            shaping=shaping,
+            strict=strict,
+            render_mode=render_mode,
+            render_width=render_width,
+        )
+        self.max_cycles = read_limit("max_cycles", max_cycles)
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        size = self.scenario.actions
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": self._box(), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
+            for agent in AGENTS
+        }
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in AGENTS}
+        self.state_space = self._box()
+
+    def _box(self) -> spaces.Box:
+        return spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
+
+    def observation_space(self, agent: str) -> Any:
+        """The agent's observation space, the same object at every call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The agent's action space, the same object at every call."""
+        return self.action_spaces[agent]
+
+    def state(self) -> Any:
+        """The whole position as Red sees it: float32, as one observation. The game hides nothing."""
+        self._check_begun()
+        return self._views[0].reshape(self.encoding.shape).copy()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, in arrays of its own; ValueError for an agent that there isn't."""
+        self._check_begun()
+        try:
+            team = AGENTS.index(agent)
+        except ValueError:
+            raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
+        view = self._views[team].reshape(self.encoding.shape)
+        return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
+
+    def set_state(self, moment: EnvState) -> None:
+        """Go back, or over, to a moment; ValueError if it belongs to another scenario."""
+        super().set_state(moment)
+        self.agents = [] if moment.ended else list(AGENTS)
+
+    def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
+        number = super()._begin(seed, options)
+        self.agents = list(AGENTS)
+        return number
+
+    def _called(self, team: int) -> str:
+        return AGENTS[team]
+
+    def _act(self, action: Any) -> tuple[dict[str, float], bool, bool]:
+        """Let the decider act: rewards, over by the rules, truncated. Flags of illegal actions are set, not cleared."""
+        before = self._potential()
+        self._carry_out(action)
+        self._cycles += 1
+        over = self._over
+        reward = self._result(0) if over else 0.0
+        if self.shaping is not None:
+            reward += self.shaping.reward(before, self._potential())
+        truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
+        self._ended = over or truncated
+        return {AGENTS[0]: reward, AGENTS[1]: 0.0 - reward}, over, truncated
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        decision, decider = self._decision(), self._decider
+        infos: dict[str, dict[str, Any]] = {
+            agent: {
+                "action_mask": self._masks[team].copy(),
+                "decision": decision,
+                "to_decide": decider == team,
+                "illegal": self._flags[team],
+                "illegal_actions": self._illegal[team],
+            }
+            for team, agent in enumerate(AGENTS)
+        }
+        if decision == "over":
+            for team, agent in enumerate(AGENTS):
+                infos[agent] |= {"result": self._result(team), "ending": self._ending()}
+        return infos
+
+
+class PaintballParallelEnv(_TwoTeams, ParallelEnv):
+    """Both teams act in every cycle, the waiting one with `wait`; see the module."""
+
+    metadata: dict[str, Any] = METADATA
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a game.
+
+        Args:
+          seed: the game's seed, 0 … 2^64 - 1; None: the next of the stream that the last seed began.
+          options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game; others are
+            ignored.
+
+        Returns:
+          Observations and infos of both agents.
+
+        Raises:
+          ValueError: the seed or the position can't be.
+        """
+        self._begin(seed, options)
+        if self.render_mode == HUMAN:
+            self.render()
+        return self._both_see(), self._infos()
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Let the deciding team act.
+
+        Args:
+          actions: an action index by agent; the waiting agent's may be missing.
+
+        Returns:
+          Observations, rewards, terminations, truncations, infos of both agents; all empty once the game has ended.
+
+        Raises:
+          IllegalActionError: with `strict`.
+          KeyError: no action of the deciding agent.
+          TypeError: an action is no whole number.
+          RuntimeError: no game has begun.
+        """
+        self._check_begun()
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        team = self._decider
+        if AGENTS[team] not in actions:
+            raise KeyError(f"no action of {AGENTS[team]}, which decides")
+        self._flags = [False, False]
+        waiting = actions.get(AGENTS[1 - team], self._wait)
+        if waiting != self._wait:
+            self._flag(1 - team, self._number(waiting))
+        rewards, over, truncated = self._act(actions[AGENTS[team]])
+        observations, infos = self._both_see(), self._infos()
+        if self._ended:
+            self.agents = []
+        if self.render_mode == HUMAN:
+            self.render()
+        return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
+
+    def _both_see(self) -> dict[str, Observation]:
+        views = self._views.reshape(2, *self.encoding.shape)
+        return {
+            agent: {"observation": views[team].copy(), "action_mask": self._masks[team].copy()}
+            for team, agent in enumerate(AGENTS)
+        }
+
+
+class PaintballAECEnv(_TwoTeams, AECEnv):
+    """Only the deciding team acts; see the module. `max_cycles` counts decisions here too."""
+
+    metadata: dict[str, Any] = AEC_METADATA
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; arguments as in PaintballParallelEnv."""
+        self._begin(seed, options)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self._select()
+        if self.render_mode == HUMAN:
+            self.render()
+
+    def step(self, action: Any) -> None:
+        """Let the selected agent act; with None, take leave of an agent whose game has ended.
+
+        Raises:
+          IllegalActionError: with `strict`.
+          TypeError: the action is no whole number.
+          RuntimeError: no game has begun, or both agents have left.
+        """
+        if not self.agents:
+            self._refuse()
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._flags = [False, False]
+        self.rewards, over, truncated = self._act(action)
+        self.terminations = dict.fromkeys(AGENTS, over)
+        self.truncations = dict.fromkeys(AGENTS, truncated)
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == HUMAN:
+            self.render()
+
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent sees, is given and told.
+
+        Returns:
+          Observation (None unless asked for), reward since it last acted, terminated, truncated, info.
+
+        Raises:
+          RuntimeError: no game has begun, or both agents have left.
+        """
+        if not self.agents:
+            self._refuse()
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        reward, info = self._cumulative_rewards[agent], self.infos[agent]
+        return seen, reward, self.terminations[agent], self.truncations[agent], info
+
+    def _refuse(self) -> NoReturn:
+        self._check_begun()
+        raise RuntimeError("the game has ended and both agents have left: call reset")
+
+    def clone_state(self) -> AecState:
+        """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
+        moment = self._moment()
+        moment |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
+        return AecState.seal(**moment, pending=self._by_team(self._cumulative_rewards))
+
+    @staticmethod
+    def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
+        red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
+        return red, blue
+
+    def set_state(self, moment: EnvState) -> None:
+        """Go to a moment; errors as of `Door.set_state`.
+
+        In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
+        """
+        super().set_state(moment)
+        nothing = (0.0, 0.0)
+        agents: tuple[str, ...] = AGENTS
+        rewards = pending = nothing
+        if isinstance(moment, AecState):
+            agents, rewards, pending = moment.agents, moment.rewards, moment.pending
+        self.agents = list(agents)
+        self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in agents}
+        self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}
+        self.terminations = dict.fromkeys(self.agents, self._over)
+        self.truncations = dict.fromkeys(self.agents, moment.ended and not self._over)
+        self._skip_agent_selection = None  # PettingZoo's, of agents that leave
+        self._select()
+
+    def _select(self) -> None:
+        self.infos = self._infos()
+        if not self._ended:
+            self.agent_selection = AGENTS[self._decider]
+            return
+        self.infos = {agent: self.infos[agent] for agent in self.agents}
+        self.agent_selection = self.agents[0] if self.agents else AGENTS[0]
+
+
+class _InOrder(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's wrapper, for which a game has begun by `set_state` too."""
+
+    def set_state(self, moment: EnvState) -> None:
+        """See PaintballAECEnv."""
+        self.env.set_state(moment)
+        self._has_reset = self._has_updated = True
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def parallel_env(**options: Any) -> PaintballParallelEnv:
+    """The ParallelEnv; options as in PaintballParallelEnv."""
+    return PaintballParallelEnv(**options)
+
+
+def raw_env(**options: Any) -> PaintballAECEnv:
+    """The AEC environment without wrappers; options as in PaintballParallelEnv."""
+    return PaintballAECEnv(**options)
+
+
+def env(**options: Any) -> Any:
+    """The AEC environment, which complains about actions outside the space and calls out of order."""
+    return _InOrder(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
+
+
+def register() -> None:
+    """Enter the ids `PaintballMini/CaptureTheFlag-v0` … in PettingZoo's registries, where it has any (1.27)."""
+    if not hasattr(pettingzoo, "register"):
+        return
+    for name, scenario in SCENARIO_IDS.items():
+        for kind, door, known in (
+            ("parallel", "parallel_env", pettingzoo.parallel_registry),
+            ("aec", "env", pettingzoo.aec_registry),
+        ):
+            if name not in known:
+                pettingzoo.register(kind, name, f"{__name__}:{door}", kwargs={"scenario": scenario})

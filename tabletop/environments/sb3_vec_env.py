@@ -1,0 +1,181 @@
+"""Stable-Baselines3's door: `BatchedGames` as a VecEnv with action masks, for MaskablePPO.
+
+SB3 has no multi-agent environments: the opponents are inside. Masks aren't part of the observation, sb3-contrib asks
+for them by `env_method("action_masks")`. A game's end by the rules is never a truncation, so nothing is bootstrapped;
+one cut off by the batch's `max_episode_steps` is.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env.base_vec_env import VecEnv
+
+from tabletop.batch.episodes import Finished
+from tabletop.batch.games import BatchedGames
+from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
+from tabletop.reset_options import SIDES, read_side
+
+
+class PaintballVecEnv(VecEnv):
+    """A VecEnv over batched games.
+
+    Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
+    its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), `result` (+1, -1,
+    0), `ending`, `turn`, `side` and `opponent`; all other infos are empty dicts.
+
+    Attributes:
+      batch: the games; opponents and weights may be changed there.
+      copy: as given.
+    """
+
+    def __init__(
+        self, batch: BatchedGames, *, copy: bool = True, render_mode: str | None = None, render_width: int = WIDTH
+    ) -> None:
+        """Make the VecEnv; `reset` begins the games.
+
+        Args:
+          batch: the games.
+          copy: give arrays of the caller's own; False: they are overwritten by the second next step, which SB3's
+            algorithms never notice.
+          render_mode: `rgb_array`: `render` gives one picture of all games, `get_images` one of each; None: neither.
+          render_width: of a game's pixels, 200 … 4000.
+
+        Raises:
+          TypeError: no BatchedGames.
+          ValueError: an unknown render mode; a width out of its range.
+        """
+        if not isinstance(batch, BatchedGames):
+            raise TypeError(f"batch {batch!r}: a BatchedGames of tabletop.batch.games")
+        check_rendering(render_mode, render_width, (RGB,))
+        self.batch, self.copy = batch, copy
+        self.render_mode, self.render_width = render_mode, render_width
+        box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
+        self._masks: Any = None
+        self._chosen: Any = None
+        self._started = time.time()
+        super().__init__(batch.count, box, spaces.Discrete(batch.actions))
+
+    def reset(self) -> Any:
+        """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another.
+
+        `set_options` may give `position`, the text of the position to begin in, and `side`, `red` or `blue`, to all
+        games or to each its own; a side is either given to all or to none.
+
+        Raises:
+          ValueError: something doesn't fit.
+        """
+        # SB3 collects the seeds of single environments; one seeds the whole batch.
+        positions, names = ([options.get(name) for options in self._options] for name in ("position", "side"))
+        sides = None
+        if any(name is not None for name in names):
+            sides = [SIDES.index(read_side(name, SIDES)) for name in names]
+        given = any(text is not None for text in positions)
+        self.batch.begin(stream=self._seeds[0], positions=positions if given else None, sides=sides)
+        observations = self.current()
+        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self._reset_seeds()
+        self._reset_options()
+        return observations
+
+    def current(self) -> Any:
+        """Observations of the games as they stand, float32 [B, *shape]; after `set_state` the next step's."""
+        observations, masks = self.batch.current()
+        self._masks = masks.view(bool)
+        return observations
+
+    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+        """A moment of all games, or of these; see `BatchedGames.clone_state`."""
+        return self.batch.clone_state(rows)
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None) -> Any:
+        """Go to a moment (`BatchedGames.set_state`), and return the observations there: `current`."""
+        self.batch.set_state(saved, rows)
+        return self.current()
+
+    def step_async(self, actions: Any) -> None:
+        """Keep the actions, integers [B], for `step_wait`."""
+        self._chosen = actions
+
+    def step_wait(self) -> Any:
+        """Observations, rewards, dones and infos."""
+        step = self.batch.step(self._chosen)
+        self._masks = step.masks.view(bool)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        if step.finished is not None:
+            for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished), strict=True):
+                infos[row] = info
+        given = (step.observations, step.rewards, step.dones)
+        return *((part.copy() for part in given) if self.copy else given), infos
+
+    def _ends(self, finished: Finished) -> list[dict[str, Any]]:
+        elapsed = round(time.time() - self._started, 6)
+        return [
+            {
+                "terminal_observation": observation,
+                "TimeLimit.truncated": truncated,
+                "episode": {"r": total, "l": length, "t": elapsed},
+                "result": result,
+                "ending": ending,
+                "turn": turn,
+                "side": side,
+                "opponent": opponent,
+            }
+            for observation, total, length, result, ending, turn, side, opponent, truncated in zip(
+                finished.observations,
+                finished.returns.tolist(),
+                finished.lengths.tolist(),
+                finished.results.tolist(),
+                finished.endings.tolist(),
+                finished.turns.tolist(),
+                finished.sides.tolist(),
+                finished.opponents.tolist(),
+                finished.truncated.tolist(),
+                strict=True,
+            )
+        ]
+
+    def action_masks(self) -> Any:
+        """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
+        self.batch.check_begun()
+        return self._masks.copy() if self.copy else self._masks
+
+    def get_images(self) -> Sequence[Any]:
+        """A picture of each game, uint8 [height, `render_width`, 3]; None each without a render mode."""
+        self.batch.check_begun()
+        return [frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games]
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute for each of these games; AttributeError for what single games don't have."""
+        count = len(self._indices(indices))
+        if attr_name == "action_masks":
+            return [self.action_masks] * count
+        if attr_name in ("render_mode", "spec"):
+            return [self.render_mode if attr_name == "render_mode" else None] * count
+        raise AttributeError(f"games of a batch have no attribute {attr_name}")
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Nothing can be set in single games: AttributeError."""
+        raise AttributeError(f"games of a batch have no attribute {attr_name} to set")
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """`action_masks` of these games, bool [A] each; AttributeError for any other method.
+
+        RuntimeError: no game has begun.
+        """
+        if method_name != "action_masks":
+            raise AttributeError(f"games of a batch have no method {method_name}")
+        masks = self.action_masks()
+        return list(masks) if indices is None else [masks[index] for index in self._indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """False for each: there are no single environments to wrap."""
+        return [False] * len(self._indices(indices))
+
+    def _indices(self, indices: Any) -> Sequence[int]:
+        return list(self._get_indices(indices))

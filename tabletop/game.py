@@ -1,0 +1,221 @@
+"""The façade: one game in plain Python; it checks, explains and raises (docs/formats.md has the words)."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from paintball_env.actions import ActionTable, action_table
+from paintball_env.notation import format_position, parse_position, position_key
+from paintball_env.notation.words import ENDINGS, KINDS
+from paintball_env.refusal import why_not
+from paintball_env.rules import dice, entry, state
+from paintball_env.scenario import Scenario
+from tabletop.compiling import announce_first_compilation
+from tabletop.draws import Draw, lay_tape, read_draws
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules don't allow now; the message says why."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended.
+
+    Attributes:
+      winner: 0 Red, 1 Blue, -1 a draw.
+      ending: `eliminated` (TU7), `flag` (FL3) or `turns` (TU8).
+      turn: the turn it ended in.
+    """
+
+    winner: int
+    ending: str
+    turn: int
+
+
+@lru_cache(maxsize=64)
+def start_record(scenario: Scenario) -> np.ndarray:
+    """The record every game of the scenario is copied from before `begin`: shape (1,), dtype `scenario.size.game`.
+
+    The table with what the scenario has placed, or its fixed start position (SN5).
+
+    Raises:
+      ValueError: a start position that isn't one of this scenario's, or in which the game is over.
+    """
+    if scenario.setup == "fixed":
+        assert scenario.start is not None
+        try:
+            games = parse_position(scenario, scenario.start)
+        except ValueError as error:
+            raise ValueError(f"{scenario.name}: start: {error}") from None
+        if games[0].ending != state.RUNNING:
+            raise ValueError(f"{scenario.name}: start: the game is over in this position")
+        return games
+    games = np.zeros(1, scenario.size.game)
+    entry.clear_one(games)
+    scenario.fill_start(games[0])
+    return games
+
+
+class Game:
+    """One game of a scenario.
+
+    Args:
+      scenario: a `Scenario`, a preset's name, or a path.
+      seed: 0 … 2**64 - 1; the same seed and the same actions give the same game, bit for bit.
+      start: a position to begin from instead of a new game.
+      results: the results of the draws up to the first decision, in order, instead of dice from the seed.
+
+    Raises:
+      ValueError: one line saying what is wrong with the scenario, the position or the seed.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path,
+        seed: int = 0,
+        start: str | None = None,
+        results: Iterable[int | tuple[int, int]] | None = None,
+    ) -> None:
+        self.scenario = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"seed {seed}: it lies between 0 and 2**64 - 1")
+        self.seed = seed
+        self.table: ActionTable = action_table(self.scenario.figures, self.scenario.board_map.names)
+        self._mask = np.zeros(self.scenario.actions, np.int8)
+        self._chances = dice.new_chance(traced=True)
+        announce_first_compilation()
+        source = start_record(self.scenario) if start is None else parse_position(self.scenario, start)
+        self.games = source.copy()
+        with self._tape(results):
+            entry.begin_one(self.scenario.world, self.games, self._chances, np.uint64(seed), self._mask)
+        if not self.over and not self._mask.any():
+            raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
+
+    @contextmanager
+    def _tape(
+        self, results: Iterable[int | tuple[int, int]] | None, before: np.ndarray | None = None
+    ) -> Iterator[None]:
+        """Play with given results, if any; where they don't fit, nothing has happened."""
+        if results is None:
+            yield
+            return
+        lay_tape(self._chances, results)
+        chance = self._chances[0]
+        try:
+            yield
+        finally:
+            chance["mode"] = dice.PLAYED
+        used, given = int(chance["used"]), int(chance["length"])
+        if chance["short"] or used < given:
+            draws = self.draws
+            if before is not None:
+                self.games[:] = before
+                entry.legal_one(self.scenario.world, self.games, self._mask)
+            asked = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
+            raise ValueError(f"{given} results don't fit the draws {asked or 'of this action: there are none'}")
+
+    @property
+    def record(self) -> Any:
+        """The game's record: read it by attribute (`game.record.turn`); rules/state.py names the fields."""
+        return self.games[0]
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """The draws of the last step; at first those of the beginning."""
+        return read_draws(self._chances, self.scenario.board_map.names)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.record.decision == state.OVER)
+
+    @property
+    def decider(self) -> int:
+        """The team that decides, 0 or 1; -1 when the game is over."""
+        return int(self.record.decider)
+
+    @property
+    def decision(self) -> str:
+        """The kind of the open decision, `act` for example; `over` when the game has ended."""
+        return KINDS[int(self.record.decision)] or "over"
+
+    @property
+    def turn(self) -> int:
+        """The turn; 0 in set-up."""
+        return int(self.record.turn)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        if not self.over:
+            return None
+        return Outcome(int(self.record.winner), ENDINGS[int(self.record.ending)], self.turn)
+
+    def legal_mask(self) -> np.ndarray:
+        """int8[A]: 1 for each legal action, by the deciding team's own numbering; a copy."""
+        return self._mask.copy()
+
+    def legal_indices(self) -> list[int]:
+        """Indices of the legal actions, ascending."""
+        return [int(index) for index in np.flatnonzero(self._mask)]
+
+    def legal_actions(self) -> list[str]:
+        """Names of the legal actions, by index."""
+        return [self.table.name(index, self.decider) for index in self.legal_indices()]
+
+    def step(self, action: int | str, results: Iterable[int | tuple[int, int]] | None = None) -> None:
+        """Take an action; then forced decisions are taken, up to the next choice or the end.
+
+        Args:
+          action: its name, or its index seen from the deciding team's own side.
+          results: the results of the draws that follow, in order, instead of dice from the seed.
+
+        Raises:
+          IllegalActionError: the rules don't allow it; the message says why, and nothing has changed.
+          ValueError: there is no such action, or the results don't fit the draws.
+        """
+        if self.over:
+            raise IllegalActionError(f"'{action}': the game is over")
+        index = self.table.index(action, self.decider) if isinstance(action, str) else int(action)
+        name = self.table.name(index, self.decider)
+        before = self.games.copy()
+        with self._tape(results, before):
+            done = entry.step_one(self.scenario.world, self.games, self._chances, index, self._mask)
+        if not done:
+            raise IllegalActionError(f"'{name}': {why_not(self.scenario, self.games, index)}")
+
+    def position(self) -> str:
+        """The position as one line of text."""
+        return format_position(self.scenario, self.games)
+
+    def key(self) -> bytes:
+        """The bytes of the position: all but seed and dice counters."""
+        return position_key(self.games)
+
+    def digest(self) -> str:
+        """First 16 hex digits of the SHA-256 of the whole record, dice included."""
+        return hashlib.sha256(self.games.tobytes()).hexdigest()[:16]
+
+    def clone(self, seed: int | None = None) -> Self:
+        """A game of its own in the same position; with `seed` it rolls other dice, as a planner's must."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.games = self.games.copy()
+        other._mask = self._mask.copy()
+        other._chances = self._chances.copy()
+        if seed is not None:
+            other.seed = seed
+            other.games["dice"]["seed"] = seed
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.scenario.name} seed={self.seed} {self.position()}>"

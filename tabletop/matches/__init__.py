@@ -1,0 +1,1 @@
+"""Paired matches between agents, and how they are rated."""

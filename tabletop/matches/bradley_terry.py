@@ -1,0 +1,265 @@
+"""Ratings of many agents from all their games together: Bradley and Terry's model, with intervals by its likelihood.
+
+The model: agent i takes from agent j the share 1 / (1 + 10^((r_j - r_i) / 400)) of the points of their games, a draw
+being half a point for each (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39,
+1952; the scale is A. E. Elo's). The ratings are those of the greatest likelihood. Every agent also has `VIRTUAL`
+drawn games, shared out evenly over the others: who has won everything stays finite (L. R. Ford, Solution of a ranking
+problem from binary comparisons, American Mathematical Monthly 64, 1957, says when he otherwise would not).
+
+Only differences of ratings mean anything: they are given with mean zero, or with one agent anchored. Where some agents
+have only won, or only lost, against all the rest, a mean over all is as unbounded as they are: then it is taken over
+the rest, if that is more than half of the field.
+
+Intervals: a value is in an agent's interval if the best ratings that hold it there are not much less likely than the
+best of all: the profile log likelihood has fallen by no more than t² φ / 2 (t: Student's, for the number of seeds).
+The likelihood takes games for independent, and a draw for half a win and half a loss. Neither is so: the two games of a
+pair share their dice, pairs of different agents have the same seeds, and draws make results even. φ puts that right: it
+is how much more, or less, the seeds' shares in a rating vary than the model says (R. E. Chandler and S. Bate, Inference
+for clustered data using the independence loglikelihood, Biometrika 94, 2007). Unlike the rating give or take a standard
+error, this also holds where an agent has taken next to nothing: there the likelihood falls steeply on the one side and
+slowly, or never, on the other.
+
+Axes: N pairs (seeds), K pairings, n agents, m comparisons.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse.csgraph import connected_components
+from scipy.stats import t as student
+
+from tabletop.matches import likelihood
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+ELO = 400 / math.log(10)  # Elo points in one natural unit of log odds
+VIRTUAL = 1.0  # drawn games that every agent is credited with
+BARELY = 1e-4  # as many make no difference, but keep the greatest likelihood from being infinitely far
+LEVEL = 0.95
+PRIOR = 1.0  # φ where nothing is known of it: each game a trial of its own
+
+
+def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
+    """Return the ratings of the greatest likelihood.
+
+    Args:
+      points: float64[..., n, n], what each agent (row) has taken from each other (column): 1 a win, 0.5 a draw; leading
+        axes are fitted side by side.
+      virtual: drawn games that every agent has in addition; more than 0.
+
+    Returns:
+      float64[..., n], in Elo, mean zero.
+
+    Raises:
+      ValueError: fewer than two agents, negative points, or no virtual draws.
+    """
+    taken = credited(points, virtual)
+    games = taken + np.swapaxes(taken, -1, -2)
+    total = taken.sum(axis=-1)
+    strength = np.zeros(points.shape[:-1])
+    for _ in range(likelihood.MOST_STEPS):
+        gradient = total - (games * likelihood.share(strength)).sum(axis=-1)
+        step = np.linalg.solve(likelihood.information(games, strength), gradient[..., None])[..., 0]
+        strength, last = likelihood.stepped(strength, step, gradient)
+        if last:
+            return ELO * (strength - strength.mean(axis=-1, keepdims=True))
+    raise ValueError("the ratings have not settled")  # the likelihood is concave: not seen
+
+
+def credited(points: Floats, virtual: float = VIRTUAL) -> Floats:
+    """Return the points with those of the virtual draws; arguments and errors as of `fit`."""
+    agents = points.shape[-1]
+    if agents < 2 or points.shape[-2] != agents:
+        raise ValueError(f"ratings need the points of two or more agents against each other, not {points.shape}")
+    if virtual <= 0 or (points < 0).any():
+        raise ValueError("points are 0 or more, virtual draws more than 0")
+    others = 1.0 - np.eye(agents)
+    return points * others + others * (virtual / (agents - 1) / 2)
+
+
+def expected(difference: Floats | float) -> Floats:
+    """Return the share of the points that a difference in Elo stands for."""
+    return 0.5 * (1.0 + np.tanh(0.5 * np.asarray(difference, np.float64) / ELO))
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Ratings of n agents.
+
+    Attributes:
+      elo: float64[n].
+      low, high: float64[n], 95 % interval; infinite where nothing bounds it, NaN where one seed says nothing of spread.
+      superiority: float64[n, n], how likely it is that the agent of the row is better than that of the column.
+      groups: agents by strongly connected groups, the strongest first: between two groups all games went one way, and
+        how far they are apart is bounded on one side only. One group is the usual case.
+      zero: the agents whose mean rating is zero; with an anchor, that one alone.
+    """
+
+    elo: Floats
+    low: Floats
+    high: Floats
+    superiority: Floats
+    groups: list[list[int]]
+    zero: list[int]
+
+
+def rate_all(
+    points: Floats,
+    played: Floats,
+    first: Indices,
+    second: Indices,
+    agents: int,
+    anchor: tuple[int, float] | None = None,
+) -> Ratings:
+    """Rate agents from paired games.
+
+    Args:
+      points: float64[N, K], of the pairing's first agent in the games of a seed: 0 to 2.
+      played: float64[N, K], games of that pairing with that seed: 2, or 0 where they are missing.
+      first: int64[K], number of the pairing's first agent.
+      second: int64[K], of its second one.
+      agents: n, two or more.
+      anchor: an agent's number and the rating it shall have; left out: the mean is zero.
+
+    Raises:
+      ValueError: fewer than two agents, or no games.
+    """
+    seeds = len(points)
+    if seeds == 0 or not played.any():
+        raise ValueError("ratings need at least one pair of games")
+    table = table_of(points.sum(axis=0), first, second, agents, played.sum(axis=0))
+    elo = fit(table)
+    groups = separate(table)
+    zero, value = (_middle(groups, agents), 0.0) if anchor is None else ([anchor[0]], anchor[1])
+    elo = elo - elo[zero].mean() + value
+    if seeds == 1:
+        nan = np.full(agents, np.nan)
+        return Ratings(elo, nan, nan, np.full((agents, agents), np.nan), groups, zero)
+    field = _Field(points, played, first, second, table)
+    low, high = _intervals(field, elo - value, zero)
+    return Ratings(elo, low + value, high + value, _superiority(field), groups, zero)
+
+
+def separate(points: Floats) -> list[list[int]]:
+    """Return the strongly connected groups of agents, the strongest first; points as of `fit`.
+
+    An agent reaches another if it has ever taken something from it. Ford's condition: ratings without virtual draws are
+    finite if and only if there is one group.
+    """
+    count, label = connected_components(points > 0, directed=True, connection="strong")
+    groups = [np.flatnonzero(label == number).tolist() for number in range(count)]
+    means = fit(points)
+    return sorted(groups, key=lambda group: (-float(means[group].mean()), group))
+
+
+def _middle(groups: list[list[int]], agents: int) -> list[int]:
+    """The group that holds more than half of the agents; if there is none, all agents."""
+    largest = max(groups, key=len)
+    return largest if 2 * len(largest) > agents else list(range(agents))
+
+
+class _Field:
+    """Agents and their games, as intervals need them.
+
+    Attributes:
+      seeds: N.
+      quantile: Student's t for an interval.
+      table: float64[n, n], points.
+      points: the same with so few virtual draws that they make no difference.
+      best: float64[n], the likeliest ratings from these points, in natural units.
+    """
+
+    def __init__(self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats) -> None:
+        self.seeds = len(points)
+        self.quantile = float(student.ppf((1 + LEVEL) / 2, self.seeds - 1))
+        self.table, self.points = table, credited(table, BARELY)
+        self.best = fit(table, BARELY) / ELO
+        # The seeds' shares in the likelihood's gradient, each less the mean, [N, n].
+        share = likelihood.share(self.best)[first, second]
+        ends = np.zeros((len(first), len(table)))
+        ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
+        shares = (points - played * share) @ ends
+        self._shares = shares - shares.mean(axis=0)
+        self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, self.best))
+
+    def dispersion(self, comparisons: Floats) -> Floats:
+        """Return φ of comparisons float64[m, n]: how their variance by the seeds compares with the model's.
+
+        Where hardly any points went against the run of play, that ratio says nothing. It counts for as many games as
+        there is information (in the extreme: the points that were lost), or for N if these are less, and `PRIOR` for 1.
+        """
+        projected = comparisons @ self._inverse
+        model = (projected * comparisons).sum(axis=1)
+        found = ((self._shares @ projected.T) ** 2).sum(axis=0) * self.seeds / (self.seeds - 1)
+        weight = np.minimum(np.abs(comparisons).max(axis=1) ** 2 / model, self.seeds)
+        phi: Floats = (weight * found / model + PRIOR) / (weight + 1.0)
+        return phi
+
+
+def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Floats]:
+    """Return both ends of the intervals, in Elo above the mean of the agents `zero`."""
+    agents = len(elo)
+    comparisons = np.eye(agents)
+    comparisons[:, zero] -= 1.0 / len(zero)
+    reach = _reach(field.table)
+    # Nothing keeps an agent from being ever so much better than one that has never, by way of others, taken a point
+    # from it.
+    opens = {1.0: ~reach[zero, :].all(axis=0), -1.0: ~reach[:, zero].all(axis=1)}
+    own = np.abs(comparisons).max(axis=1) > 0  # not the anchor
+    found = {}
+    for side, without in opens.items():
+        end = np.where(without, side * np.inf, elo)
+        bounded = np.flatnonzero(own & ~without)
+        drops = field.quantile**2 * field.dispersion(comparisons[bounded]) / 2
+        sides = np.full(len(bounded), side)
+        # Points come in ones and halves. Where few were lost the likelihood falls too soon towards the field; with the
+        # virtual draws, half a point more, it does not. On the far side it is right without them.
+        for points, best in ((field.points, field.best), (credited(field.table), fit(field.table) / ELO)):
+            there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
+            end[bounded] = side * np.maximum(side * end[bounded], side * there)
+        found[side] = end
+    return found[-1.0], found[1.0]
+
+
+def _reach(points: Floats) -> Flags:
+    """Return which agent (row) has taken something from which (column), itself or by way of others; bool[n, n]."""
+    reach: Flags = (points > 0) | np.eye(len(points), dtype=bool)
+    for _ in range(max(1, math.ceil(math.log2(len(points))))):
+        reach = (reach.astype(np.float64) @ reach) > 0
+    return reach
+
+
+def _superiority(field: _Field) -> Floats:
+    """Return how likely each agent (row) is better than each other (column), by the likelihood of their being equal.
+
+    Never surer than a clean record of all seeds in a direct match would make it: 1 - 2^-(N + 1).
+    """
+    agents = len(field.table)
+    found, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
+    top = likelihood.log_likelihood(field.points, field.best)
+    for one in range(agents - 1):
+        others = np.arange(one + 1, agents)
+        comparisons = np.eye(agents)[one] - np.eye(agents)[others]
+        start = np.broadcast_to(field.best, comparisons.shape)
+        equal, _ = likelihood.restricted(field.points, comparisons, np.zeros(len(others)), start)
+        fallen = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
+        root = np.sqrt(2.0 * fallen / field.dispersion(comparisons))
+        chance = student.cdf(np.sign(comparisons @ field.best) * root, field.seeds - 1)
+        found[one, others] = np.clip(chance, edge, 1.0 - edge)
+        found[others, one] = 1.0 - found[one, others]
+    return found
+
+
+def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:
+    """Return the points [n, n] from those of the pairings' first agents [K] and the games played [K].
+
+    Two agents may be paired more than once, in several scenarios: their points are added up.
+    """
+    points = np.zeros((agents, agents))
+    np.add.at(points, (first, second), sums)
+    np.add.at(points, (second, first), games - sums)
+    return points

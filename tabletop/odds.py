@@ -1,0 +1,172 @@
+"""Exact odds: every distinguishable result of an action with its probability (docs/formats.md, "Draws").
+
+The engine itself is run on tapes: where a tape ends, it says which draw comes next and which results mean the same,
+and one tape is tried for each of them.  So there is no second set of rules to be wrong.
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from paintball_env.notation import format_position
+from paintball_env.rules.dice import CONTEST, new_chance
+from paintball_env.rules.state import NONE, RESOLVING
+from tabletop.game import Game
+from tabletop.odds_tapes import try_tapes
+
+LIMIT = 200_000  # most tapes tried
+FIRST_ROOM = 256  # results that room is made for at first
+
+
+class Result(NamedTuple):
+    """One distinguishable result of an action.
+
+    Attributes:
+      probability: exact; those of all results of an action sum to 1.
+      position: the position it leads to, as text.
+      game: the record, shape (1,), dtype of the scenario's size class; its dice mean nothing.
+    """
+
+    probability: Fraction
+    position: str
+    game: np.ndarray
+
+
+@lru_cache(maxsize=1024)
+def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
+    """CH3: the probability of each pair of losses (chargers, defenders) of a shoot-out's round, exactly.
+
+    Face by face from 6 down: a strike takes away the highest unshot die, so what is struck are simply the next dice in
+    descending order.
+    """
+    ways: dict[tuple[int, int], int] = defaultdict(int)
+    # Dice not yet looked at, strikes due on either side, losses: in how many ways.
+    states = {(chargers, defenders, (0, 0), (0, 0)): 1}
+    for face in range(6, -1, -1):
+        after: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
+        for (own, other, due, lost), count in states.items():
+            if face == 0 or lost[0] == chargers or lost[1] == defenders:
+                # Whatever the dice not looked at show makes no difference; below 1 there is nothing to show.
+                ways[lost] += count * face ** (own + other)
+                continue
+            for mine in range(own + 1):
+                for theirs in range(other + 1):
+                    result, left_due = _exchange(mine, theirs, due, lost, (chargers, defenders))
+                    state = (own - mine, other - theirs, left_due, result)
+                    after[state] += count * comb(own, mine) * comb(other, theirs)
+        states = after
+    total = 6 ** (chargers + defenders)
+    return {lost: Fraction(count, total) for lost, count in ways.items() if count}
+
+
+def _exchange(
+    mine: int, theirs: int, due: tuple[int, int], lost: tuple[int, int], sides: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Dice of one face shoot, the chargers' first; `due` counts the strikes that wait for lower dice."""
+    struck_mine, struck_theirs = min(mine, due[0]), min(theirs, due[1])
+    mine, theirs = mine - struck_mine, theirs - struck_theirs
+    due_mine, due_theirs = due[0] - struck_mine, due[1] - struck_theirs
+    x, y = lost
+    while mine and y < sides[1]:
+        mine, y = mine - 1, y + 1
+        if theirs:
+            theirs -= 1
+        else:
+            due_theirs += 1
+    while theirs and y < sides[1] and x < sides[0]:
+        theirs, x = theirs - 1, x + 1
+        due_mine += 1
+    return (x, y), (due_mine, due_theirs)
+
+
+def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
+    """All distinguishable results of an action, the likeliest first.
+
+    Args:
+      game: the game; not changed.
+      action: a legal action, by name or by index.
+      limit: most tapes tried.
+
+    Raises:
+      IllegalActionError: the action isn't legal now.
+      ValueError: there are more tapes than `limit`.
+    """
+    index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
+    game.clone().step(index)  # raises in words what can't be done
+    tapes = _Tapes(game, limit)
+    ends: dict[bytes, Fraction] = defaultdict(Fraction)
+    # Where a volley halts, what different dice have led to alike goes on as one.
+    open_ends = {game.games.tobytes(): Fraction(1)}
+    action_of_step = index
+    while open_ends:
+        halted: dict[bytes, Fraction] = defaultdict(Fraction)
+        for start, reached in open_ends.items():
+            for record, probability in tapes.run(start, action_of_step).items():
+                there = halted if tapes.halts(record) else ends
+                there[record] += reached * probability
+        open_ends, action_of_step = halted, NONE
+    results = [_result(game, record, probability) for record, probability in ends.items() if probability]
+    return sorted(results, key=lambda result: (-result.probability, result.position))
+
+
+def _result(game: Game, record: bytes, probability: Fraction) -> Result:
+    games = np.frombuffer(bytearray(record), game.games.dtype)
+    return Result(probability, format_position(game.scenario, games), games)
+
+
+class _Tapes:
+    """The engine on tapes: from a record, every result of an action and its probability."""
+
+    def __init__(self, game: Game, limit: int) -> None:
+        self.world, self.left, self.limit = game.scenario.world, limit, limit
+        self.chances = new_chance()
+        self.mask = np.zeros(game.scenario.actions, np.int8)
+        self.games, self.trial = game.games.copy(), game.games.copy()
+        self._make_room(min(FIRST_ROOM, limit))
+
+    def _make_room(self, size: int) -> None:
+        self.leaves = np.zeros(size, self.games.dtype)
+        self.over, self.contests = np.zeros((size, 2), np.int64), np.zeros((size, 2), np.int64)
+
+    def halts(self, record: bytes) -> bool:
+        """Whether a record halts in the midst of a volley."""
+        return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == RESOLVING)
+
+    def run(self, start: bytes, action: int) -> dict[bytes, Fraction]:
+        """Results by their records, the dice set to 0."""
+        self.games[:] = np.frombuffer(start, self.games.dtype)
+        while True:
+            found = try_tapes(
+                *(self.world, self.games, self.chances, action, self.mask, self.trial),
+                *(self.leaves, self.over, self.contests),
+            )
+            if found < -1:
+                raise ValueError("the dice of this action are too many to be counted")
+            if found > self.left or (found < 0 and len(self.leaves) >= self.left):
+                raise ValueError(f"more than {self.limit} ways for the dice to fall")
+            if found >= 0:
+                break
+            self._make_room(min(8 * len(self.leaves), self.limit))
+        self.left -= found
+        self.leaves["dice"][:found] = np.zeros((), self.leaves["dice"].dtype)
+        weights: dict[bytes, dict[tuple[int, int, int], int]] = defaultdict(lambda: defaultdict(int))
+        for i in range(found):
+            key = (int(self.over[i, 1]), int(self.contests[i, 0]), int(self.contests[i, 1]))
+            weights[self.leaves[i].tobytes()][key] += int(self.over[i, 0])
+        return {record: sum(map(_probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
+
+
+def _probability(part: tuple[tuple[int, int, int], int]) -> Fraction:
+    """The probability of cases: out of how many, a shoot-out's round and its result, and their number."""
+    (whole, classes, value), cases = part
+    odds = Fraction(cases, whole)
+    if classes:
+        odds *= contest_odds(*divmod(classes - CONTEST, 32)).get(divmod(value, 32), Fraction(0))
+    return odds
+
+
+__all__ = ["Result", "contest_odds", "outcomes"]

@@ -1,0 +1,316 @@
+"""Game records: a game as text that is played again and must come out the same (docs/formats.md, "Game records")."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn
+
+from paintball_env.scenario import Scenario, presets
+from tabletop.draws import PURPOSES, TABLE, Draw
+from tabletop.game import Game
+
+VERSION = 1
+VERSIONS = "positions 1, actions 1, draws 1"
+START = "start"  # what stands for an action in line 0
+MAX_SEED = 2**64 - 1
+_DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
+_LINE = re.compile(r"(\d+) ([^|]*[^| ])(?: \| (\S.*))?")
+_KEYS = ("paintball-record", "versions", "scenario", "scenario-json", "seed", "red", "blue", "start")
+
+
+class RecordError(ValueError):
+    """A record that can't be read, or doesn't come out the same: one line, with the line's number."""
+
+
+Draws = tuple[Draw, ...]
+
+
+def write_draw(draw: Draw) -> str:
+    """A draw as text: `hit:R3=5`, a lot `order=1/2`, a shoot-out `shoot-out:red=1-0`."""
+    subject = "" if draw.subject == TABLE else f":{draw.subject}"
+    result = "{}-{}".format(*draw.result) if isinstance(draw.result, tuple) else str(draw.result)
+    if draw.classes.startswith("lot "):
+        result += f"/{draw.classes.removeprefix('lot ')}"
+    return f"{draw.purpose}{subject}={result}"
+
+
+def read_draw(text: str) -> Draw:
+    """Read a draw; of its classes only a lot's are known, others are empty.  ValueError in words."""
+    parts = _DRAW.fullmatch(text)
+    if parts is None:
+        raise ValueError(f"'{text}' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0")
+    purpose, subject, face, candidate, candidates, chargers, defenders = parts.groups()
+    if purpose not in PURPOSES:
+        raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")
+    subject = subject or TABLE
+    if candidate:
+        if int(candidate) > int(candidates):
+            raise ValueError(f"'{text}': there are only {candidates} candidates")
+        return Draw(purpose, subject, f"lot {candidates}", int(candidate))
+    if chargers:
+        return Draw(purpose, subject, "", (int(chargers), int(defenders)))
+    return Draw(purpose, subject, "", int(face))
+
+
+class Line(NamedTuple):
+    """A decision: the action's name, and the draws that followed."""
+
+    action: str
+    draws: Draws = ()
+
+    def __str__(self) -> str:
+        return f"{self.action} | {' '.join(map(write_draw, self.draws))}" if self.draws else self.action
+
+
+class End(NamedTuple):
+    """How a record ends: `red:flag` (empty: the game was left unfinished), the turn, the final record's digest."""
+
+    over: str
+    turn: int
+    digest: str
+
+    def __str__(self) -> str:
+        over = f"over={self.over} " if self.over else ""
+        return f"end {over}turn={self.turn} digest={self.digest}"
+
+    @classmethod
+    def read(cls, text: str) -> "End":
+        """Read the last line; ValueError in words."""
+        over = "(?:over=((?:red|blue|draw):(?:eliminated|flag|turns)) )?"
+        parts = re.fullmatch(rf"end {over}turn=(\d+) digest=([0-9a-f]{{16}})", text)
+        if parts is None:
+            raise ValueError("the last line is like 'end over=red:flag turn=9 digest=' and 16 hex digits")
+        return cls(parts[1] or "", int(parts[2]), parts[3])
+
+    @classmethod
+    def of(cls, game: Game) -> "End":
+        """The end of a game as it stands."""
+        tokens = dict(token.split("=", 1) for token in game.position().split())
+        return cls(tokens.get("over", ""), int(tokens["turn"]), game.digest())
+
+
+@dataclass
+class GameRecord:
+    """A game: what it was played with, its decisions with their draws, its end.
+
+    Attributes:
+      scenario: a preset's name; empty where `scenario_json` holds a whole scenario instead.
+      seed: of the dice.
+      red: who played Red.
+      blue: who played Blue.
+      end: the last line.
+      start: position in which the game began, empty for a new game.
+      scenario_json: a scenario of one's own.
+      opening: the draws of the start.
+      lines: the decisions.
+    """
+
+    scenario: str
+    seed: int
+    red: str
+    blue: str
+    end: End
+    start: str = ""
+    scenario_json: str = ""
+    opening: Draws = ()
+    lines: list[Line] = field(default_factory=list)
+
+    def header(self) -> list[tuple[str, str]]:
+        """Keys and values of the header, in order."""
+        pairs = [("paintball-record", str(VERSION)), ("versions", VERSIONS)]
+        if self.scenario_json:
+            pairs.append(("scenario-json", self.scenario_json))
+        else:
+            pairs.append(("scenario", self.scenario))
+        pairs += [("seed", str(self.seed)), ("red", self.red), ("blue", self.blue)]
+        return pairs + ([("start", self.start)] if self.start else [])
+
+    def write(self) -> str:
+        """The record as text; RecordError for a header's value that is empty or no single line."""
+        header = self.header()
+        for key, value in header:
+            if not value or value != value.strip() or len(value.splitlines()) != 1:
+                raise RecordError(f"{key}: '{' '.join(value.split())}' is empty, padded, or more than a line")
+        body = [f"{number} {line}" for number, line in enumerate([Line(START, self.opening), *self.lines])]
+        return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
+
+    @classmethod
+    def read(cls, text: str) -> "GameRecord":
+        """Read a record without playing it.
+
+        Raises:
+          RecordError: with the number of the line in the text.
+        """
+        return _Reader(text).read()
+
+    def line_number(self, number: int) -> int:
+        """Where in the text the line of decision `number` stands, from 1."""
+        return len(self.header()) + 2 + number
+
+
+def _refuse(number: int, words: str) -> NoReturn:
+    raise RecordError(f"line {number}: {words}")
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.lines = text.rstrip().splitlines()
+
+    def read(self) -> GameRecord:
+        header = self.header()
+        body = self.lines[len(header) + 1 :]
+        first = len(header) + 2
+        if not body or not body[-1].startswith("end"):
+            _refuse(first + max(len(body) - 1, 0), "the record breaks off: its last line begins with 'end'")
+        lines = [self.line(first + index, index, text) for index, text in enumerate(body[:-1])]
+        if not lines or lines[0].action != START:
+            _refuse(first, f"the first line is '0 {START}' with its draws")
+        try:
+            end = End.read(body[-1])
+        except ValueError as error:
+            _refuse(first + len(body) - 1, str(error))
+        return GameRecord(
+            header.get("scenario", ""),
+            int(header["seed"]),
+            header["red"],
+            header["blue"],
+            end,
+            header.get("start", ""),
+            header.get("scenario-json", ""),
+            lines[0].draws,
+            lines[1:],
+        )
+
+    def header(self) -> dict[str, str]:
+        header: dict[str, str] = {}
+        for number, text in enumerate(self.lines, 1):
+            if not text:
+                break
+            key, colon, value = text.partition(": ")
+            if not colon or not value.strip():
+                _refuse(number, "a header's line is 'key: value', and an empty line ends it")
+            if key not in _KEYS or key in header:
+                _refuse(number, f"the key '{key}' is {'repeated' if key in header else 'unknown'}")
+            header[key] = value.strip()
+            self.judge(number, key, header)
+        end = len(header) + 1
+        for key in ("paintball-record", "versions", "seed", "red", "blue"):
+            if key not in header:
+                _refuse(end, f"the header lacks '{key}'")
+        if ("scenario" in header) == ("scenario-json" in header):
+            _refuse(end, "the header has either 'scenario' or 'scenario-json'")
+        return header
+
+    def judge(self, number: int, key: str, header: dict[str, str]) -> None:
+        value = header[key]
+        if (number == 1) != (key == "paintball-record"):
+            _refuse(number, "a record begins with 'paintball-record: '")
+        if key == "paintball-record" and value != str(VERSION):
+            _refuse(number, f"records of version {value} are unknown here ({VERSION})")
+        if key == "versions" and value != VERSIONS:
+            _refuse(number, f"formats '{value}' are unknown here ({VERSIONS})")
+        if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) <= MAX_SEED):
+            _refuse(number, f"the seed is a number from 0 to {MAX_SEED}")
+
+    def line(self, number: int, index: int, text: str) -> Line:
+        parts = _LINE.fullmatch(text)
+        if parts is None:
+            _refuse(number, "a line is a number and an action, and after ' | ' its draws")
+        if parts[1] != str(index):
+            _refuse(number, f"is numbered {parts[1]} where {index} follows")
+        try:
+            return Line(parts[2], tuple(read_draw(word) for word in (parts[3] or "").split()))
+        except ValueError as error:
+            _refuse(number, str(error))
+
+
+def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
+    """Play a record again, from its seed.
+
+    Args:
+      record: what to play.
+
+    Yields:
+      Each position reached with the action and the draws that led there; the first is the start's, by `start`.
+
+    Raises:
+      RecordError: where a draw, an action or the end differs from the record.
+    """
+    game = _begin(record)
+    yield game.position(), START, _same_draws(record, 0, game)
+    for number, line in enumerate(record.lines, 1):
+        if game.over:
+            _differs(record, number, "the game is over before it")
+        try:
+            game.step(line.action)
+        except ValueError as error:
+            _differs(record, number, f"is refused: {error}")
+        yield game.position(), line.action, _same_draws(record, number, game)
+    end = End.of(game)
+    for word, ours, theirs in zip(("ending", "turn", "digest"), end, record.end, strict=True):
+        if ours != theirs:
+            where = record.line_number(len(record.lines) + 1)
+            _refuse(where, f"the {word} is {ours or 'open'}, in the record {theirs or 'open'}")
+
+
+def _begin(record: GameRecord) -> Game:
+    try:
+        scenario = Scenario.from_json(record.scenario_json) if record.scenario_json else Scenario.load(record.scenario)
+        return Game(scenario, seed=record.seed, start=record.start or None)
+    except ValueError as error:
+        raise RecordError(f"the header: {error}") from None
+
+
+class Recorder:
+    """Writes down a game while it is played: `step` here instead of on the game.
+
+    Args:
+      game: a game at its start, nothing of it played yet.
+      scenario: the one it is played by.
+      seed: its seed.
+      red: who plays Red.
+      blue: who plays Blue.
+      start: the position it was begun from, if any.
+    """
+
+    def __init__(self, game: Game, scenario: Scenario, seed: int, red: str, blue: str, start: str = "") -> None:
+        self.game = game
+        own = not (scenario.name in presets() and Scenario.load(scenario.name) == scenario)
+        self._record = GameRecord(
+            "" if own else scenario.name,
+            seed,
+            red,
+            blue,
+            End.of(game),
+            start,
+            scenario.to_json() if own else "",
+            game.draws,
+        )
+
+    def step(self, action: str | int) -> None:
+        """Take an action, by name or index, and write it down once the game has taken it."""
+        name = action if isinstance(action, str) else self.game.table.name(action, self.game.decider)
+        self.game.step(name)
+        self._record.lines.append(Line(name, self.game.draws))
+
+    def record(self) -> GameRecord:
+        """The record up to here."""
+        self._record.end = End.of(self.game)
+        return self._record
+
+
+def _same_draws(record: GameRecord, number: int, game: Game) -> Draws:
+    draws = game.draws
+    ours = [write_draw(draw) for draw in draws]
+    theirs = [write_draw(draw) for draw in (record.lines[number - 1].draws if number else record.opening)]
+    if ours != theirs:
+        at = next((i for i, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
+        at = min(len(ours), len(theirs)) if at is None else at
+        drawn, recorded = ([*texts, "nothing"][min(at, len(texts))] for texts in (ours, theirs))
+        _differs(record, number, f"draw {at + 1} is {drawn}, in the record {recorded}")
+    return draws
+
+
+def _differs(record: GameRecord, number: int, words: str) -> NoReturn:
+    action = record.lines[number - 1].action if number else START
+    _refuse(record.line_number(number), f"decision {number} ({action}): {words}")

@@ -1,0 +1,198 @@
+"""What a tournament is: agents, scenarios, pairs, seed, and the fingerprints that keep results from being mixed up."""
+
+import ast
+import hashlib
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+from paintball_env import __version__
+from paintball_env.observation import encode as observation
+from paintball_env.scenario import Scenario
+from tabletop.agents.base import Agent, prepare
+from tabletop.agents.registry import make
+from tabletop.agents.trained import TrainedAgent
+from tabletop.compiling import imported, roots, sources
+from tabletop.game import start_record
+from tabletop.records import VERSIONS
+
+GAME = "paintball_env"
+FORMAT = 1  # of the store
+LETTERS = 16  # hex digits of a fingerprint
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """An agent that takes part: its name as typed, and the fingerprint of what it is."""
+
+    name: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A tournament.
+
+    Attributes:
+      agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
+      scenarios: what is played.
+      pairs: pairs of games of each pairing in each scenario.
+      seed: of the games.
+      versions: by name; what must not differ between games of one table.
+    """
+
+    agents: tuple[Entrant, ...]
+    scenarios: tuple[Scenario, ...]
+    pairs: int
+    seed: int
+    versions: dict[str, str]
+
+    @property
+    def pairings(self) -> list[tuple[str, str, str]]:
+        """Scenario, first and second agent by name, in the order of the table."""
+        couples = list(combinations([agent.name for agent in self.agents], 2))
+        return [(scenario.name, first, second) for scenario in self.scenarios for first, second in couples]
+
+
+def versions() -> dict[str, str]:
+    """Return what results depend on besides agents, scenario and seed."""
+    return {
+        "format": str(FORMAT),
+        "rules": rules_digest(),
+        "formats": VERSIONS,
+        "observation": str(observation.VERSION),
+    }
+
+
+def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Definition:
+    """Check a tournament before anything is played.
+
+    Args:
+      names: agents, as the registry makes them.
+      scenarios: presets or files.
+      pairs: of games, 1 or more.
+      seed: 0 to 2^63 - 1.
+
+    Raises:
+      ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
+      AgentError: an agent's code failed, in one line.
+    """
+    if len(names) < 2:
+        raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
+    for what, given in (("agent", names), ("scenario", scenarios)):
+        for text in given:
+            if given.count(text) > 1:
+                raise ValueError(f"{what} {text} is named twice")
+    if pairs < 1:
+        raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
+    settings = [Scenario.load(text) for text in scenarios]
+    for one, other in combinations(settings, 2):
+        if one.name == other.name:
+            raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
+    entrants = []
+    for name in names:
+        agent = make(name)
+        for setting in settings:
+            start_record(setting)
+            prepare(agent, setting)
+        entrants.append(Entrant(name, agent_digest(agent, name)))
+    return Definition(tuple(entrants), tuple(settings), pairs, seed, versions())
+
+
+def rules_digest() -> str:
+    """Return the fingerprint of the rules: of all files that compiled code is made from, bots left out."""
+    return _digest(_rule_files())
+
+
+def _rule_files() -> list[Path]:
+    return [path for path in sources(GAME) if not path.is_relative_to(roots(GAME)[f"{GAME}.bots"])]
+
+
+def agent_digest(agent: Agent, name: str) -> str:
+    """Return the fingerprint of an agent: of its weights, or of its code with all that it imports of ours or beside it.
+
+    Files and folders that its name mentions count too, with their content.
+    """
+    own = inspect.getmodule(type(agent))
+    file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
+    named = [path for part in _parts(name) if (path := Path(part)).exists()]
+    key = hashlib.sha256(_digest(_closure(file) if file.is_file() else []).encode())
+    if isinstance(agent, TrainedAgent):
+        # Its card tells more than what it plays by: cost, scores.
+        key.update(repr((agent.card["activation"], agent.temperature)).encode())
+        for layer in agent.network.layers:
+            key.update(repr(layer.shape).encode() + np.ascontiguousarray(layer).tobytes())
+    else:
+        for path in named:
+            files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+            key.update(_digest(p for p in files if "__pycache__" not in p.parts).encode())
+    return key.hexdigest()[:LETTERS]
+
+
+def _parts(name: str) -> list[str]:
+    """The pieces of an agent's name that may be paths."""
+    pieces = [name]
+    for mark in ":,=":
+        pieces += [part for piece in pieces for part in piece.split(mark)]
+    return sorted({piece for piece in pieces if "/" in piece or piece.endswith(".py")})
+
+
+def _closure(file: Path) -> list[Path]:
+    """A file and those of our agents, and of the files beside it, that it imports, directly or not."""
+    found, todo = {file}, [file]
+    folders, rules = roots(GAME), set(_rule_files())
+    while todo:
+        path = todo.pop()
+        try:
+            those = [*imported(path, folders), *_beside(path, file.parent)]
+        except SyntaxError:  # it would be told when it is run
+            continue
+        for other in (one for one in those if one not in rules):
+            if other not in found:
+                found.add(other)
+                todo.append(other)
+    return sorted(found, key=_shown)
+
+
+def _beside(path: Path, folder: Path) -> Iterator[Path]:
+    """The files in a folder that a file imports, if modules are looked for in that folder, packages with them."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        bases: list[Path] = []
+        if isinstance(node, ast.Import):
+            bases = [folder.joinpath(*alias.name.split(".")) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1] if node.level else folder
+            base = base.joinpath(*(node.module or "").split("."))
+            bases = [base, *(base / alias.name for alias in node.names)]
+        for base in bases:
+            packages = [above / "__init__.py" for above in (base, *base.parents) if above.is_relative_to(folder)]
+            for other in (base.with_name(base.name + ".py"), *packages):
+                if other.is_file():
+                    yield other
+
+
+def _shown(path: Path) -> str:
+    """A file's name in fingerprints: the same wherever a folder lies."""
+    for name, folder in roots(GAME).items():
+        if path.is_relative_to(folder):
+            return f"{name}/{path.relative_to(folder).as_posix()}"
+    return path.name
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    key = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        key.update(f"{_shown(path)}\0{len(content)}\0".encode() + content)
+    return key.hexdigest()[:LETTERS]
+
+
+def package() -> str:
+    """Return the version of the package, told in the store."""
+    return __version__

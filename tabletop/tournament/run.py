@@ -1,0 +1,190 @@
+"""A tournament is played: what is missing in the store is shared out in chunks, and every chunk is kept at once."""
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from paintball_env.scenario import Scenario
+from tabletop.matches.match import pair_seeds
+from tabletop.tournament.definition import Definition
+from tabletop.tournament.play import FAULT, SIDES, Games, Played, Recordings
+from tabletop.tournament.store import Row, Store
+from tabletop.tournament.workers import Died, Task, WorkError, Workers
+
+FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
+MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
+SECONDS = 2.0  # that a chunk should take: what a kill may cost a worker
+RECORDS_AT_ONCE = 16
+TRIES = 3  # of a game, or of records, in which the process dies: it may have been ended from outside
+
+Report = Callable[[str, int, int], None]
+
+
+@dataclass
+class _Pairing:
+    """What is left of a pairing."""
+
+    scenario: int
+    first: int
+    second: int
+    left: deque[int]
+    chunk: int = FIRST_CHUNK
+
+
+def play(definition: Definition, store: Store, jobs: int, report: Report) -> None:
+    """Play what is missing.
+
+    Args:
+      definition: what the store was opened with.
+      store: where results go, chunk by chunk.
+      jobs: processes; 0: none but this one.
+      report: told of games there and games in all.
+
+    Raises:
+      WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
+    """
+    names = [agent.name for agent in store.agents()]
+    scenarios = store.scenarios()
+    seeds = pair_seeds(definition.seed, definition.pairs)
+    queue: deque[_Pairing] = deque()
+    for number in range(1, len(scenarios) + 1):
+        for first, second in combinations(range(1, len(names) + 1), 2):
+            done = store.pairs_done(number, first, second)
+            left = deque(pair for pair in range(definition.pairs) if pair not in done)
+            if left:
+                queue.append(_Pairing(number, first, second, left))
+    total = 2 * definition.pairs * len(definition.pairings)
+    there = total - 2 * sum(len(pairing.left) for pairing in queue)
+    if not queue:
+        return
+    report("games", there, total)
+    texts = {number: scenario.to_json() for number, scenario in enumerate(scenarios, 1)}
+    given: dict[int, tuple[_Pairing, float]] = {}
+    singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
+    deaths: Counter[Games] = Counter()
+    with Workers(min(jobs, _chunks(queue))) as workers:
+        while queue or singles or workers.busy:
+            while singles and workers.free:
+                pairing, single = singles.popleft()
+                given[id(single)] = (pairing, time.monotonic())
+                workers.give(single)
+            while queue and workers.free:
+                pairing = queue.popleft()
+                pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
+                task = Games(
+                    texts[pairing.scenario],
+                    names[pairing.first - 1],
+                    names[pairing.second - 1],
+                    pairs,
+                    tuple(int(seeds[pair]) for pair in pairs),
+                )
+                if pairing.left:
+                    queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
+                given[id(task)] = (pairing, time.monotonic())
+                workers.give(task)
+            for given_task, played in workers.results():
+                assert isinstance(given_task, Games)
+                pairing, begun = given.pop(id(given_task))
+                if isinstance(played, Died):
+                    if not given_task.single:
+                        singles.extend((pairing, game) for game in given_task.apart())
+                        continue
+                    deaths[given_task] += 1
+                    if deaths[given_task] < TRIES:
+                        singles.append((pairing, given_task))
+                        continue
+                    played = [_ended(given_task, played)]
+                store.add(Row(pairing.scenario, pairing.first, pairing.second, *game) for game in played)
+                there += len(played)
+                report("games", there, total)
+                if len(given_task.sides) == 2:
+                    _pace(pairing, len(played) // 2, time.monotonic() - begun)
+
+
+def _ended(task: Games, death: Died) -> Played:
+    """A game in which the process has died again and again: who was asked last has lost it."""
+    if death.noted is None:
+        raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
+    seat, turn, decisions = death.noted
+    return task.lost(seat, turn, decisions, f"its process ended ({death.words})")
+
+
+def _chunks(queue: deque[_Pairing]) -> int:
+    return sum(-(-len(pairing.left) // FIRST_CHUNK) for pairing in queue)
+
+
+def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
+    """Make chunks longer or shorter, so that one takes about `SECONDS`; results don't depend on it."""
+    if seconds < SECONDS / 2 and pairs >= pairing.chunk:
+        pairing.chunk = min(2 * pairing.chunk, MOST)
+    elif seconds > 2 * SECONDS:
+        pairing.chunk = max(1, min(pairing.chunk, int(pairs * SECONDS / seconds)))
+
+
+def write_records(store: Store, folder: Path, every: int, jobs: int, report: Report) -> list[str]:
+    """Write the games of every so many pairs down, where the files aren't there yet.
+
+    A game that an agent has lost by a fault has no record.
+
+    Args:
+      store: with the results.
+      folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE.pbr` go into it; the side is the first agent's.
+      every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
+      jobs: processes; 0: none but this one.
+      report: told of records there and records in all.
+
+    Returns:
+      The files that were not written, since their games came out otherwise when played again.
+    """
+    names = [agent.name for agent in store.agents()]
+    scenarios = store.scenarios()
+    wanted: dict[tuple[int, int, int], list[tuple[Played, str]]] = {}
+    total = missing = 0
+    for row in store.games():
+        if row.pair % every or row.ending == FAULT:
+            continue
+        total += 1
+        path = _record_path(folder, scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1], row)
+        if not path.exists():
+            missing += 1
+            wanted.setdefault(row[:3], []).append((Played(*row[3:]), str(path)))
+    tasks: deque[Task] = deque()
+    for (scenario, first, second), found in wanted.items():
+        text = scenarios[scenario - 1].to_json()
+        for start in range(0, len(found), RECORDS_AT_ONCE):
+            games, paths = zip(*found[start : start + RECORDS_AT_ONCE], strict=True)
+            tasks.append(Recordings(text, names[first - 1], names[second - 1], games, paths))
+    differing: list[str] = []
+    deaths: Counter[Recordings] = Counter()
+    if not tasks:
+        return differing
+    there = total - missing
+    with Workers(min(jobs, len(tasks))) as workers:
+        while tasks or workers.busy:
+            while tasks and workers.free:
+                workers.give(tasks.popleft())
+            for task, answer in workers.results():
+                assert isinstance(task, Recordings)
+                if isinstance(answer, Died):
+                    deaths[task] += 1
+                    if deaths[task] == TRIES:
+                        raise WorkError(f"a worker has died {TRIES} times writing {task.paths[0]} ({answer.words})")
+                    tasks.append(task)
+                    continue
+                differing += answer
+                there += len(task.paths)
+                report("records", there, total)
+    return sorted(differing)
+
+
+def _record_path(folder: Path, scenario: Scenario, first: str, second: str, row: Row) -> Path:
+    assert row.side in SIDES
+    return folder / scenario.name / f"{_file_name(first)}-vs-{_file_name(second)}" / f"{row.pair:05d}-{row.side}.pbr"
+
+
+def _file_name(agent: str) -> str:
+    """An agent's name as part of a file's."""
+    return "".join(letter if letter.isalnum() or letter in "=.,_" else "_" for letter in agent)

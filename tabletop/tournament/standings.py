@@ -1,0 +1,162 @@
+"""The table of a tournament as plain data: ratings, scores, superiority, sides, endings (docs/tournament.md).
+
+Nothing in it depends on when or in which order games were played; numbers are rounded, so that the same games give the
+same bytes.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.matches import bradley_terry
+from tabletop.matches.balance import balance
+from tabletop.matches.rating import DRAW, LOSS, WIN
+from tabletop.tournament.play import FAULT, SIDES
+from tabletop.tournament.store import Row, Store
+
+SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
+ENDINGS = ("eliminated", "flag", "turns", FAULT)
+FAULTS_TOLD = 3  # of an agent, in words
+
+
+def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str, Any]:
+    """Return the table of a store.
+
+    Args:
+      store: with some games.
+      anchor: an agent and the rating it shall have; left out: the mean is zero (`bradley_terry.rate_all`).
+
+    Returns:
+      `run`: the run table; `played`, `planned`: games; `all`: the table over all scenarios; `scenarios`: a table for
+      each, if there are several.
+
+    Raises:
+      ValueError: no games yet, or an anchor that doesn't take part.
+    """
+    run, agents, scenarios, rows = store.run(), store.agents(), store.scenarios(), store.games()
+    names = [agent.name for agent in agents]
+    if anchor is not None and anchor[0] not in names:
+        raise ValueError(f"the anchor {anchor[0]} doesn't take part; there are {', '.join(names)}")
+    if not rows:
+        raise ValueError(f"{store.path} holds no games yet")
+    couples = len(names) * (len(names) - 1) // 2
+    each = {}
+    if len(scenarios) > 1:
+        for number, scenario in enumerate(scenarios, 1):
+            own = [row for row in rows if row.scenario == number]
+            if own:
+                each[scenario.name] = table(own, names, anchor)
+    return {
+        "run": run,
+        "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
+        "played": len(rows),
+        "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
+        "scenario_names": [scenario.name for scenario in scenarios],
+        "all": table(rows, names, anchor),
+        "scenarios": each,
+    }
+
+
+def table(rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None) -> dict[str, Any]:
+    """Return the table of some games, agents by rating; arguments as of `standings`."""
+    agents = len(names)
+    columns = _columns(rows)
+    points, played, first, second = _by_pair(columns)
+    pinned = None if anchor is None else (names.index(anchor[0]), anchor[1])
+    found = bradley_terry.rate_all(points, played, first, second, agents, pinned)
+    order = sorted(range(agents), key=lambda i: (-round(float(found.elo[i]), 6), i))
+    score, games = columns["score"], np.zeros((agents, agents))
+    taken = np.zeros((agents, agents))
+    seats = (columns["first"], columns["second"])
+    for one, other, own in ((*seats, score), (*seats[::-1], 1 - score)):
+        np.add.at(taken, (one, other), own)
+        np.add.at(games, (one, other), 1)
+    red = np.where(columns["red"], score, 1 - score)
+    return {
+        "scale": SCALE,
+        "anchor": None if anchor is None else {"agent": anchor[0], "rating": anchor[1]},
+        "zero": [names[i] for i in order if i in found.zero] if anchor is None else [],
+        "pairs": int(played.astype(bool).sum()),
+        "games": len(rows),
+        "agents": [_agent(i, names, columns, found) for i in order],
+        "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
+        "superiority": [[_number(found.superiority[i, j], 4) if i != j else None for j in order] for i in order],
+        "groups": [[names[i] for i in sorted(group, key=order.index)] for group in found.groups],
+        **balance(red, _endings(columns["ending"]), columns["turns"], columns["decisions"], columns["pair"]),
+    }
+
+
+def _columns(rows: Sequence[Row]) -> dict[str, NDArray[Any]]:
+    by_name = dict(zip(Row._fields, zip(*rows, strict=True), strict=True))
+    return {
+        "scenario": np.array(by_name["scenario"]),
+        "first": np.array(by_name["first"]) - 1,
+        "second": np.array(by_name["second"]) - 1,
+        "pair": np.array(by_name["pair"]),
+        "red": np.array(by_name["side"]) == SIDES[0],
+        "score": np.array(by_name["score"], np.float64),
+        "ending": np.array(by_name["ending"]),
+        "turns": np.array(by_name["turns"]),
+        "decisions": np.array(by_name["decisions"]),
+        "fault": np.array(by_name["fault"], object),
+    }
+
+
+def _by_pair(
+    columns: dict[str, NDArray[Any]],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+    """Points and games by seed (rows) and pairing in a scenario (columns), and the agents of these pairings."""
+    keys = np.stack([columns["scenario"], columns["first"], columns["second"]], axis=1)
+    pairings, column = np.unique(keys, axis=0, return_inverse=True)
+    pairs, row = np.unique(columns["pair"], return_inverse=True)
+    points, played = np.zeros((len(pairs), len(pairings))), np.zeros((len(pairs), len(pairings)))
+    np.add.at(points, (row, column), columns["score"])
+    np.add.at(played, (row, column), 1.0)
+    return points, played, pairings[:, 1], pairings[:, 2]
+
+
+def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: bradley_terry.Ratings) -> dict[str, Any]:
+    """A line of the table."""
+    is_first = columns["first"] == i
+    mine = is_first | (columns["second"] == i)
+    own = np.where(is_first, columns["score"], 1 - columns["score"])[mine]
+    as_red = (is_first == columns["red"])[mine]
+    faults = (columns["ending"][mine] == FAULT) & (own == LOSS)
+    words: dict[str, int] = {}
+    for text in columns["fault"][mine][faults]:
+        words[text] = words.get(text, 0) + 1
+    told = sorted(words.items(), key=lambda item: (-item[1], item[0]))[:FAULTS_TOLD]
+    return {
+        "agent": names[i],
+        "rating": _number(found.elo[i], 2),
+        "low": _number(found.low[i], 2),
+        "high": _number(found.high[i], 2),
+        "score": _ratio(float(own.sum()), len(own)),
+        "games": len(own),
+        "won": int((own == WIN).sum()),
+        "drawn": int((own == DRAW).sum()),
+        "lost": int((own == LOSS).sum()),
+        "score_as_red": _ratio(float(own[as_red].sum()), int(as_red.sum())),
+        "score_as_blue": _ratio(float(own[~as_red].sum()), int((~as_red).sum())),
+        "won_by": _endings(columns["ending"][mine][own == WIN]),
+        "faults": int(faults.sum()),
+        "fault_words": [{"games": count, "words": text} for text, count in told],
+        "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),
+        "mean_decisions": _ratio(float(columns["decisions"][mine].sum()), len(own), 2),
+    }
+
+
+def _endings(found: NDArray[Any]) -> dict[str, int]:
+    return {name: int((found == name).sum()) for name in ENDINGS}
+
+
+def _ratio(part: float, whole: float, digits: int = 6) -> float | None:
+    return round(float(part) / float(whole), digits) if whole else None
+
+
+def _number(value: float, digits: int) -> float | None:
+    """A number as JSON can say it: None for what is not bounded or not known."""
+    return round(float(value), digits) + 0.0 if math.isfinite(value) else None

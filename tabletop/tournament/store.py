@@ -1,0 +1,193 @@
+"""The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md)."""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from paintball_env.scenario import Scenario
+from tabletop.tournament.definition import Definition, Entrant, package
+
+SCHEMA = """
+CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE agent (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL) STRICT;
+CREATE TABLE scenario (
+  number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, json TEXT NOT NULL
+) STRICT;
+CREATE TABLE game (
+  scenario INTEGER NOT NULL REFERENCES scenario, first INTEGER NOT NULL REFERENCES agent,
+  second INTEGER NOT NULL REFERENCES agent, pair INTEGER NOT NULL, side TEXT NOT NULL CHECK (side IN ('red', 'blue')),
+  seed TEXT NOT NULL, score REAL NOT NULL CHECK (score IN (0.0, 0.5, 1.0)), ending TEXT NOT NULL,
+  turns INTEGER NOT NULL, decisions INTEGER NOT NULL, fault TEXT,
+  PRIMARY KEY (scenario, first, second, pair, side)
+) STRICT, WITHOUT ROWID;
+"""
+PATIENCE = 30.0  # seconds to wait for another process that reads or writes
+
+
+class StoreError(ValueError):
+    """A file that is no tournament's, or another's; the message says in one line what differs."""
+
+
+class Row(NamedTuple):
+    """A game: scenario and agents by number, `score` and `side` the first agent's, `fault` the loser's or None."""
+
+    scenario: int
+    first: int
+    second: int
+    pair: int
+    side: str
+    seed: str
+    score: float
+    ending: str
+    turns: int
+    decisions: int
+    fault: str | None
+
+
+class Store:
+    """An open store; a context manager."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path, self._connection = path, connection
+
+    @classmethod
+    def begin(cls, path: Path, definition: Definition) -> "Store":
+        """Open a tournament's file, or make it; more agents, scenarios and pairs are taken in.
+
+        Raises:
+          StoreError: the file holds another tournament, and it says what differs; or none at all.
+        """
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder: a tournament's file is meant")
+        new = not path.exists() or path.stat().st_size == 0
+        path.parent.mkdir(parents=True, exist_ok=True)
+        store = cls(path, _connect(path))
+        try:
+            store._connection.execute("PRAGMA journal_mode = WAL")
+            store._connection.execute("PRAGMA synchronous = NORMAL")
+            with store._connection:
+                # From here to the end of the block all or nothing, whatever kills the process.
+                store._connection.execute("BEGIN IMMEDIATE")
+                if new and not store._tables():
+                    for statement in SCHEMA.split(";\n"):
+                        store._connection.execute(statement)
+                    values = {**definition.versions, "package": package(), "seed": str(definition.seed), "pairs": "0"}
+                    store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
+                store._take_in(definition)
+        except sqlite3.DatabaseError as error:
+            store.close()
+            raise StoreError(f"{path} is no tournament's file ({error})") from None
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @classmethod
+    def open(cls, path: Path) -> "Store":
+        """Open a tournament's file to be read.
+
+        Raises:
+          StoreError: there is none, or it is no tournament's.
+        """
+        if not path.is_file():
+            raise StoreError(f"there is no file {path}")
+        store = cls(path, _connect(path))
+        try:
+            if not {"run", "agent", "scenario", "game"} <= store._tables():
+                raise sqlite3.DatabaseError("its tables are missing")
+            store.run()
+        except sqlite3.DatabaseError as error:
+            store.close()
+            raise StoreError(f"{path} is no tournament's file ({error})") from None
+        return store
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def run(self) -> dict[str, str]:
+        """Return the run table: versions, seed, pairs."""
+        return dict(self._all("SELECT key, value FROM run"))
+
+    def agents(self) -> list[Entrant]:
+        """Return the agents by number."""
+        return [Entrant(*row) for row in self._all("SELECT name, digest FROM agent ORDER BY number")]
+
+    def scenarios(self) -> list[Scenario]:
+        """Return the scenarios by number."""
+        return [Scenario.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Write games, all or none of them; those already there stay."""
+        with self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 11)})", rows)
+
+    def games(self) -> list[Row]:
+        """Return all games, in the order of the primary key."""
+        return [Row(*row) for row in self._all("SELECT * FROM game ORDER BY scenario, first, second, pair, side DESC")]
+
+    def pairs_done(self, scenario: int, first: int, second: int) -> set[int]:
+        """Return the numbers of the pairs of which both games are there."""
+        one = "SELECT pair FROM game WHERE scenario = ? AND first = ? AND second = ?"
+        question = f"{one} GROUP BY pair HAVING count(*) = 2"
+        return {pair for (pair,) in self._all(question, (scenario, first, second))}
+
+    def _all(self, question: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        with closing(self._connection.execute(question, values)) as cursor:
+            return cursor.fetchall()
+
+    def _tables(self) -> set[str]:
+        return {name for (name,) in self._all("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+    def _take_in(self, definition: Definition) -> None:
+        """Compare with what the file holds, and add what is new."""
+        if "run" not in self._tables():
+            raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
+        kept = self.run()
+        for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
+            if kept.get(key) != value:
+                words = {"rules": "rules (their files differ)", "seed": "seed"}.get(key, f"version of {key}")
+                self._refuse(f"it was begun with another {words}: {kept.get(key)}, now {value}")
+        if definition.pairs < int(kept["pairs"]):
+            self._refuse(f"it is to hold {kept['pairs']} pairs of games a pairing, now {definition.pairs}")
+        self._connection.execute("UPDATE run SET value = ? WHERE key = 'pairs'", (str(definition.pairs),))
+        now = {agent.name: agent.digest for agent in definition.agents}
+        self._same("agent", {agent.name: agent.digest for agent in self.agents()}, now)
+        playing = {scenario.name: scenario.digest() for scenario in definition.scenarios}
+        self._same("scenario", {scenario.name: scenario.digest() for scenario in self.scenarios()}, playing)
+        old = {agent.name for agent in self.agents()}
+        new = [(agent.name, agent.digest) for agent in definition.agents if agent.name not in old]
+        self._connection.executemany("INSERT INTO agent (name, digest) VALUES (?, ?)", new)
+        old = {scenario.name for scenario in self.scenarios()}
+        fresh = [(s.name, s.digest(), s.to_json()) for s in definition.scenarios if s.name not in old]
+        self._connection.executemany("INSERT INTO scenario (name, digest, json) VALUES (?, ?, ?)", fresh)
+
+    def _same(self, what: str, kept: dict[str, str], now: dict[str, str]) -> None:
+        for name, digest in kept.items():
+            if name not in now:
+                self._refuse(f"it also holds {what} {name}: name it too")
+            if now[name] != digest:
+                self._refuse(f"{what} {name} is another now: {digest[:16]} then, {now[name][:16]} now")
+
+    def _refuse(self, words: str) -> None:
+        raise StoreError(f"{self.path}: {words}; or choose another --store")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        # No isolation level: transactions begin where they are written, schema changes included.
+        return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{path} can't be opened ({error})") from None

@@ -1,0 +1,166 @@
+"""The table of a tournament for people, and as JSON and CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tabletop.matches.balance import lines
+
+FLAT = (
+    "agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "score_as_red", "score_as_blue",
+    "faults", "mean_turns", "mean_decisions",
+)  # fmt: skip
+ENDINGS = ("eliminated", "flag", "turns", "fault")
+LONGEST = 200  # columns of text, where no terminal says how wide it is
+
+
+def as_json(found: dict[str, Any]) -> str:
+    """Return the standings as JSON; null: not bounded on that side, or not known."""
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_csv(found: dict[str, Any]) -> str:
+    """Return the standings as CSV: a line for each agent over all scenarios (`all`), then for each scenario."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["scenario", *FLAT, *(f"won_by_{name}" for name in ENDINGS)])
+    for scenario, table in {"all": found["all"], **found["scenarios"]}.items():
+        for agent in table["agents"]:
+            cells = [agent[name] for name in FLAT] + [agent["won_by"][name] for name in ENDINGS]
+            writer.writerow([scenario, *("" if cell is None else cell for cell in cells)])
+    return text.getvalue()
+
+
+def show(found: dict[str, Any], console: Console | None = None) -> None:
+    """Print the standings."""
+    console = console or Console()
+    if not console.is_terminal:
+        console = Console(file=console.file, width=LONGEST)
+    everywhere = found["all"]
+    scenarios = found["scenario_names"]
+    title = f"{found['played']} games on {', '.join(scenarios)}, seed {found['run']['seed']}"
+    _say(console, title)
+    if found["played"] < found["planned"]:
+        _say(console, f"Not finished: {found['played']} of {found['planned']} games.")
+    console.print(_ratings(everywhere))
+    console.print(_matrix("Score in %, row against column", everywhere["agents"], everywhere["scores"], _share))
+    words = "Likelihood that the row is the better one, in %"
+    console.print(_matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
+    for name, table in found["scenarios"].items():
+        console.print(_ratings(table, f"{name} alone"))
+        for words in lines(table):
+            _say(console, words)
+    for words in _notes(everywhere):
+        _say(console, words)
+
+
+def _say(console: Console, words: str) -> None:
+    console.print(Text(words), soft_wrap=True)
+
+
+def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
+    shown = _empty(title)
+    for name in ("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost", "as Red", "as Blue"):
+        _column(shown, name)
+    for name in ("by elim.", "by flag", "by turns", "faults", "length", "decisions"):
+        _column(shown, name)
+    for place, agent in enumerate(table["agents"], 1):
+        shown.add_row(
+            str(place),
+            Text(agent["agent"]),
+            f"{agent['rating']:.0f}",
+            _interval(agent, table["anchor"]),
+            _percent(agent["score"]),
+            *(str(agent[name]) for name in ("games", "won", "drawn", "lost")),
+            _percent(agent["score_as_red"]),
+            _percent(agent["score_as_blue"]),
+            *(str(agent["won_by"][name]) for name in ENDINGS[:3]),
+            str(agent["faults"]),
+            "" if agent["mean_turns"] is None else f"{agent['mean_turns']:.1f}",
+            "" if agent["mean_decisions"] is None else f"{agent['mean_decisions']:.0f}",
+        )
+    return shown
+
+
+def _interval(agent: dict[str, Any], anchor: dict[str, Any] | None) -> str:
+    low, high = agent["low"], agent["high"]
+    if anchor is not None and agent["agent"] == anchor["agent"]:
+        return "anchor"
+    if low is None and high is None:
+        return "unknown"
+    if high is None:
+        return f"{low:.0f} or more"
+    if low is None:
+        return f"{high:.0f} or less"
+    return f"{low:.0f} to {high:.0f}"
+
+
+def _matrix(
+    title: str,
+    agents: list[dict[str, Any]],
+    cells: list[list[float | None]],
+    written: Callable[[float | None], str],
+) -> Table:
+    shown = _empty(title)
+    for name in ("", "agent", *(str(number) for number in range(1, len(agents) + 1))):
+        _column(shown, name)
+    for number, (agent, row) in enumerate(zip(agents, cells, strict=True), 1):
+        shown.add_row(str(number), Text(agent["agent"]), *map(written, row))
+    return shown
+
+
+def _chance(cell: float | None) -> str:
+    """A likelihood in %: never certainty."""
+    if cell is None:
+        return ""
+    return "> 99.9" if cell > 0.999 else "< 0.1" if cell < 0.001 else f"{100 * cell:.1f}"
+
+
+def _share(cell: float | None) -> str:
+    return "" if cell is None else f"{100 * cell:.1f}"
+
+
+def _empty(title: str | None) -> Table:
+    return Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+
+
+def _column(table: Table, name: str) -> None:
+    table.add_column(name, justify="left" if name == "agent" else "right", no_wrap=name != "agent")
+
+
+def _notes(table: dict[str, Any]) -> list[str]:
+    """What has to be said under the table."""
+    anchor = table["anchor"]
+    pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
+    notes = [
+        *lines(table),
+        f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
+    ]
+    if len(table["groups"]) > 1:
+        parts = " | ".join(", ".join(group) for group in table["groups"])
+        notes.append(
+            f"No point was ever taken against the order {parts}: how far these are apart has no upper bound, and what "
+            "the table says of it comes from the one virtual draw of each agent."
+        )
+    for agent in table["agents"]:
+        for fault in agent["fault_words"]:
+            notes.append(f"Fault, {fault['games']} games lost: {fault['words']}")
+    return notes
+
+
+def _mean(table: dict[str, Any]) -> str:
+    """Whose mean is 0."""
+    if len(table["zero"]) == len(table["agents"]):
+        return "mean 0"
+    return f"mean 0 of {', '.join(table['zero'])}"
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f} %"

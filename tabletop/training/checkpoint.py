@@ -1,0 +1,113 @@
+"""Checkpoints: everything that a run needs to go on as if it had never stopped.
+
+    checkpoints/000001048576/   the number of steps made
+      model.pt      weights, optimiser, PyTorch's generator; tensors alone, loaded without running code
+      arrays.npz    the games, NumPy's generator
+      state.json    counters, opponents, versions of what the policy sees and answers and of the games' records
+
+A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
+"""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from tabletop.training.files import whole_folder, write_json
+
+KEPT = 2
+FORMAT = 2  # of the folder
+
+
+class Checkpoint(NamedTuple):
+    """What is saved.
+
+    Attributes:
+      tensors: nested dicts and lists of tensors and numbers.
+      arrays: NumPy arrays by name.
+      state: plain data.
+    """
+
+    tensors: dict[str, Any]
+    arrays: dict[str, NDArray[Any]]
+    state: dict[str, Any]
+
+
+def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
+    """Write a checkpoint of a run and remove all but the latest; return its folder."""
+    target = folder / "checkpoints" / f"{step:012d}"
+    with whole_folder(target) as beside:
+        torch.save(checkpoint.tensors, beside / "model.pt")
+        np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
+        write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
+    for old in found(folder)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    return target
+
+
+def found(folder: Path) -> list[Path]:
+    """Return the checkpoints of a run, the oldest first."""
+    return sorted(path for path in (folder / "checkpoints").glob("[0-9]*") if path.is_dir())
+
+
+def load(path: Path) -> Checkpoint:
+    """Read a checkpoint.
+
+    Raises:
+      ValueError: it isn't one, or it has another format.
+    """
+    try:
+        state = json.loads((path / "state.json").read_text(encoding="utf-8"))
+        if state["format"] != FORMAT:
+            raise ValueError(f"format {state['format']}, this is {FORMAT}: train anew")
+        with np.load(path / "arrays.npz", allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
+    except Exception as error:  # a torn file makes each of its readers raise errors of its own
+        raise ValueError(f"{path}: not a checkpoint ({error or type(error).__name__})") from None
+    return Checkpoint(tensors, arrays, state)
+
+
+def latest(folder: Path) -> Checkpoint | None:
+    """Read the newest checkpoint of a run, or the one before where that is damaged; None: there is none.
+
+    Raises:
+      ValueError: none of them can be read.
+    """
+    trouble: ValueError | None = None
+    for path in reversed(found(folder)):
+        try:
+            return load(path)
+        except ValueError as error:
+            trouble = trouble or error
+    if trouble is not None:
+        raise trouble
+    return None
+
+
+def fingerprint(checkpoint: Checkpoint) -> str:
+    """Return a digest of a checkpoint's contents: equal exactly when the next update is."""
+    found = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
+    for name in sorted(checkpoint.arrays):
+        found.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())
+    _digest_tensors(found, checkpoint.tensors)
+    return found.hexdigest()[:16]
+
+
+def _digest_tensors(found: Any, value: Any) -> None:
+    if isinstance(value, torch.Tensor):
+        found.update(value.detach().cpu().contiguous().numpy().tobytes())
+    elif isinstance(value, dict):
+        for key in value:
+            found.update(str(key).encode())
+            _digest_tensors(found, value[key])
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _digest_tensors(found, item)
+    else:
+        found.update(repr(value).encode())

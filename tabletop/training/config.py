@@ -1,0 +1,192 @@
+"""The configuration of a training run: TOML, checked, every key known. `--set a.b=c` changes single values."""
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+Share = Annotated[float, Field(gt=0, le=1)]
+Positive = Annotated[int, Field(gt=0)]
+Weight = Annotated[float, Field(ge=0)]
+BUILT_IN = ("random", "hunter", "sentinel", "raider")
+
+
+class ConfigError(ValueError):
+    """What is wrong with a configuration, a line for each mistake."""
+
+
+class Section(BaseModel):
+    """A part of the configuration: unknown keys are refused, nothing changes afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Learner(Section):
+    """PPO's own settings."""
+
+    games: Positive = Field(default=256, description="games played side by side")
+    steps: Positive = Field(default=64, description="decisions in each game between two updates")
+    batch: Annotated[int, Field(gt=1)] = Field(default=2048, description="decisions in a minibatch")
+    epochs: Positive = Field(default=3, description="passes over the decisions in an update")
+    learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
+    final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
+    gamma: Share = Field(default=0.997, description="discount a decision")
+    gae_lambda: Share = Field(default=0.95, description="of generalised advantage estimation (Schulman et al., 2016)")
+    clip: Annotated[float, Field(gt=0, lt=1)] = Field(default=0.2, description="of PPO's ratio (Schulman et al., 2017)")
+    entropy: Weight = Field(default=0.01, description="weight of the entropy bonus at the start")
+    final_entropy: Weight = Field(default=0.002, description="after `total_steps`; linear in between")
+    value: Weight = Field(default=0.5, description="weight of the value's loss")
+    max_grad_norm: Annotated[float, Field(gt=0)] = Field(default=0.5, description="longer gradients are cut to it")
+    trunk: tuple[Positive, ...] = Field(default=(256,), description="hidden layers that policy and value share")
+    net: tuple[Positive, ...] = Field(default=(128,), description="hidden layers behind them, of each of the two")
+    activation: Literal["tanh", "relu"] = Field(default="relu", description="`relu` or `tanh`, between the layers")
+
+
+class Shaping(Section):
+    """Reward shaping; it telescopes, so it changes no ranking of policies (paintball_env/reward.py)."""
+
+    figures: Weight = Field(default=0.0, description="weight of the lead in figures")
+    flag: Weight = Field(default=0.0, description="weight of the lead in the way of the flags")
+
+
+class SelfPlay(Section):
+    """Former states of the policy as further opponents."""
+
+    weight: Weight = Field(default=0.0, description="of all of them together; 0 turns it off")
+    every: Positive = Field(default=500_000, description="decisions between two of them")
+    keep: Positive = Field(default=4, description="how many stay in play, the latest")
+
+
+class Evaluation(Section):
+    """Games against a fixed panel while training goes on (tabletop/training/panel.py)."""
+
+    every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
+    pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
+    opponents: tuple[str, ...] = Field(default=BUILT_IN, min_length=1, description="names of agents")
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
+        default=30_001, description="of these games; neither trained on nor rated at the end"
+    )
+
+
+class Final(Section):
+    """What happens when training is over."""
+
+    pairs: Positive = Field(default=200, description="pairs of games against each opponent")
+    opponents: tuple[str, ...] = Field(default=BUILT_IN, description="names of agents to be rated against")
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
+        default=20_001, description="of the rated games; not among those trained on"
+    )
+    animation: bool = Field(default=True, description="one game as an animation, beside its record and picture")
+
+
+class Config(Section):
+    """A training run."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
+    scenario: str = Field(description="a preset's name, or the path of a scenario's file")
+    seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
+        default=1, description="of the games, the weights and the noise"
+    )
+    total_steps: Positive = Field(description="the policy's own decisions in all games together")
+    max_minutes: Annotated[float, Field(gt=0)] | None = Field(
+        default=None,
+        description="training stops here in any case: a safety net, `total_steps` should fit in "
+        "(learning rate and entropy come down by steps, not by the clock)",
+    )
+    checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
+    threads: Positive = Field(
+        default=1, description="of PyTorch; more than one pay on cores that nobody else uses"
+    )
+    device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
+    opponents: dict[str, Weight] = Field(
+        default={"random": 1.0}, min_length=1, description="agents and how often they are met"
+    )
+    learner: Learner = Learner()
+    shaping: Shaping = Shaping()
+    self_play: SelfPlay = SelfPlay()
+    evaluation: Evaluation = Evaluation()
+    final: Final = Final()
+
+
+def load(path: Path | str, changes: list[str] | None = None) -> Config:
+    """Read a configuration.
+
+    Args:
+      path: of a TOML file.
+      changes: `a.b=value`, the value in TOML's spelling; a bare word is a string.
+
+    Raises:
+      ConfigError: an unreadable file, an unknown key, a value out of its range; each named.
+    """
+    path = Path(path)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not TOML: {' '.join(str(error).split())}") from None
+    for text in changes or []:
+        change(data, text)
+    return check(data, str(path))
+
+
+def check(data: dict[str, Any], source: str) -> Config:
+    """Check plain data; `source` stands at the head of each mistake.
+
+    Raises:
+      ConfigError: see `load`.
+    """
+    try:
+        config = Config.model_validate(data)
+    except ValidationError as error:
+        raise ConfigError("\n".join(f"{source}: {_mistake(mistake)}" for mistake in error.errors())) from None
+    if sum(config.opponents.values()) + config.self_play.weight <= 0:
+        raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
+    if config.learner.games * config.learner.steps % config.learner.batch:
+        rollout = config.learner.games * config.learner.steps
+        raise ConfigError(f"{source}: learner.batch: {config.learner.batch} doesn't divide games × steps = {rollout}")
+    return config
+
+
+def change(data: dict[str, Any], setting: str) -> None:
+    """Set one value in plain data: `a.b=value`, the value in TOML's spelling; ConfigError where that can't be."""
+    key, equals, text = setting.partition("=")
+    if not equals or not key.strip():
+        raise ConfigError(f"--set {setting}: a.b=value is meant")
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        value = text.strip()
+    place = data
+    *parents, last = key.strip().split(".")
+    for number, part in enumerate(parents, 1):
+        inner = place.setdefault(part, {})
+        if not isinstance(inner, dict):
+            raise ConfigError(f"--set {setting}: {'.'.join(parents[:number])} is a value, not a section")
+        place = inner
+    place[last] = value
+
+
+def _mistake(mistake: Any) -> str:
+    place = ".".join(str(part) for part in mistake["loc"])
+    if mistake["type"] == "extra_forbidden":
+        return f"unknown key {place}{_hint(mistake['loc'])}"
+    if mistake["type"] == "missing":
+        return f"{place} is missing"
+    given = "" if isinstance(mistake["input"], dict) else f", not {mistake['input']!r}"
+    return f"{place}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}{given}"
+
+
+def _hint(location: tuple[Any, ...]) -> str:
+    section: Any = Config
+    for part in location[:-1]:
+        field = section.model_fields.get(part) if section else None
+        kinds = [field.annotation, *get_args(field.annotation)] if field else []
+        section = next((k for k in kinds if isinstance(k, type) and issubclass(k, Section)), None)
+    known = list(section.model_fields) if section else []
+    close = difflib.get_close_matches(str(location[-1]), known, 1)
+    if close:
+        return f"; did you mean {close[0]}?"
+    return f"; there are {', '.join(known)}" if known else ""

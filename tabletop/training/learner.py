@@ -1,0 +1,267 @@
+"""The learner: MaskablePPO on a batch of games, one update at a time, stopped and carried on exactly.
+
+Between two updates nothing is pending: the rollout's buffer is empty, and what comes next depends only on the weights,
+the optimiser, the games, the opponents and the generators of PyTorch and NumPy. That is what a checkpoint holds.
+"""
+
+import copy
+from collections import deque
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium.spaces import Box
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+
+from paintball_env.reward import Shaping
+from paintball_env.rules import state as games_state
+from paintball_env.scenario import Scenario
+from tabletop.agents import trained
+from tabletop.agents.base import seat
+from tabletop.agents.registry import make
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import Opponent
+from tabletop.environments.sb3_vec_env import PaintballVecEnv
+from tabletop.training.checkpoint import Checkpoint
+from tabletop.training.config import Config
+from tabletop.training.snapshots import NAME, Layers, Snapshots
+
+RECENT = 500  # games of each opponent that the score in the log is taken over
+MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "explained_variance", "entropy_loss")
+ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
+
+
+class Trunk(BaseFeaturesExtractor):
+    """The layers that policy and value share; of a wide observation the first layer is most of the work."""
+
+    def __init__(self, space: Box, widths: Sequence[int], activation: type[torch.nn.Module]) -> None:
+        sizes = [space.shape[0], *widths]
+        super().__init__(space, sizes[-1])
+        layers = [(torch.nn.Linear(*pair), activation()) for pair in pairwise(sizes)]
+        self.layers = torch.nn.Sequential(*(module for layer in layers for module in layer))
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Return float32[k, last width] for observations float32[k, D]."""
+        found: torch.Tensor = self.layers(observations)
+        return found
+
+
+class Learner:
+    """A policy and the games it learns from.
+
+    Attributes:
+      model: MaskablePPO.
+      batch: the games.
+      snapshots: former states as opponents; None without self-play.
+      names: of the opponents, by their number in the batch.
+      step: decisions made so far.
+      iteration: updates made so far.
+    """
+
+    def __init__(self, config: Config, scenario: Scenario) -> None:
+        """Make an untrained policy and begin the games.
+
+        Raises:
+          ValueError: an opponent that there isn't, or that can't play the scenario.
+        """
+        self.config, settings = config, config.learner
+        self.names = [name for name, weight in config.opponents.items() if weight > 0]
+        weights = [config.opponents[name] for name in self.names]
+        opponents: list[Opponent] = [_opponent(name, scenario) for name in self.names]
+        self.snapshots: Snapshots | None = None
+        if config.self_play.weight > 0:
+            self.snapshots = Snapshots(settings.activation, config.self_play.keep)
+            self.names.append(NAME)
+            weights.append(config.self_play.weight)
+            opponents.append(self.snapshots)
+        shaping = None
+        if config.shaping.figures > 0 or config.shaping.flag > 0:
+            shaping = Shaping(config.shaping.figures, config.shaping.flag, settings.gamma)
+        self.batch = BatchedGames(scenario, settings.games, opponents, weights, seed=config.seed, shaping=shaping)
+        activation = ACTIVATIONS[settings.activation]
+        torch.set_num_threads(config.threads)
+        # Distributions would check their arguments at every step.
+        torch.distributions.Distribution.set_default_validate_args(False)
+        self.model = MaskablePPO(
+            "MlpPolicy",
+            PaintballVecEnv(self.batch, copy=False),
+            learning_rate=self._learning_rate,
+            n_steps=settings.steps,
+            batch_size=settings.batch,
+            n_epochs=settings.epochs,
+            gamma=settings.gamma,
+            gae_lambda=settings.gae_lambda,
+            clip_range=settings.clip,
+            ent_coef=settings.entropy,
+            vf_coef=settings.value,
+            max_grad_norm=settings.max_grad_norm,
+            policy_kwargs={
+                "features_extractor_class": Trunk,
+                "features_extractor_kwargs": {"widths": settings.trunk, "activation": activation},
+                "net_arch": {"pi": list(settings.net), "vf": list(settings.net)},
+                "activation_fn": activation,
+            },
+            seed=config.seed % (1 << 32),
+            device=config.device,
+        )
+        self.model.set_logger(Logger(None, []))
+        _, self._watch = self.model._setup_learn(config.total_steps, _Watch(self), reset_num_timesteps=True)
+        self.iteration = 0
+        self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
+
+    @property
+    def step(self) -> int:
+        """Decisions made so far."""
+        return self.model.num_timesteps
+
+    def _learning_rate(self, remaining: float) -> float:
+        settings = self.config.learner
+        return linear(settings.learning_rate, settings.final_learning_rate, remaining)
+
+    def update(self) -> dict[str, float]:
+        """Play on, learn from it, and return the numbers for the log."""
+        model, settings, config = self.model, self.config.learner, self.config
+        assert model.env is not None
+        model.collect_rollouts(model.env, self._watch, model.rollout_buffer, model.n_steps)
+        model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
+        remaining = model._current_progress_remaining
+        model.ent_coef = linear(settings.entropy, settings.final_entropy, remaining)
+        model.train()
+        self.iteration += 1
+        if self.snapshots is not None:
+            every = config.self_play.every
+            before = self.step - settings.games * settings.steps
+            if before // every != self.step // every:
+                self.snapshots.add(policy_layers(model), self.step)
+        values = {name: float(model.logger.name_to_value[f"train/{name}"]) for name in MEASURES}
+        values["learning_rate"] = self._learning_rate(remaining)
+        model.logger.name_to_value.clear()
+        for name, games in zip(self.names, self.recent, strict=True):
+            if games:
+                values[f"score/{name}"] = float(np.mean([0.5 + 0.5 * result for result, _ in games]))
+                values[f"turns/{name}"] = float(np.mean([turn for _, turn in games]))
+        return values
+
+    def columns(self) -> list[str]:
+        """Return the names of what `update` gives."""
+        scores = [f"{kind}/{name}" for name in self.names for kind in ("score", "turns")]
+        return [*MEASURES, "learning_rate", *scores]
+
+    def save(self) -> Checkpoint:
+        """Return everything that the next update depends on."""
+        model = self.model
+        games = self.batch.clone_state()
+        kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
+        snapshots = self.snapshots
+        return Checkpoint(
+            tensors={
+                "policy": model.policy.state_dict(),
+                "optimizer": model.policy.optimizer.state_dict(),
+                "generator": torch.get_rng_state(),
+                "gpu_generators": torch.cuda.get_rng_state_all() if model.device.type == "cuda" else [],
+                "snapshots": [[torch.from_numpy(layer) for layer in net.layers] for net in snapshots.networks]
+                if snapshots
+                else [],
+            },
+            arrays={
+                **{f"games.{name}": value for name, value in games.items() if isinstance(value, np.ndarray)},
+                "numpy": np.asarray(words),
+                "starts": np.asarray(model._last_episode_starts),
+            },
+            state={
+                "versions": versions(),
+                "scenario": self.batch.scenario.digest(),
+                "iteration": self.iteration,
+                "updates": model._n_updates,
+                "numpy": [str(kind), int(position), int(has_gauss), float(cached)],
+                "games": {name: value for name, value in games.items() if not isinstance(value, np.ndarray)},
+                "snapshots": snapshots.steps if snapshots else [],
+                "opponents": self.names,
+                "recent": [list(games) for games in self.recent],
+            },
+        )
+
+    def restore(self, saved: Checkpoint) -> None:
+        """Go on from a checkpoint.
+
+        Raises:
+          ValueError: it was made for other versions, or belongs to another scenario or other opponents.
+        """
+        model, state = self.model, saved.state
+        for name, version in versions().items():
+            if state["versions"].get(name) != version:
+                raise ValueError(
+                    f"the checkpoint was made for {name} version {state['versions'].get(name)}, "
+                    f"this is version {version}: train anew"
+                )
+        if state["scenario"] != self.batch.scenario.digest():
+            raise ValueError(f"the scenario {self.batch.scenario.name} has changed since the checkpoint was made")
+        if state["opponents"] != self.names:
+            raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
+        model.policy.load_state_dict(saved.tensors["policy"])
+        model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
+        torch.set_rng_state(saved.tensors["generator"])
+        if model.device.type == "cuda" and saved.tensors["gpu_generators"]:
+            torch.cuda.set_rng_state_all(saved.tensors["gpu_generators"])
+        kind, position, has_gauss, cached = state["numpy"]
+        np.random.set_state((kind, saved.arrays["numpy"], position, has_gauss, cached))  # noqa: NPY002
+        arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
+        self.batch.set_state(arrays | state["games"])
+        if self.snapshots is not None:
+            self.snapshots.networks, self.snapshots.steps = [], []
+            for layers, step in zip(saved.tensors["snapshots"], state["snapshots"], strict=True):
+                self.snapshots.add([layer.numpy() for layer in layers], step)
+        model.num_timesteps = state["step"]
+        model._n_updates = state["updates"]
+        observations, masks = self.batch.current()
+        model._last_obs = observations
+        model._last_episode_starts = saved.arrays["starts"]
+        assert isinstance(model.env, PaintballVecEnv)
+        model.env._masks = masks.view(bool)
+        self.iteration = state["iteration"]
+        self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]
+
+
+class _Watch(BaseCallback):
+    """Keeps the results of the games that end."""
+
+    def __init__(self, learner: Learner) -> None:
+        super().__init__()
+        self.learner = learner
+
+    def _on_step(self) -> bool:
+        infos: Sequence[dict[str, Any]] = self.locals["infos"]
+        for row in np.flatnonzero(self.locals["dones"]).tolist():
+            info = infos[row]
+            self.learner.recent[info["opponent"]].append((info["result"], info["turn"]))
+        return True
+
+
+def versions() -> dict[str, int]:
+    """Return the versions that a checkpoint depends on: what the policy sees and answers, and the games' records."""
+    return trained.versions() | {"state": games_state.VERSION}
+
+
+def linear(start: float, final: float, remaining: float) -> float:
+    """Return the value when a share `remaining` of the run, 1 at its start and 0 at its end, lies ahead."""
+    return final + (start - final) * min(max(remaining, 0.0), 1.0)
+
+
+def _opponent(name: str, scenario: Scenario) -> Opponent:
+    return seat(make(name), scenario)
+
+
+def policy_layers(model: MaskablePPO) -> Layers:
+    """Return copies of the policy's weights and biases by turns, float32 [out, in] and [out]."""
+    layers: list[NDArray[np.float32]] = []
+    policy: Any = model.policy
+    for module in [*policy.features_extractor.layers, *policy.mlp_extractor.policy_net, policy.action_net]:
+        if isinstance(module, torch.nn.Linear):
+            layers += [p.detach().cpu().numpy().astype(np.float32).copy() for p in (module.weight, module.bias)]
+    return layers

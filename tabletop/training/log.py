@@ -1,0 +1,62 @@
+"""The log of a run: `progress.csv` and TensorBoard events, both carried on by a run that is resumed."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+from tabletop.training.files import write_text
+
+STEP = "step"
+
+
+class Log:
+    """Writes one row of numbers after each update.
+
+    Attributes:
+      path: of the CSV file.
+    """
+
+    def __init__(self, folder: Path, columns: list[str], step: int) -> None:
+        """Open the log.
+
+        Args:
+          folder: of the run.
+          columns: of the CSV file, beside `step`.
+          step: rows after this one belong to work that was lost, and are dropped.
+        """
+        from torch.utils.tensorboard import SummaryWriter
+
+        self.path = folder / "progress.csv"
+        self.columns = [STEP, *columns]
+        rows = read(self.path) if step else []
+        kept = [row for row in rows if float(row[STEP]) <= step]
+        text = io.StringIO()
+        table = csv.DictWriter(text, self.columns, extrasaction="ignore", restval="")
+        table.writeheader()
+        table.writerows(kept)
+        write_text(self.path, text.getvalue())
+        self._file = self.path.open("a", encoding="utf-8", newline="")
+        self._table = csv.DictWriter(self._file, self.columns, extrasaction="ignore", restval="")
+        self._events = SummaryWriter(str(folder / "tensorboard"), purge_step=step + 1 if step else None)
+
+    def write(self, step: int, values: dict[str, float]) -> None:
+        """Add a row."""
+        self._table.writerow({STEP: step} | {key: f"{value:.6g}" for key, value in values.items()})
+        self._file.flush()
+        for key, value in values.items():
+            self._events.add_scalar(key, value, step)
+
+    def close(self) -> None:
+        """Close both files."""
+        self._file.close()
+        self._events.close()
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a log's CSV file; none if there is no file. A last line cut short is left out."""
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return [row for row in rows if None not in row.values() and row.get(STEP)]

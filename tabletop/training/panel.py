@@ -1,0 +1,125 @@
+"""Evaluation while training goes on: always the same opponents in the same games, so that one curve can be read.
+
+The best state of a policy is the one whose score over the whole panel has the highest lower bound: a high score in few
+games is no reason to keep it. Its folder is `best/`, an agent like the one at the end.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from paintball_env.scenario import Scenario
+from tabletop.agents import trained
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.registry import make
+from tabletop.matches.match import rate
+from tabletop.matches.rating import Rating, bootstrap
+from tabletop.training.config import Evaluation
+from tabletop.training.files import settle
+from tabletop.training.snapshots import Layers
+
+BEST = "best"  # folder of the best state so far
+KEPT = ("step", "score", "low", "high")  # of the best state
+
+
+class Verdict(NamedTuple):
+    """What an evaluation has found.
+
+    Attributes:
+      ratings: by opponent.
+      score: mean over the opponents, 0 to 1.
+      low, high: its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
+    """
+
+    ratings: dict[str, Rating]
+    score: float
+    low: float
+    high: float
+
+    def columns(self) -> dict[str, float]:
+        """Return the numbers for the log."""
+        found = {f"panel/{name}": value.score for name, value in self.ratings.items()}
+        found |= {f"panel_low/{name}": value.low for name, value in self.ratings.items()}
+        found |= {f"panel_high/{name}": value.high for name, value in self.ratings.items()}
+        return found | {"panel": self.score, "panel_low": self.low, "panel_high": self.high}
+
+
+def columns(settings: Evaluation) -> list[str]:
+    """Return the names of `Verdict.columns`; none without an evaluation."""
+    if settings.every == 0:
+        return []
+    kinds = ("panel", "panel_low", "panel_high")
+    return [*(f"{kind}/{name}" for kind in kinds for name in settings.opponents), *kinds]
+
+
+class _Present(Batched):
+    """The policy as it is now, the likeliest action each time: as the agent that is saved plays."""
+
+    def __init__(self, network: trained.Network) -> None:
+        super().__init__("present")
+        self._network = network
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        trained.choose(self._network, worlds, games, rows, masks, actions, keys, temperature=0.0)
+
+
+class Panel:
+    """The opponents, and the best state so far.
+
+    Attributes:
+      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It stands
+        on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
+    """
+
+    def __init__(self, settings: Evaluation, scenario: Scenario, folder: Path) -> None:
+        """Make the opponents, and find the best state where the run goes on.
+
+        Args:
+          settings: whom to meet, how often, on which seeds.
+          scenario: what is played.
+          folder: of the run.
+
+        Raises:
+          ValueError: there is no such agent, or the best state's card is damaged.
+        """
+        self.settings, self.scenario, self.folder = settings, scenario, folder
+        self.opponents = {name: make(name) for name in settings.opponents}
+        settle(folder / BEST)
+        panel = trained.read_card(folder / BEST)["panel"] if (folder / BEST).exists() else {}
+        self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
+
+    def due(self, before: int, step: int) -> bool:
+        """Whether an update from step `before` to `step` has reached the next evaluation."""
+        every = self.settings.every
+        return every > 0 and before // every != step // every
+
+    def evaluate(self, layers: Layers, activation: str, report: Callable[[str, int, int], None] | None) -> Verdict:
+        """Play the policy with these layers against everybody; the same layers give the same verdict.
+
+        Args:
+          layers: weights and biases by turns.
+          activation: between the layers.
+          report: told of the opponent's name, games finished and games in all.
+        """
+        # In float64, as the agent that is saved plays.
+        agent = _Present(trained.Network([layer.astype(np.float64) for layer in layers], activation))
+        results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
+        pairs = np.mean([found.score.mean(axis=1) for found in results.values()], axis=0)
+        interval = bootstrap(pairs, seed=0)
+        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), *interval)
+
+    def take(self, layers: Layers, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
+        """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
+        if self.best and verdict.low <= self.best["low"]:
+            return False
+        self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
+        ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
+        trained.save(self.folder / BEST, layers, {**card, "step": step, "panel": self.best | {"ratings": ratings}})
+        return True
+
+    def best_layers(self) -> Layers:
+        """Return the best state's layers; ValueError where its folder is gone or damaged."""
+        network = trained.TrainedAgent(str(self.folder / BEST)).network
+        return [layer.astype(np.float32) for layer in network.layers]

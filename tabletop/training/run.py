@@ -1,0 +1,246 @@
+"""A training run: its folder, the loop, signals, and going on later.
+
+runs/quick/
+  config.json       the configuration as it was understood
+  checkpoints/      see checkpoint.py
+  progress.csv, tensorboard/
+  best/             the best state so far, where there are evaluations (panel.py)
+  agent/            the trained agent: `trained:runs/quick/agent`
+  game.pbr, game.png, game.webp
+  results.json
+"""
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import torch
+
+from paintball_env.scenario import Scenario
+from tabletop.agents.registry import make
+from tabletop.compiling import announce_first_compilation
+from tabletop.game import start_record
+from tabletop.matches.match import play
+from tabletop.matches.progress import Bars
+from tabletop.matches.results_table import show
+from tabletop.training import checkpoint
+from tabletop.training.config import Config, ConfigError, check
+from tabletop.training.files import write_json
+from tabletop.training.finish import card_of, finish, summary
+from tabletop.training.learner import Learner, policy_layers
+from tabletop.training.log import Log
+from tabletop.training.panel import Panel, columns
+
+CONFIG = "config.json"
+# What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
+CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
+
+
+class StoppedError(Exception):
+    """The run was asked to stop, and has saved a checkpoint.
+
+    Attributes:
+      signal: number of the signal.
+      folder: of the run.
+    """
+
+    def __init__(self, number: int, folder: Path) -> None:
+        super().__init__(f"stopped; go on with --resume {folder}")
+        self.signal, self.folder = number, folder
+
+
+class _Stop:
+    """Remembers a signal; a second one ends the process at once."""
+
+    def __init__(self) -> None:
+        self.signal = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+        def remember(number: int, frame: FrameType | None) -> None:
+            self.signal = number
+            signal.signal(number, before[signal.Signals(number)])
+
+        for number in before:
+            signal.signal(number, remember)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def new_folder(runs: Path, name: str) -> Path:
+    """Return a folder for a new run: `name`, or `name-2`, `name-3` … where that is taken."""
+    for number in range(1, 10_000):
+        folder = runs / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir(parents=True)
+            return folder
+        except FileExistsError:
+            continue
+    raise ConfigError(f"{runs} holds too many runs called {name}")
+
+
+def begin(config: Config, folder: Path, scenario: Scenario) -> dict[str, Any]:
+    """Train from the beginning in a folder of its own; return the results.
+
+    Args:
+      config: what to do.
+      folder: made if need be; it must not hold a run.
+      scenario: as `ready` has found it.
+
+    Raises:
+      ValueError: a folder that holds a run already.
+      StoppedError: on SIGINT or SIGTERM.
+      AgentError: an opponent's fault; the run goes on from its last checkpoint.
+    """
+    if (folder / CONFIG).exists():
+        raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / CONFIG, config.model_dump(mode="json"))
+    return _train(config, folder, scenario, None)
+
+
+def ready(config: Config) -> Scenario:
+    """Look for what would go wrong later: better now than at the end. Return the scenario.
+
+    Every agent that the run names plays a pair of games against chance.
+
+    Raises:
+      ValueError: a scenario or an agent that there isn't, a device that can't be had, or an agent that can't play.
+      AgentError: an agent's fault.
+    """
+    announce_first_compilation()
+    scenario = Scenario.load(config.scenario)
+    start_record(scenario)
+    try:
+        torch.zeros(1, device=config.device)
+    except (RuntimeError, AssertionError) as error:
+        raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
+    named = (*config.opponents, *config.evaluation.opponents, *config.final.opponents)
+    agents = [make(name) for name in dict.fromkeys(named)]
+    for agent in agents:
+        play(agent, make("random"), scenario, pairs=1, seed=config.seed)
+    return scenario
+
+
+def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
+    """Go on with a run as if it had never stopped; return the results.
+
+    Args:
+      folder: of the run.
+      changes: `a.b=value` for what may be changed (`CHANGEABLE`).
+
+    Raises:
+      ValueError: no run there, or one that doesn't fit.
+      StoppedError: on SIGINT or SIGTERM.
+      AgentError: an opponent's fault; the run goes on from its last checkpoint.
+    """
+    from tabletop.training.config import change
+
+    path = folder / CONFIG
+    if not path.is_file():
+        raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path} is no configuration")
+    for text in changes or []:
+        if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
+            raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
+        change(data, text)
+    config = check(data, str(path))
+    write_json(path, config.model_dump(mode="json"))
+    saved = checkpoint.latest(folder)
+    return _train(config, folder, ready(config), saved)
+
+
+def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
+    stop = _Stop()
+    with Bars() as bars:
+        with stop.listening():
+            run = _Run(config, folder, scenario, saved, bars)
+            try:
+                run.train(stop)
+            finally:
+                run.log.close()
+        if stop.signal:
+            raise StoppedError(stop.signal, folder)
+        # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
+        results = finish(config, folder, run.learner, run.panel, run.seconds, bars)
+    show(summary(results))
+    return results
+
+
+class _Run:
+    """The loop of a run: update, log, evaluate, save.
+
+    Attributes:
+      learner: what is trained.
+      panel: what it is evaluated by.
+      log: numbers after each update.
+      seconds: that training has taken in all, evaluations included.
+    """
+
+    def __init__(
+        self, config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None, bars: Bars
+    ) -> None:
+        self.config, self.folder, self.bars = config, folder, bars
+        self.learner = Learner(config, scenario)
+        self.panel = Panel(config.evaluation, scenario, folder)
+        self.seconds = 0.0
+        self._saved_step = -1
+        if saved is not None:
+            self.learner.restore(saved)
+            self.seconds = float(saved.state["seconds"])
+            self._saved_step = self.learner.step
+        named = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
+        self.log = Log(folder, named, self.learner.step)
+
+    def train(self, stop: _Stop) -> None:
+        """Go on until the end, or a signal; whatever has been done is saved."""
+        config, learner = self.config, self.learner
+        begun = last_saved = time.monotonic()
+        before, first = self.seconds, learner.step
+        limit = None if config.max_minutes is None else 60 * config.max_minutes
+        while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
+            reached = learner.step
+            values = learner.update()
+            if self.panel.due(reached, learner.step):
+                values |= self._evaluate()
+            now = time.monotonic()
+            self.seconds = before + now - begun
+            rate = (learner.step - first) / (now - begun)
+            self.log.write(learner.step, {"minutes": self.seconds / 60, "steps_per_second": rate, **values})
+            scores = [f"{n} {100 * values[f'score/{n}']:.0f} %" for n in learner.names if f"score/{n}" in values]
+            if self.panel.best:
+                scores.append(f"best {100 * self.panel.best['score']:.0f} %")
+            self.bars.show("training", learner.step, config.total_steps, f"{rate:,.0f}/s  {', '.join(scores)}")
+            if now - last_saved >= config.checkpoint_seconds:
+                self._save()
+                last_saved = now
+        if learner.step != self._saved_step:
+            self._save()
+
+    def _evaluate(self) -> dict[str, float]:
+        learner, activation = self.learner, self.config.learner.activation
+        layers = policy_layers(learner.model)
+        verdict = self.panel.evaluate(layers, activation, None)
+        self.panel.take(layers, learner.step, verdict, card_of(self.config, learner))
+        return verdict.columns()
+
+    def _save(self) -> None:
+        made = self.learner.save()
+        made.state["seconds"] = self.seconds
+        checkpoint.save(self.folder, self.learner.step, made)
+        self._saved_step = self.learner.step

@@ -1,0 +1,128 @@
+"""`paintball verify`: long checks of the engine against its twin and against what must always hold."""
+
+import json
+import os
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tabletop.verify.plan import Unit, plan
+
+app = typer.Typer(add_completion=False)
+
+
+def _done(state: Path) -> dict[str, dict[str, Any]]:
+    """What an earlier, interrupted run has done; a line cut off at the end is done again."""
+    found = {}
+    if state.exists():
+        for line in state.read_text(encoding="utf-8").splitlines():
+            try:
+                entry = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            found[entry["unit"]] = entry
+    return found
+
+
+def _end_line(state: Path) -> None:
+    """Cut off what a killed run left of its last line."""
+    if state.exists():
+        text = state.read_text(encoding="utf-8")
+        state.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+
+
+@app.command()
+def verify(
+    games: Annotated[int, typer.Option(help="games against the twin, over all presets and switches; 0: none")] = 200,
+    decisions: Annotated[int, typer.Option(help="random decisions, each position sound; 0: none")] = 1_000_000,
+    states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
+    texts: Annotated[int, typer.Option(help="games whose positions and record must round-trip as text")] = 20,
+    scenario: Annotated[list[str] | None, typer.Option(help="preset to look at; may be repeated (all)")] = None,
+    seed: Annotated[int, typer.Option(help="first seed")] = 0,
+    jobs: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
+    state: Annotated[Path, typer.Option(help="results so far; an interrupted run goes on from here")] = Path(
+        "runs/verify.jsonl"
+    ),
+) -> None:
+    """Check the engine against its twin, draw by draw, and against what holds in every position.
+
+    The twin belongs to the tests: run this in a checkout of the project.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from tabletop.verify.work import engine_digest, run, tests_are_here
+
+    console = Console()
+    if not tests_are_here():
+        console.print("verify needs the project's checkout: the twin lives in its tests/")
+        raise typer.Exit(2)
+    stamp = engine_digest()
+    units = plan(games, decisions, states, texts, seed, scenario)
+    state.parent.mkdir(parents=True, exist_ok=True)
+    done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
+    todo = [unit for unit in units if unit.name not in done]
+    failures = [entry for entry in done.values() if entry.get("fault")]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    _end_line(state)
+    with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress:
+        task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
+        for entry in _results(todo, jobs, run):
+            entry["engine"] = stamp
+            file.write(json.dumps(entry) + "\n")
+            file.flush()
+            done[entry["unit"]] = entry
+            progress.advance(task)
+            if entry.get("fault"):
+                failures.append(entry)
+                console.print(f"[red]{entry['unit']}[/red]\n{entry['fault']}", highlight=False)
+    _report(console, [done[unit.name] for unit in units])
+    if failures:
+        raise typer.Exit(1)
+
+
+def _results(units: list[Unit], jobs: int, run: Any) -> Any:
+    """Each unit's entry, as they come."""
+    if jobs <= 1:
+        yield from map(run, units)
+        return
+    # Started afresh, never forked: compiled code has threads of its own.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting: set[Future[Any]] = set()
+        queue = iter(units)
+        while True:
+            while len(waiting) < 2 * jobs and (unit := next(queue, None)) is not None:
+                waiting.add(pool.submit(run, unit))
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+
+
+def _report(console: Any, entries: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="what was looked at, and how random games end (length: mean turns)")
+    counts = ("games", "decisions", "flag", "eliminated", "turns", "Red", "Blue", "drawn")
+    columns = ("scenario", "check", *counts, "length", "faults")
+    for name in columns:
+        table.add_column(name, justify="left" if name in ("scenario", "check") else "right", no_wrap=True)
+    rows: dict[tuple[str, str], dict[str, int]] = {}
+    for entry in entries:
+        row = rows.setdefault((entry["scenario"], entry["check"]), dict.fromkeys(columns[2:], 0))
+        for name in (*counts, "length"):
+            row[name] += entry.get(name, 0)
+        row["faults"] += bool(entry.get("fault"))
+    for (scenario, check), row in sorted(rows.items()):
+        mean = f"{row.pop('length') / row['games']:.1f}" if check == "sound" and row["games"] else ""
+        table.add_row(scenario, check, *(f"{row[name]:,}" for name in counts), mean, f"{row['faults']:,}")
+    # Wider than a narrow terminal, rather than with columns squeezed to nothing.
+    Console(width=max(console.width, 136)).print(table)
+    for check, what in (("twin", "decisions"), ("sound", "decisions"), ("states", "positions"), ("text", "positions")):
+        total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)
+        console.print(f"{check}: {total:,} {what}")

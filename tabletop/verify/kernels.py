@@ -1,0 +1,118 @@
+"""Random play under scrutiny: every position sound, and, on samples, every action of the numbering tried."""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.rules.dice import mix
+from paintball_env.rules.play import begin, step
+from paintball_env.rules.state import OVER
+from tabletop.compiling import rule
+from tabletop.verify.sound import first_fault
+
+_U = np.uint64
+_GOLDEN = _U(0x9E3779B97F4A7C15)
+_S32 = _U(32)
+
+
+@rule
+def pick(mask: Any, count: int, key: Any) -> int:
+    """The index of a uniformly chosen 1 in the mask."""
+    left = int(((key >> _S32) * _U(count)) >> _S32)
+    for action in range(mask.shape[0]):
+        if mask[action] == 1:
+            if left == 0:
+                return action
+            left -= 1
+    return -1
+
+
+@rule
+def legal_count(mask: Any) -> int:
+    """Ones in the mask; -1: it holds something else than 0 and 1."""
+    count = 0
+    for action in range(mask.shape[0]):
+        if mask[action] < 0 or mask[action] > 1:
+            return -1
+        count += int(mask[action])
+    return count
+
+
+@rule
+def play_soundly(
+    worlds: Any, starts: Any, games: Any, chances: Any, seed: Any, decisions: int, mask: Any, report: Any
+) -> int:
+    """Random games from this seed on until so many decisions have been made, each position looked at.
+
+    Args:
+      worlds: rules and board, shape (1,).
+      starts: the scenario's start record, shape (1,).
+      games: a record to play in, shape (1,); holds the faulty position afterwards, if there is one.
+      chances: dice.
+      seed: uint64: games have the seeds seed, seed + 1, …
+      decisions: how many.
+      mask: int8[A].
+      report: int64[9], added to: decisions, games; won by Red, by Blue, drawn; by flag, by elimination, by turns;
+        turns played.
+
+    Returns:
+      0; the number of the first fault; or 100 (mask), 101 (a legal action was refused).
+    """
+    key = seed
+    made = 0
+    while made < decisions:
+        games[0] = starts[0]
+        begin(worlds[0], games[0], chances[0], seed, mask)
+        while games[0].decision != OVER:
+            fault = first_fault(worlds[0], games[0])
+            if fault > 0:
+                return fault
+            count = legal_count(mask)
+            if count < 2:
+                return 100
+            key = mix(key + _GOLDEN)
+            if step(worlds[0], games[0], chances[0], pick(mask, count, key), mask) == 0:
+                return 101
+            made += 1
+        fault = first_fault(worlds[0], games[0])
+        if fault > 0 or legal_count(mask) != 0:
+            return max(fault, 100)
+        report[1] += 1
+        report[2 if games[0].winner == 0 else 3 if games[0].winner == 1 else 4] += 1
+        report[5 if games[0].ending == 2 else 6 if games[0].ending == 1 else 7] += 1
+        report[8] += games[0].turn
+        seed += _U(1)
+    report[0] += made
+    return 0
+
+
+@rule
+def try_every_action(
+    worlds: Any, games: Any, trials: Any, before: Any, after: Any, chances: Any, mask: Any, scratch: Any
+) -> int:
+    """Each action of the numbering, and two beside it: accepted if the mask says so, else not a byte changes.
+
+    Args:
+      worlds: rules and board, shape (1,).
+      games: the position, shape (1,).
+      trials: a record to try in, shape (1,).
+      before: the bytes of `games`, uint8, a view.
+      after: the bytes of `trials`, uint8, a view.
+      chances: dice.
+      mask: int8[A] of the position.
+      scratch: int8[A].
+
+    Returns:
+      -2: all as it should be; else the action that isn't.
+    """
+    for action in range(-1, mask.shape[0] + 1):
+        trials[0] = games[0]
+        accepted = step(worlds[0], trials[0], chances[0], action, scratch)
+        legal = 0 <= action < mask.shape[0] and mask[action] == 1
+        if (accepted == 1) != legal:
+            return action
+        if not legal:
+            for i in range(before.shape[0]):
+                if before[i] != after[i]:
+                    return action
+    return -2
