@@ -37,7 +37,7 @@ def refreshed(text: str) -> str:
 def _run(block: str, folder: Path) -> str:
     """Return a console's commands, each with what it prints."""
     python = shlex.quote(sys.executable)
-    names = f'paintball() {{ {python} -m paintball "$@"; }}; python() {{ {python} "$@"; }}; '
+    names = f'paintball() {{ {python} -m paintball_env "$@"; }}; python() {{ {python} "$@"; }}; '
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": WIDTH, "NO_COLOR": "1"}
     shown = ""
     for line in block.splitlines():

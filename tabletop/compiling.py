@@ -8,6 +8,7 @@ import ast
 import atexit
 import functools
 import hashlib
+import importlib
 import importlib.util
 import os
 import re
@@ -18,6 +19,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, overload
 
 import numba
@@ -194,6 +196,26 @@ def digest(package: str) -> str:
         name, folder = next(item for item in folders.items() if path.is_relative_to(item[1]))
         key.update(f"\0{name}/{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:16]
+
+
+@functools.cache
+def instantiate(template: str, package: str) -> ModuleType:
+    """Load a file of compiled functions for one game: as a module of its own name, whose `rules` are the game's.
+
+    Args:
+      template: the module whose file is taken, of `tabletop.templates`.
+      package: the game's; its module `kernels` has the game's compiled functions.
+    """
+    found = importlib.util.find_spec(template)
+    assert found is not None and found.origin is not None, template
+    name = f"{package}.kernels.{template.rpartition('.')[2]}"
+    spec = importlib.util.spec_from_file_location(name, found.origin)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    vars(module)["rules"] = importlib.import_module(f"{package}.kernels")
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 @functools.cache

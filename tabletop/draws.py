@@ -5,15 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paintball_env.actions import LETTERS, TEAMS
+from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.rules import dice
-from paintball_env.rules.state import STRIDE
-
-PURPOSES = (
-    *("roll-off", "flag-hex", "set-up", "experts", "grenades", "order", "command", "clear", "marshal", "step", "aside"),
-    *("spot-in", "spot-through", "hit", "misfire", "goggles", "way", "save", "check", "shoot-out", "scatter", "mark"),
-)
-TABLE = "table"
 
 
 class Draw(NamedTuple):
@@ -30,18 +23,6 @@ class Draw(NamedTuple):
     subject: str
     classes: str
     result: int | tuple[int, int]
-
-
-def _subject(number: int, hexes: Sequence[str]) -> str:
-    if number >= dice.HEX_SUBJECT:
-        return hexes[number - dice.HEX_SUBJECT]
-    if number == dice.TABLE:
-        return TABLE
-    if number >= dice.TEAM_SUBJECT:
-        return TEAMS[number - dice.TEAM_SUBJECT]
-    if number >= dice.MARSHAL_SUBJECT:
-        return f"M{number - dice.MARSHAL_SUBJECT + 1}"
-    return f"{LETTERS[number // STRIDE]}{number % STRIDE + 1}"
 
 
 def _classes(code: int) -> str:
@@ -63,7 +44,7 @@ def read_draws(chances: np.ndarray, hexes: Sequence[str]) -> tuple[Draw, ...]:
         draws.append(
             Draw(
                 PURPOSES[int(chance["purpose"][i]) - 1],
-                _subject(int(chance["subject"][i]), hexes),
+                subject_name(int(chance["subject"][i]), hexes),
                 _classes(code),
                 (value // 32, value % 32) if contest else value,
             )

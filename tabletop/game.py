@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -15,6 +14,7 @@ from paintball_env.notation.words import ENDINGS, KINDS
 from paintball_env.refusal import why_not
 from paintball_env.rules import dice, entry, state
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop.compiling import announce_first_compilation
 from tabletop.draws import Draw, lay_tape, read_draws
 
@@ -35,30 +35,6 @@ class Outcome(NamedTuple):
     winner: int
     ending: str
     turn: int
-
-
-@lru_cache(maxsize=64)
-def start_record(scenario: Scenario) -> np.ndarray:
-    """The record every game of the scenario is copied from before `begin`: shape (1,), dtype `scenario.size.game`.
-
-    The table with what the scenario has placed, or its fixed start position (SN5).
-
-    Raises:
-      ValueError: a start position that isn't one of this scenario's, or in which the game is over.
-    """
-    if scenario.setup == "fixed":
-        assert scenario.start is not None
-        try:
-            games = parse_position(scenario, scenario.start)
-        except ValueError as error:
-            raise ValueError(f"{scenario.name}: start: {error}") from None
-        if games[0].ending != state.RUNNING:
-            raise ValueError(f"{scenario.name}: start: the game is over in this position")
-        return games
-    games = np.zeros(1, scenario.size.game)
-    entry.clear_one(games)
-    scenario.fill_start(games[0])
-    return games
 
 
 class Game:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
+from paintball_env.purposes import PURPOSES, TABLE
 from paintball_env.scenario import Scenario, presets
-from tabletop.draws import PURPOSES, TABLE, Draw
+from tabletop.draws import Draw
 from tabletop.game import Game
 
 VERSION = 1

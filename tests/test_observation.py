@@ -13,9 +13,9 @@ from paintball_env.observation.page import column_names, observation_table, publ
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.playouts import random_games
-from tabletop.game import start_record
 
 from .positions import possible_kinds, random_position
 

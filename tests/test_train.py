@@ -132,7 +132,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     # The agent is found by the commands, and a second run doesn't write over the first.
     again = train("--config", tiny, "--run-dir", folder)
     assert again.returncode == 2 and "holds a run already; go on with --resume" in again.stderr
-    rate = [sys.executable, "-m", "paintball", "match", f"trained:{folder / 'agent'}", "random", "--pairs", "2"]
+    rate = [sys.executable, "-m", "paintball_env", "match", f"trained:{folder / 'agent'}", "random", "--pairs", "2"]
     assert subprocess.run(rate, cwd=ROOT, capture_output=True).returncode == 0
 
     # A run that has ended goes on when it is given more steps.

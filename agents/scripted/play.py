@@ -8,11 +8,11 @@ from typing import Any
 import numba
 import numpy as np
 
+from paintball_env.orders import NO_ORDER, order_of
 from paintball_env.rules.play import step
 from paintball_env.rules.state import OVER
+from tabletop.choices import choice_key
 from tabletop.compiling import rule
-from tabletop.kernels import choice_key
-from tabletop.matches.profile import NO_ORDER, order_of
 
 from .choice import choose
 

@@ -10,7 +10,7 @@ import json
 import tomllib
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -18,6 +18,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from paintball_env.rules import state
 from paintball_env.rules.board import DIRECTIONS, HEXON26, BoardMap, build_board, grid_distance, hex_index, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
@@ -263,6 +266,18 @@ class Scenario(_Model):
     def figures(self) -> int:
         """F, the size of the larger team, 1-16."""
         return max(self.red.figures, self.blue.figures)
+
+    @property
+    def game(self) -> "GameDefinition[Scenario]":
+        """PaintBall, as the core knows it."""
+        from paintball_env.definition import PAINTBALL  # it stands on this module
+
+        return PAINTBALL
+
+    @property
+    def record_type(self) -> np.dtype[Any]:
+        """The type of a game's record."""
+        return self.size.game
 
     @property
     def size(self) -> state.SizeClass:

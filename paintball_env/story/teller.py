@@ -12,8 +12,8 @@ from paintball_env.render.words import draw_words
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop.draws import Draw
-from tabletop.game import start_record
 
 from ..rules import play, setup, state, turns
 from .acts import DECISION, END, PHASE, TURN, Told

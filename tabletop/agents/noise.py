@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from paintball_env.rules.dice import mix
 from tabletop.compiling import rule
+from tabletop.mixing import GOLDEN, mix
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 S11 = np.uint64(11)
 UNIT = 1.0 / (1 << 53)
 

@@ -10,10 +10,10 @@ from paintball_env.observation import VECTOR, Encoding
 from paintball_env.reward import Shaping, check_shaping, shaping_weights
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
+from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.opponents import Opponent, RandomOpponent, check_opponent, read_opponents
 from tabletop.compiling import announce_first_compilation
-from tabletop.game import start_record
 from tabletop.reset_options import read_count, read_scenario
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings

@@ -7,9 +7,9 @@ import numpy as np
 from paintball_env.observation import Encoding
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE
+from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.opponents import FOREVER, NO_CELLS
-from tabletop.game import start_record
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
 

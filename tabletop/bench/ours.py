@@ -9,14 +9,14 @@ from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
 from paintball_env.observation import Encoding
+from paintball_env.orders import ORDERS
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.agents.base import noise_seed
 from tabletop.bench.measure import Load
-from tabletop.game import start_record
-from tabletop.matches.profile import ORDERS
 
 LONGEST = 1 << 40  # decisions in a game
 CYCLES = 500  # of one game, in a go

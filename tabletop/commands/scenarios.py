@@ -83,7 +83,8 @@ def _show(scenario: Any) -> None:
     import sys
 
     from paintball_env import render
-    from tabletop.game import start_record
+    from paintball_env.start import start_record
+
 
     row = facts(scenario)
     typer.echo(f"{row['name']}: {row['title']}\n{scenario.description}\n")

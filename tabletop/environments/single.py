@@ -19,11 +19,12 @@ from paintball_env.reward import Shaping, check_shaping, shaping_weights
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.compiling import announce_first_compilation
 from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_moment
-from tabletop.game import IllegalActionError, start_record
+from tabletop.game import IllegalActionError
 from tabletop.reset_options import read_position, read_scenario, read_seed
 
 DEFAULT_SCENARIO = "capture-the-flag"

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import BLUE, ELIMINATED, FLAG, NONE, OVER, RED, TURNS
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop import kernels as batch
 from tabletop.agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
-from tabletop.game import Game, start_record
+from tabletop.game import Game
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
 from tabletop.matches.rating import DRAW, LOSS, WIN, Rating, rating
@@ -55,6 +56,7 @@ class Results:
       turns: int64.
       decisions: int64, of both agents.
       profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
+      orders: what the profiles count.
     """
 
     first: str
@@ -65,6 +67,7 @@ class Results:
     turns: NDArray[np.int64]
     decisions: NDArray[np.int64]
     profiles: tuple[profile.Profile, profile.Profile]
+    orders: tuple[str, ...]
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -81,7 +84,7 @@ class Results:
             "lost_by": self._by_ending(self.score == LOSS),
             "score_as_red": float(self.score[:, 0].mean()),
             "score_as_blue": float(self.score[:, 1].mean()),
-            "orders": [dict(zip(profile.ORDERS, map(int, counts), strict=True)) for counts in self.profiles],
+            "orders": [dict(zip(self.orders, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
         }
 
@@ -155,13 +158,14 @@ def play_seeds(
       SeatError: an agent's fault.
     """
     seats, pairs = (Seat(first, scenario), Seat(second, scenario)), len(seeds)
-    profiles = (profile.empty(), profile.empty())
+    empty = np.zeros(len(scenario.game.orders), np.int64)
+    profiles = (empty, empty.copy())
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
         parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, profiles, told, asked))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles)
+    return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles, scenario.game.orders)
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
@@ -209,7 +213,7 @@ def _play_pairs(
                 seats[number].act(worlds, games, own, masks, actions, keys)
             except AgentError as error:
                 raise _seated(error, number, games, decisions, own) from error
-            profile.count_rows(worlds, games, own, actions, profiles[number])
+            scenario.game.batch.count_orders(worlds, games, own, actions, profiles[number])
         # All legal: the seats have seen to it.
         batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1

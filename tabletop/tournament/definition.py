@@ -13,11 +13,11 @@ import numpy as np
 from paintball_env import __version__
 from paintball_env.observation import encode as observation
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop.agents.base import Agent, prepare
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, sources
-from tabletop.game import start_record
 from tabletop.records import VERSIONS
 
 GAME = "paintball_env"

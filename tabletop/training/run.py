@@ -22,9 +22,9 @@ from typing import Any
 import torch
 
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
-from tabletop.game import start_record
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import show

@@ -12,7 +12,8 @@ import numpy as np
 from paintball_env.notation import format_position, parse_position, position_key
 from paintball_env.rules import dice, entry
 from paintball_env.scenario import Scenario
-from tabletop.game import Game, start_record
+from paintball_env.start import start_record
+from tabletop.game import Game
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import kernels
 from tabletop.verify.plan import Unit

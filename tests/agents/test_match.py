@@ -7,9 +7,10 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.orders import ORDERS
 from paintball_env.scenario import Scenario
 from tabletop.agents.registry import make
-from tabletop.matches import match, profile
+from tabletop.matches import match
 from tabletop.records import GameRecord, replay
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
@@ -65,7 +66,8 @@ def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
     seeds, counts = np.zeros(3, np.uint64), np.zeros((3, 2), np.int64)
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])
     ending = np.array([[match.FLAG, match.FLAG], [match.FLAG, match.FLAG], [match.TURNS, match.ELIMINATED]])
-    found = match.Results("a", "b", seeds, score, ending, counts, counts, (profile.empty(), profile.empty())).as_dict()
+    counts_by_order = (np.zeros(15, np.int64), np.zeros(15, np.int64))
+    found = match.Results("a", "b", seeds, score, ending, counts, counts, counts_by_order, ORDERS).as_dict()
     assert found["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
     assert found["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
     assert found["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
@@ -83,7 +85,7 @@ def test_rate_plays_the_same_games_against_each():
 
 
 def paintball(*arguments):
-    return subprocess.run([sys.executable, "-m", "paintball", *arguments], capture_output=True, text=True)
+    return subprocess.run([sys.executable, "-m", "paintball_env", *arguments], capture_output=True, text=True)
 
 
 def test_commands(tmp_path):

@@ -7,13 +7,13 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.orders import NO_ORDER, ORDERS, order_of
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
 from tabletop.agents.registry import make
 from tabletop.game import Game
 from tabletop.matches import match, profile
-from tabletop.matches.profile import NO_ORDER, ORDERS, order_of
 from tabletop.matches.results_table import profile_table
 
 CTF = Scenario.load("capture-the-flag")
@@ -67,7 +67,7 @@ def test_a_match_counts_what_a_game_shows():
 
 
 def test_variation():
-    one, other = profile.empty(), profile.empty()
+    one, other = np.zeros(len(ORDERS), np.int64), np.zeros(len(ORDERS), np.int64)
     assert profile.variation(one, other) == 0.0  # nobody has done anything
     one[0], other[0], other[1] = 4, 2, 2
     assert profile.variation(one, other) == pytest.approx(0.5)
@@ -83,7 +83,7 @@ def test_table_and_command(tmp_path):
     assert table.row_count == len(ORDERS) + 1
     out = tmp_path / "out.json"
     words = ["match", "hunter", "random", "--pairs", "3", "--profile", "--out", str(out)]
-    done = subprocess.run([sys.executable, "-m", "paintball", *words], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "paintball_env", *words], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert all(order in done.stdout for order in ORDERS) and "total variation distance 0." in done.stdout
     found = json.loads(out.read_text())["random"]
@@ -94,4 +94,3 @@ def test_own_view_and_profile_agree_for_blue():
     game = Game(CTF, seed=1)
     view = View(CTF, game.games, game.legal_mask())
     assert all(order_of(CTF.world[0], state.PIECE, index) == NO_ORDER for index in view.legal.values())
-    assert np.array_equal(profile.empty(), np.zeros(len(ORDERS), np.int64))

@@ -10,14 +10,16 @@ import pytest
 from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
+from paintball_env.orders import ORDERS
 from paintball_env.rules.dice import new_chance
 from paintball_env.scenario import Scenario
+from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop import kernels as batch
 from tabletop.agents.base import noise_seed, seat
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
-from tabletop.game import Game, start_record
+from tabletop.game import Game
 from tabletop.matches import match, profile
 
 BASIC, ADVANCED = "capture-the-flag-basic", "capture-the-flag"
@@ -203,7 +205,7 @@ def test_whole_games_in_one_call_are_the_matchs_games(one, other):
     rows, chances = np.arange(2 * pairs), new_chance()
     batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)
     noise = np.stack([noise_seed(seeds, teams), noise_seed(seeds, 1 - teams)])
-    counts, lengths = np.zeros((2, len(profile.ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
+    counts, lengths = np.zeros((2, len(ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
     duel_rows(
         *(scenario.world, chances, games, rows, teams, noise, np.zeros(noise.shape, np.uint64), masks),
         *(np.concatenate([agent.tempers for agent in agents]), counts, lengths),

@@ -16,7 +16,7 @@ BOTS = ["hunter", "random", "hunter:caution=3"]
 
 
 def command(*arguments):
-    return [sys.executable, "-m", "paintball", "tournament", *map(str, arguments)]
+    return [sys.executable, "-m", "paintball_env", "tournament", *map(str, arguments)]
 
 
 def paintball(*arguments):

@@ -1,0 +1,138 @@
+"""PaintBall Mini as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from paintball_env.actions import LETTERS, TEAMS, action_table
+from paintball_env.notation import format_position, parse_position
+from paintball_env.notation.words import ENDINGS, KINDS
+from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.observation.table import VERSION
+from paintball_env.orders import ORDERS
+from paintball_env.purposes import PURPOSES, subject_name
+from paintball_env.refusal import why_not
+from paintball_env.reward import Shaping
+from paintball_env.rules import actions, dice, state
+from paintball_env.scenario import Scenario, presets
+from paintball_env.shoot_out_odds import contest_odds
+from paintball_env.start import start_record
+from tabletop.definition import AgentEntry, GameDefinition
+
+_SCRIPTED = "paintball_env.bots.scripted.bots"
+
+
+class Paintball(GameDefinition[Scenario]):
+    """See `tabletop.definition.GameDefinition`."""
+
+    name = "paintball"
+    title = "PaintBall Mini"
+    package = "paintball_env"
+    teams = TEAMS
+    letters = LETTERS
+    decisions = KINDS
+    endings = ENDINGS
+    halted = state.RESOLVING
+    orders = ORDERS
+    encodings = ENCODINGS
+    versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
+    default_scenario = "capture-the-flag"
+    environments = {
+        f"PaintballMini/{name}-v0": scenario
+        for name, scenario in (
+            ("CaptureTheFlag", "capture-the-flag"),
+            ("CaptureTheFlagBasic", "capture-the-flag-basic"),
+            ("ReverseFlag", "reverse-flag"),
+            ("SingleFlag", "single-flag"),
+        )
+    }
+    environment_name = "paintball_mini_v0"
+    agents = {
+        "hunter": AgentEntry(f"{_SCRIPTED}:Hunter", "shoots when the odds are good, goes for the flag"),
+        "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
+        "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
+    }
+    shaping = Shaping
+
+    def load(self, name_or_path: str | Path) -> Scenario:
+        return Scenario.load(name_or_path)
+
+    def presets(self) -> Sequence[str]:
+        return presets()
+
+    def from_json(self, text: str) -> Scenario:
+        return Scenario.from_json(text)
+
+    def start_record(self, scenario: Scenario) -> Any:
+        return start_record(scenario)
+
+    def encoding(self, scenario: Scenario, name: str) -> Encoding:
+        return Encoding(scenario, name)
+
+    def action_names(self, scenario: Scenario) -> Any:
+        return action_table(scenario.figures, scenario.board_map.names)
+
+    def format_position(self, scenario: Scenario, games: Any) -> str:
+        return format_position(scenario, games)
+
+    def parse_position(self, scenario: Scenario, text: str) -> Any:
+        return parse_position(scenario, text)
+
+    def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
+        return why_not(scenario, games, action)
+
+    purposes = PURPOSES
+
+    def subject_name(self, scenario: Scenario, subject: int) -> str:
+        return subject_name(subject, scenario.board_map.names)
+
+    def own_odds(self, classes: int, result: int) -> Fraction:
+        chargers, defenders = divmod(classes - dice.CONTEST, 32)
+        return contest_odds(chargers, defenders).get(self.own_result(result), Fraction(0))
+
+    def own_classes(self, classes: int) -> str:
+        chargers, defenders = divmod(classes - dice.CONTEST, 32)
+        return f"{chargers} v {defenders}"
+
+    def own_result(self, result: int) -> tuple[int, int]:
+        return divmod(result, 32)
+
+    def own_code(self, result: tuple[int, int]) -> int:
+        return 32 * result[0] + result[1]
+
+    # Pictures, words and bots' views are loaded by those who want them.
+
+    def view(self, scenario: Scenario, games: Any, mask: Any) -> Any:
+        from paintball_env.view import View
+
+        return View(scenario, games, mask)
+
+    def draw_text(self, scenario: Scenario, games: Any, colour: bool = False) -> str:
+        from paintball_env.render import render_ansi
+
+        return render_ansi(scenario, games, colour=colour)
+
+    def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
+        from paintball_env.render import render_rgb
+
+        return render_rgb(scenario, games, width, legend=False, steady=True)
+
+    def draw_svg(self, scenario: Scenario, games: Any, width: int) -> str:
+        from paintball_env.render import render_svg
+
+        return render_svg(scenario, games, width=width)
+
+    def storyteller(self, scenario: Scenario) -> Any:
+        from paintball_env.story import Storyteller
+
+        return Storyteller(scenario)
+
+    def summary(self, scenario: Scenario, games: Any) -> str:
+        from paintball_env.render.status import decision_line
+        from paintball_env.render.view import board_of, position_of
+
+        return decision_line(board_of(scenario), position_of(scenario, games))
+
+
+PAINTBALL = Paintball()

@@ -1,0 +1,29 @@
+"""The compiled functions that the core calls for PaintBall, under the core's names (docs/design.md, "The border")."""
+
+from typing import Any
+
+from paintball_env.observation.encode import observe as observe_vector
+from paintball_env.observation.encode import observe_planes
+from paintball_env.orders import order_of
+from paintball_env.reward import potential as potential_of
+from paintball_env.rules.legal import is_legal, legal_actions
+from paintball_env.rules.play import begin, go_on, step
+from paintball_env.rules.state import Game, World
+from tabletop.compiling import rule
+
+__all__ = ["begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "potential", "step"]
+
+
+@rule
+def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+    """Write what `team` observes, in the encoding that `cells` stands for (observation.Encoding); out: float32 [D]."""
+    if cells.shape[1] == 0:
+        observe_vector(world, game, team, out)
+    else:
+        observe_planes(world, game, team, cells, out)
+
+
+@rule
+def potential(world: World, game: Game, team: int, weights: Any) -> float:
+    """The shaping potential for `team`; weights float64 [2]: of figures, of the flag (reward.Shaping)."""
+    return potential_of(world, game, team, weights[0], weights[1])

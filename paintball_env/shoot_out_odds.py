@@ -1,0 +1,53 @@
+"""CH3: the exact odds of a shoot-out's round."""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+
+@lru_cache(maxsize=1024)
+def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
+    """CH3: the probability of each pair of losses (chargers, defenders) of a shoot-out's round, exactly.
+
+    Face by face from 6 down: a strike takes away the highest unshot die, so what is struck are simply the next dice in
+    descending order.
+    """
+    ways: dict[tuple[int, int], int] = defaultdict(int)
+    # Dice not yet looked at, strikes due on either side, losses: in how many ways.
+    states = {(chargers, defenders, (0, 0), (0, 0)): 1}
+    for face in range(6, -1, -1):
+        after: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
+        for (own, other, due, lost), count in states.items():
+            if face == 0 or lost[0] == chargers or lost[1] == defenders:
+                # Whatever the dice not looked at show makes no difference; below 1 there is nothing to show.
+                ways[lost] += count * face ** (own + other)
+                continue
+            for mine in range(own + 1):
+                for theirs in range(other + 1):
+                    result, left_due = _exchange(mine, theirs, due, lost, (chargers, defenders))
+                    state = (own - mine, other - theirs, left_due, result)
+                    after[state] += count * comb(own, mine) * comb(other, theirs)
+        states = after
+    total = 6 ** (chargers + defenders)
+    return {lost: Fraction(count, total) for lost, count in ways.items() if count}
+
+
+def _exchange(
+    mine: int, theirs: int, due: tuple[int, int], lost: tuple[int, int], sides: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Dice of one face shoot, the chargers' first; `due` counts the strikes that wait for lower dice."""
+    struck_mine, struck_theirs = min(mine, due[0]), min(theirs, due[1])
+    mine, theirs = mine - struck_mine, theirs - struck_theirs
+    due_mine, due_theirs = due[0] - struck_mine, due[1] - struck_theirs
+    x, y = lost
+    while mine and y < sides[1]:
+        mine, y = mine - 1, y + 1
+        if theirs:
+            theirs -= 1
+        else:
+            due_theirs += 1
+    while theirs and y < sides[1] and x < sides[0]:
+        theirs, x = theirs - 1, x + 1
+        due_mine += 1
+    return (x, y), (due_mine, due_theirs)

@@ -1,0 +1,256 @@
+"""What a game gives to the core, in one object; the core knows a game by nothing else.
+
+Beside it a game has a package with a module `kernels` (compiled functions, `KERNELS`), and a folder of bots.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from tabletop.compiling import instantiate
+
+KERNELS = {
+    "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
+    "step": "(world, game, chance, action, mask) -> 1, or 0 if illegal: then not a byte has changed",
+    "go_on": "(world, game, chance, mask) -> number of legal actions: on from where it has halted (`halted`)",
+    "legal_actions": "(world, game, mask) -> their number; mask int8 [A] is overwritten",
+    "is_legal": "(world, game, action) -> bool, for the deciding team, by its own-side numbering",
+    "observe": "(world, game, team, cells, out): float32 [D], in the encoding that `cells` stands for",
+    "potential": "(world, game, team, weights) -> float: of the shaping, the negative of the other team's",
+    "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
+}
+HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
+
+
+class AgentEntry(NamedTuple):
+    """Where an agent of a game is written, and what it is in a line."""
+
+    place: str  # module:class
+    line: str
+
+
+class ActionNames(Protocol):
+    """All actions of a scenario and their names; indices are seen from the deciding team's own side."""
+
+    size: int
+
+    def __len__(self) -> int: ...
+
+    def name(self, index: int, team: int) -> str:
+        """Name of an action of `team`; ValueError outside the table."""
+        ...
+
+    def names(self, team: int) -> tuple[str, ...]:
+        """All names of the actions of `team`, by index."""
+        ...
+
+    def index(self, name: str, team: int) -> int:
+        """Index of the action of `team` with this name; ValueError says in words what is wrong with it."""
+        ...
+
+    def turn(self, index: int) -> int:
+        """The same action on the board turned by half."""
+        ...
+
+
+class Encoding(Protocol):
+    """One encoding of one scenario's positions.
+
+    Attributes:
+      name: one of the game's `encodings`.
+      shape: of one observation.
+      size: D, numbers in one observation.
+      low, high: float32 `shape`, the range of each number.
+      cells: int16, what the kernel `observe` knows the encoding by.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    size: int
+    low: Any
+    high: Any
+    cells: Any
+
+
+class Scenario(Protocol):
+    """What is played: of all that a scenario of a game may hold, what the core asks for."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; a preset's name loads it again."""
+        ...
+
+    @property
+    def game(self) -> "GameDefinition[Any]":
+        """The game that it is a scenario of."""
+        ...
+
+    @property
+    def actions(self) -> int:
+        """A, the number of actions; the last one is `wait`."""
+        ...
+
+    @property
+    def record_type(self) -> np.dtype[Any]:
+        """The type of a game's record; its first fields are the header's."""
+        ...
+
+    @property
+    def world(self) -> Any:
+        """Rules and board, an array of one record; shared, not to be written to."""
+        ...
+
+    def digest(self) -> str:
+        """64 hex digits; another scenario has another one, whatever it is called."""
+        ...
+
+    def to_json(self) -> str:
+        """The whole scenario as one line."""
+        ...
+
+
+S = TypeVar("S", bound=Scenario)
+
+
+class GameDefinition(ABC, Generic[S]):
+    """A game, as the core knows it. One object a game; nothing of it changes.
+
+    Attributes:
+      name: of the game in file formats and folders, lower case: `paintball`.
+      title: for people.
+      package: import name of the game's package, which has the module `kernels`.
+      teams: names of team 0 and 1, lower case.
+      letters: what the names of their figures begin with.
+      decisions: names of the kinds of decision by number; of OVER: the empty text.
+      endings: names of the endings by number; of RUNNING: the empty text.
+      halted: the kind of decision in which a record is that has halted in the midst of an action.
+      orders: names of the kinds of order that an agent's profile counts.
+      encodings: names of the encodings of observations, the usual one first.
+      versions: of whatever stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
+      default_scenario: a preset.
+      environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
+      environment_name: of the PettingZoo environments, with their version.
+      agents: the game's own agents by name.
+      shaping: the class of the shaping of rewards; its objects have `gamma` and `weights()`.
+    """
+
+    name: str
+    title: str
+    package: str
+    teams: tuple[str, str]
+    letters: tuple[str, str]
+    decisions: tuple[str, ...]
+    endings: tuple[str, ...]
+    halted: int = HALTS_NEVER
+    orders: tuple[str, ...]
+    encodings: tuple[str, ...]
+    versions: Mapping[str, int]
+    default_scenario: str
+    environments: Mapping[str, str]
+    environment_name: str
+    agents: Mapping[str, AgentEntry]
+    shaping: type[Any]
+
+    def compiled(self, template: str) -> Any:
+        """Return the module of a template's compiled functions for this game."""
+        return instantiate(f"tabletop.templates.{template}", self.package)
+
+    @cached_property
+    def batch(self) -> Any:
+        """The compiled functions of `tabletop.templates.batch` for this game."""
+        return self.compiled("batch")
+
+    # Scenarios.
+
+    @abstractmethod
+    def load(self, name_or_path: str | Path) -> S:
+        """Return a preset, or the scenario of a .toml file; ValueError of one line."""
+
+    @abstractmethod
+    def presets(self) -> Sequence[str]:
+        """Return the names that `load` knows."""
+
+    @abstractmethod
+    def from_json(self, text: str) -> S:
+        """Return the scenario that `to_json` wrote; ValueError of one line."""
+
+    @abstractmethod
+    def start_record(self, scenario: S) -> Any:
+        """Return the record that every game is copied from before `begin`, shape (1,); not to be written to."""
+
+    @abstractmethod
+    def encoding(self, scenario: S, name: str) -> Encoding:
+        """Return an encoding of the scenario's positions; ValueError for an unknown name."""
+
+    # Text.
+
+    @abstractmethod
+    def action_names(self, scenario: S) -> ActionNames:
+        """Return the table of the scenario's actions, made once."""
+
+    @abstractmethod
+    def format_position(self, scenario: S, games: Any) -> str:
+        """Return the position of a record, or of an array of one, as one line of text."""
+
+    @abstractmethod
+    def parse_position(self, scenario: S, text: str) -> Any:
+        """Return the record of a position's text, shape (1,); ValueError of one line."""
+
+    @abstractmethod
+    def why_not(self, scenario: S, games: Any, action: int) -> str:
+        """Say why the deciding team may not take an action that is illegal; the game runs."""
+
+    # Chance.
+
+    purposes: tuple[str, ...]  # names of what is drawn for, by number from 1
+
+    @abstractmethod
+    def subject_name(self, scenario: S, subject: int) -> str:
+        """Return the name of whose draw it is."""
+
+    def own_odds(self, classes: int, result: int) -> Fraction:
+        """Return the probability of a result of one of the game's own kinds of draw (tabletop.chance.OWN)."""
+        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+
+    def own_classes(self, classes: int) -> str:
+        """Return the classes of one of the game's own kinds of draw as text."""
+        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+
+    def own_result(self, result: int) -> tuple[int, int]:
+        """Return the two numbers that a result of one of the game's own kinds of draw consists of."""
+        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+
+    def own_code(self, result: tuple[int, int]) -> int:
+        """Return the number on a tape for a result of one of the game's own kinds of draw."""
+        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+
+    # What people and agents see.
+
+    @abstractmethod
+    def view(self, scenario: S, games: Any, mask: Any) -> Any:
+        """Return what an agent sees when it decides: a `tabletop.agents.view.View`, or one derived from it."""
+
+    @abstractmethod
+    def draw_text(self, scenario: S, games: Any, colour: bool = False) -> str:
+        """Return a position drawn in characters; `games` is a record, or position text."""
+
+    @abstractmethod
+    def draw_pixels(self, scenario: S, games: Any, width: int) -> Any:
+        """Return a position drawn in pixels, uint8 [height, width, 3]."""
+
+    @abstractmethod
+    def draw_svg(self, scenario: S, games: Any, width: int) -> str:
+        """Return a position drawn as SVG."""
+
+    @abstractmethod
+    def storyteller(self, scenario: S) -> Any:
+        """Return what tells a game of the scenario in words (tabletop.words.Storyteller)."""
+
+    @abstractmethod
+    def summary(self, scenario: S, games: Any) -> str:
+        """Return in a line whose turn it is and who decides what, or who has won and how."""

@@ -1,0 +1,70 @@
+"""The header: what every game's record begins with, and the numbers that mean the same in all games.
+
+A game is one NumPy record. Whatever else it holds, these fields are there, by these names:
+
+    dice      a record of `seed` (uint64) and `rolled` (int16 [S], draws made this turn by subject)
+    turn      the turn; 0: set-up, or a game that has no set-up and hasn't begun
+    decision  kind of the open decision; OVER: nobody decides
+    decider   team that decides, 0 or 1; NONE when nobody does
+    ending    how the game ended; RUNNING: it hasn't
+    winner    team that has won; NONE: nobody
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tabletop.compiling import rule
+
+NONE = -1  # nobody, nowhere
+OVER = 0  # a decision: the game has ended, or hasn't begun
+RUNNING = 0  # an ending: there is none yet
+TEAMS = 2
+FIELDS = ("dice", "turn", "decision", "decider", "ending", "winner")
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """A record type, aligned; its elements have attributes, compiled and interpreted."""
+    # np.record: `games[0].turn` reads the same compiled and interpreted.
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+def dice_type(subjects: int) -> np.dtype[Any]:
+    """The type of the field `dice` for so many subjects that count their draws."""
+    return record(
+        ("seed", "u8"),  # the game's seed: every die is a function of it
+        ("rolled", "i2", (subjects,)),  # draws made this turn by subject
+    )
+
+
+def packed_size(dtype: np.dtype[Any]) -> int:
+    """Bytes of the fields alone; equal to `itemsize` where no padding hides."""
+    if dtype.subdtype:
+        base, shape = dtype.subdtype
+        return packed_size(base) * int(np.prod(shape))
+    if dtype.names and dtype.fields:
+        return sum(packed_size(dtype.fields[name][0]) for name in dtype.names)
+    return dtype.itemsize
+
+
+def check_record(dtype: np.dtype[Any]) -> None:
+    """Refuse, by an AssertionError, a record with hidden padding, or a field that can't be read by attribute."""
+    assert packed_size(dtype) == dtype.itemsize, dtype
+    assert dtype.names is not None
+    # A field named like an array's method could not be read by attribute when interpreted.
+    assert not set(dtype.names) & set(dir(np.recarray)), set(dtype.names) & set(dir(np.recarray))
+
+
+def check_header(dtype: np.dtype[Any]) -> None:
+    """Refuse, by an AssertionError, the type of a game's record that lacks a field of the header."""
+    check_record(dtype)
+    missing = [name for name in FIELDS if name not in (dtype.names or ())]
+    assert not missing, f"a game's record lacks {', '.join(missing)}"
+
+
+@rule
+def result(game: Any, team: int) -> float:
+    """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs."""
+    if game.decision != OVER or game.winner == NONE:
+        return 0.0
+    return 1.0 if game.winner == team else -1.0
