@@ -22,6 +22,7 @@ KERNELS = {
     "is_legal": "(world, game, action) -> bool, for the deciding team, by its own-side numbering",
     "observe": "(world, game, team, cells, out): float32 [D], in the encoding that `cells` stands for",
     "potential": "(world, game, team, weights) -> float: of the shaping, the negative of the other team's",
+    "own_next": "(classes, result) -> the next result, behind this one, of a draw of the game's own kind; 0: none",
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
 }
 HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
@@ -132,6 +133,7 @@ class GameDefinition(ABC, Generic[S]):
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the usual one first.
       versions: of whatever stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
+      formats: versions of the texts that game records hold: `positions`, `actions`, `draws`.
       default_scenario: a preset.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
@@ -150,6 +152,7 @@ class GameDefinition(ABC, Generic[S]):
     orders: tuple[str, ...]
     encodings: tuple[str, ...]
     versions: Mapping[str, int]
+    formats: Mapping[str, int]
     default_scenario: str
     environments: Mapping[str, str]
     environment_name: str
@@ -208,6 +211,7 @@ class GameDefinition(ABC, Generic[S]):
     # Chance.
 
     purposes: tuple[str, ...]  # names of what is drawn for, by number from 1
+    draw_examples: tuple[str, ...]  # draws as text, to show how they are written
 
     @abstractmethod
     def subject_name(self, scenario: S, subject: int) -> str:

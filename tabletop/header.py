@@ -60,6 +60,12 @@ def check_header(dtype: np.dtype[Any]) -> None:
     check_record(dtype)
     missing = [name for name in FIELDS if name not in (dtype.names or ())]
     assert not missing, f"a game's record lacks {', '.join(missing)}"
+    assert dtype.names and dtype.names[0] == FIELDS[0], f"a game's record begins with {FIELDS[0]}"
+
+
+def position_key(games: Any) -> bytes:
+    """All of a game's record, or of an array of one, but its dice, as bytes: equal keys, equal positions."""
+    return games.tobytes()[games.dtype["dice"].itemsize :]
 
 
 @rule

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop import compiling as _jit
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.pettingzoo_env import PaintballParallelEnv
-from tabletop.game import Game
 
 PACKAGE = {
     "paintball_env/__init__.py": "",

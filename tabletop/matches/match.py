@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import BLUE, ELIMINATED, FLAG, NONE, OVER, RED, TURNS
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop import kernels as batch
 from tabletop.agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
+from tabletop.chance import new_chance
 from tabletop.game import Game
 from tabletop.matches import profile
 from tabletop.matches.balance import balance

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from paintball_env import __version__
+from paintball_env.definition import PAINTBALL
 from paintball_env.observation import encode as observation
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
@@ -18,7 +19,7 @@ from tabletop.agents.base import Agent, prepare
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, sources
-from tabletop.records import VERSIONS
+from tabletop.records import format_versions
 
 GAME = "paintball_env"
 FORMAT = 1  # of the store
@@ -63,7 +64,7 @@ def versions() -> dict[str, str]:
     return {
         "format": str(FORMAT),
         "rules": rules_digest(),
-        "formats": VERSIONS,
+        "formats": format_versions(PAINTBALL),
         "observation": str(observation.VERSION),
     }
 

@@ -115,7 +115,7 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     opponent = config.final.opponents[-1] if config.final.opponents else "random"
     record = play_recorded(make(f"trained:{place}"), make(opponent), scenario, config.final.seed)
     # Under the short name: a record travels, the folder stays.
-    record.red = config.name
+    record.players = (config.name, record.players[1])
     write_text(folder / "game.pbr", record.write())
     frames = list(replay(record))
     write_png(scenario, frames[-1][0], folder / "game.png", width=WIDTH)

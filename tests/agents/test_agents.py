@@ -6,12 +6,12 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import View
 from tabletop.agents.base import Agent, Batched, Seat
 from tabletop.agents.registry import AGENTS, make
-from tabletop.game import Game
 from tabletop.matches import match
 
 SMALL = [name for name in presets() if not name.startswith("battle")]

@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import trained
 from tabletop.agents.registry import make
-from tabletop.game import Game
 from tabletop.matches import match
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
