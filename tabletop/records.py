@@ -66,7 +66,13 @@ class Line(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a record ends: winner and ending, `red:flag` (empty: left unfinished), the turn, the final record's digest."""
+    """How a record ends.
+
+    Attributes:
+      over: winner and ending, `red:flag` for example; empty: the game was left unfinished.
+      turn: the turn it ended in, or was left in.
+      digest: of the final record of the game (`Game.digest`).
+    """
 
     over: str
     turn: int
@@ -200,12 +206,11 @@ class _Reader:
             end = End.read(body[-1], self.game)
         except ValueError as error:
             _refuse(first + len(body) - 1, str(error))
-        first, second = self.game.teams
         return GameRecord(
             self.game,
             header.get("scenario", ""),
             int(header["seed"]),
-            (header[first], header[second]),
+            (header[self.game.teams[0]], header[self.game.teams[1]]),
             end,
             header.get("start", ""),
             header.get("scenario-json", ""),
