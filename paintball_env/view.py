@@ -11,9 +11,9 @@ from paintball_env.bots.scripted import odds
 from paintball_env.notation import format_position
 from paintball_env.notation.words import KINDS, figure_name, flag_keys
 from paintball_env.observation import Encoding
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BARE, CAPTURE, FINISHED, FRESH, HARD, NONE, REVERSE, SINGLE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.hexes import DIRECTIONS
 from tabletop.kernels import observe_rows
 
 GUNS = ("loaded", "empty", "jammed")  # by the number in the record

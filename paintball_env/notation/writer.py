@@ -22,9 +22,9 @@ from paintball_env.notation.words import (
     usual_points,
 )
 from paintball_env.rules import state
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from tabletop.header import position_key
+from tabletop.hexes import DIRECTIONS
 from tabletop.plain import plain
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]

@@ -23,9 +23,6 @@ MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
 FLAGS = 2  # 0 Red's (or the single flag), 1 Blue's
 SHOTS = 4  # most dice of one volley
 
-# Directions, anticlockwise; half a turn is +3.
-EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
-
 # Terrain of a hex (BO3).
 OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
 
