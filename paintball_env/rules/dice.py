@@ -1,6 +1,7 @@
 """What PaintBall draws for (docs/formats.md, "Draws"): purposes, subjects and classes; and a shoot-out's round.
 
-The draws themselves are `tabletop.chance`'s; a shoot-out's round is a kind of draw of the game's own.
+The draws themselves are `tabletop.chance`'s, by lot (W1) among them; a shoot-out's round is a kind of draw of the
+game's own (CH3).
 """
 
 from paintball_env.rules.state import Chance, Game
