@@ -4,11 +4,13 @@ Beside it a game has a package with a module `kernels` (compiled functions, `KER
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -118,16 +120,18 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(ABC, Generic[S]):
-    """A game, as the core knows it. One object a game; nothing of it changes.
+    """A game, as the core knows it. One object a game, which its copies and its pickles are, too; nothing of it changes.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
       title: for people.
-      package: import name of the game's package, which has the module `kernels`.
+      package: import name of the game's package, which has the module `kernels`, its bots as `bots`, and `__version__`.
+      distribution: what the installed package is called that the game comes with.
       teams: names of team 0 and 1, lower case.
       letters: what the names of their figures begin with.
       decisions: names of the kinds of decision by number; of OVER: the empty text.
       endings: names of the endings by number; of RUNNING: the empty text.
+      goal_ending: the ending by which a winner has reached what the game is about; tables count these wins.
       halted: the kind of decision in which a record is that has halted in the midst of an action.
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the usual one first.
@@ -135,17 +139,21 @@ class GameDefinition(ABC, Generic[S]):
       default_scenario: a preset.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
-      agents: the game's own agents by name.
-      shaping: the class of the shaping of rewards; its objects have `gamma` and `weights()`.
+      agents: the game's own agents by name, each of which needs no argument.
+      record_suffix: what the names of files with game records end with.
+      shaping: the class of the shaping of rewards, a dataclass of weights and `gamma`; with all weights 0 it is off. Its
+        objects have `weights()`.
     """
 
     name: str
     title: str
     package: str
+    distribution: str
     teams: tuple[str, str]
     letters: tuple[str, str]
     decisions: tuple[str, ...]
     endings: tuple[str, ...]
+    goal_ending: str
     halted: int = HALTS_NEVER
     orders: tuple[str, ...]
     encodings: tuple[str, ...]
@@ -154,7 +162,28 @@ class GameDefinition(ABC, Generic[S]):
     environments: Mapping[str, str]
     environment_name: str
     agents: Mapping[str, AgentEntry]
+    record_suffix: str
     shaping: type[Any]
+
+    _only: ClassVar[Any]  # the one object
+
+    def __new__(cls) -> Self:
+        if "_only" not in vars(cls):
+            cls._only = super().__new__(cls)
+        return cls._only  # type: ignore[no-any-return]
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    @property
+    def version(self) -> str:
+        """The version of the game's package."""
+        return str(import_module(self.package).__version__)
+
+    @property
+    def shaping_weights(self) -> tuple[str, ...]:
+        """Names of the weights of the shaping of rewards."""
+        return tuple(field.name for field in fields(self.shaping) if field.name != "gamma")
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
@@ -246,6 +275,18 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def draw_svg(self, scenario: S, games: Any, width: int) -> str:
         """Return a position drawn as SVG."""
+
+    @abstractmethod
+    def write_png(self, scenario: S, games: Any, path: Path, width: int) -> None:
+        """Write a position drawn in pixels, `width` of them wide, as a PNG file; `games` is a record, or position text."""
+
+    @abstractmethod
+    def write_animation(self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
+        """Write positions, each with the words below it, as an animation, .gif or .webp; return the number of frames."""
+
+    @abstractmethod
+    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
+        """Return the words below a picture: decision `number`, taken in the position `before`, and the draws behind it."""
 
     @abstractmethod
     def storyteller(self, scenario: S) -> Any:
