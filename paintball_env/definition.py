@@ -57,6 +57,10 @@ class Paintball(GameDefinition[Scenario]):
     }
     record_suffix = ".pbr"
     shaping = Shaping
+    shaping_weights = {
+        "figures": "weight of the lead in figures",
+        "flag": "weight of the lead in the way of the flags",
+    }
 
     def load(self, name_or_path: str | Path) -> Scenario:
         return Scenario.load(name_or_path)

@@ -5,7 +5,6 @@ Beside it a game has a package with a module `kernels` (compiled functions, `KER
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
@@ -120,7 +119,9 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(ABC, Generic[S]):
-    """A game, as the core knows it. One object a game, which its copies and its pickles are, too; nothing of it changes.
+    """A game, as the core knows it; nothing of it changes.
+
+    A class has one object, made without arguments: it is its own copy, and a pickle is read as that object.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
@@ -141,8 +142,8 @@ class GameDefinition(ABC, Generic[S]):
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name, each of which needs no argument.
       record_suffix: what the names of files with game records end with.
-      shaping: the class of the shaping of rewards, a dataclass of weights and `gamma`; with all weights 0 it is off. Its
-        objects have `weights()`.
+      shaping: the class of the shaping of rewards; its objects are made from weights and `gamma`, and have `weights()`.
+      shaping_weights: names of its weights, each with a description; with all of them 0 it is off.
     """
 
     name: str
@@ -164,13 +165,15 @@ class GameDefinition(ABC, Generic[S]):
     agents: Mapping[str, AgentEntry]
     record_suffix: str
     shaping: type[Any]
+    shaping_weights: Mapping[str, str]
 
     _only: ClassVar[Any]  # the one object
 
     def __new__(cls) -> Self:
+        """Return the one object of the class."""
         if "_only" not in vars(cls):
             cls._only = super().__new__(cls)
-        return cls._only  # type: ignore[no-any-return]
+        return cls._only
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
@@ -179,11 +182,6 @@ class GameDefinition(ABC, Generic[S]):
     def version(self) -> str:
         """The version of the game's package."""
         return str(import_module(self.package).__version__)
-
-    @property
-    def shaping_weights(self) -> tuple[str, ...]:
-        """Names of the weights of the shaping of rewards."""
-        return tuple(field.name for field in fields(self.shaping) if field.name != "gamma")
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
@@ -278,15 +276,15 @@ class GameDefinition(ABC, Generic[S]):
 
     @abstractmethod
     def write_png(self, scenario: S, games: Any, path: Path, width: int) -> None:
-        """Write a position drawn in pixels, `width` of them wide, as a PNG file; `games` is a record, or position text."""
+        """Write a position as a picture of `width` pixels, a PNG file; `games` is a record, or position text."""
 
     @abstractmethod
     def write_animation(self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
-        """Write positions, each with the words below it, as an animation, .gif or .webp; return the number of frames."""
+        """Write positions, each with the words below it, as a .gif or .webp; return the number of frames."""
 
     @abstractmethod
     def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
-        """Return the words below a picture: decision `number`, taken in the position `before`, and the draws behind it."""
+        """Return the words below a picture: decision `number`, taken in the position `before`, and what was drawn."""
 
     @abstractmethod
     def storyteller(self, scenario: S) -> Any:

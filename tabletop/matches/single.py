@@ -13,28 +13,31 @@ from tabletop.records import GameRecord, Recorder
 
 def new_recorder(agents: tuple[Agent, Agent], scenario: Scenario, seed: int) -> Recorder:
     """Begin a game between two agents, by team, which is written down as it goes on."""
-    return Recorder(Game(scenario, seed=seed), scenario, seed, agents[0].name, agents[1].name)
+    game = Game(scenario, seed=seed)  # type: ignore[arg-type]
+    return Recorder(game, scenario, seed, agents[0].name, agents[1].name)  # type: ignore[arg-type]
 
 
 def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
-    """Play a game to its end, a decision at each step of the iterator.
+    """Prepare two agents, and play a game to its end, a decision at each step of the iterator.
 
     Args:
       agents: who plays team 0 and team 1, each by a copy whose noise follows from the game's seed.
       recorder: of the game, which hasn't gone on from its beginning.
 
-    Yields:
-      The name of the action that has just been taken.
+    Returns:
+      An iterator over the names of the actions: each is taken before it is given.
 
     Raises:
       ValueError: an agent that can't play the scenario.
-      AgentError: an agent's fault; the game is as it was before that decision.
+      AgentError: an agent's fault, here or at a step; the game is as it was before that decision.
     """
-    game = recorder.game
-    scenario = game.scenario
     for agent in agents:
-        prepare(agent, scenario)
-    players = [begun(agent, game.seed, team) for team, agent in enumerate(agents)]
+        prepare(agent, recorder.game.scenario)
+    return _decisions([begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], recorder)
+
+
+def _decisions(players: list[Agent], recorder: Recorder) -> Iterator[str]:
+    game, scenario = recorder.game, recorder.game.scenario
     while not game.over:
         action = ask(players[game.decider], scenario.game.view(scenario, game.games, game.legal_mask()))
         name = game.table.name(action, game.decider)
