@@ -32,8 +32,9 @@ def balance(
 
     Returns:
       Plain data for JSON, for a team `red`: `red_score`: its share of the points, with its 95 % interval `red_low`,
-      `red_high`; `draws`: games; `drawn`: their share, `drawn_low`, `drawn_high`; `endings`; `mean_turns`; `turn_quartiles`: a
-      quarter of the games takes no more than the one, a quarter no less than the other; `mean_decisions`.
+      `red_high`; `draws`: games; `drawn`: their share, `drawn_low`, `drawn_high`; `endings`; `mean_turns`;
+      `turn_quartiles`: a quarter of the games takes no more than the one, a quarter no less than the other;
+      `mean_decisions`.
 
     Raises:
       ValueError: no games.

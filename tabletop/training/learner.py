@@ -158,15 +158,14 @@ class Learner:
         games = self.batch.clone_state()
         kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
         snapshots = self.snapshots
+        former = [policy.network.layers for policy in snapshots.policies] if snapshots else []
         return Checkpoint(
             tensors={
                 "policy": model.policy.state_dict(),
                 "optimizer": model.policy.optimizer.state_dict(),
                 "generator": torch.get_rng_state(),
                 "gpu_generators": torch.cuda.get_rng_state_all() if model.device.type == "cuda" else [],
-                "snapshots": [[torch.from_numpy(layer) for layer in policy.network.layers] for policy in snapshots.policies]
-                if snapshots
-                else [],
+                "snapshots": [[torch.from_numpy(layer) for layer in layers] for layers in former],
             },
             arrays={
                 **{f"games.{name}": value for name, value in games.items() if isinstance(value, np.ndarray)},
