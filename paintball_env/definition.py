@@ -30,6 +30,7 @@ class Paintball(GameDefinition[Scenario]):
     title = "PaintBall Mini"
     package = "paintball_env"
     distribution = "paintball-mini"
+    kernels = "paintball_env.kernels"
     teams = TEAMS
     letters = LETTERS
     decisions = KINDS
