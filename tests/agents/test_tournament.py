@@ -339,9 +339,9 @@ def test_all_scenarios_together_are_rated_on_the_points_of_all():
 
 def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):
     hold(tmp_path / "t.db", pairs=1)
-    with Store.open(tmp_path / "t.db", PAINTBALL) as store:
-        with pytest.raises(ValueError, match="anchor nobody doesn't take part"):
-            standings(store, ("nobody", 0.0))
+    words = "anchor nobody doesn't take part"
+    with Store.open(tmp_path / "t.db", PAINTBALL) as store, pytest.raises(ValueError, match=words):
+        standings(store, ("nobody", 0.0))
 
 
 # Records.
