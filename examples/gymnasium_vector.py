@@ -5,11 +5,11 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import tabletop.environments.gymnasium_env
 from paintball_env.scenario import Scenario
-from tabletop.agents.base import Seat
+from tabletop.agents.base import BatchPlayer
 from tabletop.agents.registry import make
 
 scenario = Scenario.load("capture-the-flag-basic-drawn")
-opponents = [Seat(make(name), scenario) for name in ("random", "hunter")]
+opponents = [BatchPlayer(make(name, scenario.game), scenario) for name in ("random", "hunter")]
 gymnasium.register_envs(tabletop.environments.gymnasium_env)
 env = gymnasium.make_vec(
     "PaintballMini/CaptureTheFlagBasic-v0",

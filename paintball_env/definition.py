@@ -1,6 +1,6 @@
 """PaintBall Mini as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,11 +29,13 @@ class Paintball(GameDefinition[Scenario]):
     name = "paintball"
     title = "PaintBall Mini"
     package = "paintball_env"
+    distribution = "paintball-mini"
     kernels = "paintball_env.kernels"
     teams = TEAMS
     letters = LETTERS
     decisions = KINDS
     endings = ENDINGS
+    goal_ending = "flag"
     halted = state.RESOLVING
     orders = ORDERS
     encodings = ENCODINGS
@@ -55,7 +57,12 @@ class Paintball(GameDefinition[Scenario]):
         "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
         "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
     }
+    record_suffix = ".pbr"
     shaping = Shaping
+    shaping_weights = {
+        "figures": "weight of the lead in figures",
+        "flag": "weight of the lead in the way of the flags",
+    }
 
     def load(self, name_or_path: str | Path) -> Scenario:
         return Scenario.load(name_or_path)
@@ -125,6 +132,21 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.render import render_svg
 
         return render_svg(scenario, games, width=width)
+
+    def write_png(self, scenario: Scenario, games: Any, path: Path, width: int) -> None:
+        from paintball_env.render import write_png
+
+        write_png(scenario, games, path, width=width)
+
+    def write_animation(self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
+        from paintball_env.render import write_animation
+
+        return write_animation(scenario, frames, path, width=width)
+
+    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
+        from paintball_env.render import caption
+
+        return caption(number, action, draws, before)
 
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller

@@ -1,20 +1,16 @@
-"""What an agent sees when it decides: observation, mask, legal actions with their names, and plain questions."""
+"""What an agent sees of PaintBall when it decides: what it sees of any game, and answers to plain questions."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from paintball_env.actions import ActionTable, action_table
 from paintball_env.bots.scripted import odds
-from paintball_env.notation import format_position
-from paintball_env.notation.words import KINDS, figure_name, flag_keys
-from paintball_env.observation import Encoding
+from paintball_env.notation.words import figure_name, flag_keys
 from paintball_env.rules.state import BARE, CAPTURE, FINISHED, FRESH, HARD, NONE, REVERSE, SINGLE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
-from tabletop.kernels import observe_rows
 
 GUNS = ("loaded", "empty", "jammed")  # by the number in the record
 
@@ -102,70 +98,8 @@ def _figure_name(identity: int) -> str:
     return "" if identity == NONE else figure_name(identity)
 
 
-class View:
-    """A position that waits for a decision, seen by the team that decides.
-
-    Attributes:
-      scenario: what is played.
-      worlds: rules and board, [1].
-      games: the game, [1]; a copy, so nothing an agent does to it counts.
-      mask: int8[A], 1: legal; a copy, too.
-      team: who decides, 0 Red, 1 Blue.
-    """
-
-    def __init__(self, scenario: Scenario, games: NDArray[np.void], mask: NDArray[np.int8]) -> None:
-        """Take the view of the deciding team.
-
-        Args:
-          scenario: what is played.
-          games: the game, [1].
-          mask: int8[A].
-
-        Raises:
-          ValueError: nobody decides: the game is over.
-        """
-        self.scenario = scenario
-        self.worlds: NDArray[np.void] = scenario.world
-        self.games = games.copy()
-        # Whoever plays knows the rules, but not the dice to come.
-        self.games["dice"]["seed"] = 0
-        self.mask = mask.copy()
-        self.team = int(self.games["decider"][0])
-        if self.team == NONE:
-            raise ValueError("the game is over: there is nothing to decide")
-
-    @cached_property
-    def table(self) -> ActionTable:
-        """All actions and their names."""
-        return action_table(self.scenario.figures, tuple(self.scenario.board_map.names))
-
-    @cached_property
-    def observation(self) -> NDArray[np.float32]:
-        """The position as float32[D], seen from the deciding team's side."""
-        encoding = Encoding(self.scenario)
-        out = np.empty((1, encoding.size), np.float32)
-        observe_rows(self.worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out)
-        return out[0]
-
-    @cached_property
-    def legal(self) -> dict[str, int]:
-        """The legal actions: name and index."""
-        return {self.table.name(int(index), self.team): int(index) for index in np.flatnonzero(self.mask)}
-
-    @cached_property
-    def position(self) -> str:
-        """The position as one line of text (docs/formats.md, 5)."""
-        return format_position(self.scenario, self.games)
-
-    @property
-    def decision(self) -> str:
-        """What is asked: `act`, `react`, `deploy` … (docs/formats.md, 3)."""
-        return KINDS[self.games["decision"][0]]
-
-    @property
-    def turn(self) -> int:
-        """The turn, from 1; 0: set-up."""
-        return int(self.games["turn"][0])
+class View(BaseView[Scenario]):
+    """What PaintBall adds to `tabletop.agents.view.View`: figures, flags, cover, Marshals, distances and chances."""
 
     @property
     def last_turn(self) -> int:

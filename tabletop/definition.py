@@ -1,11 +1,12 @@
 """What a game gives to the core, in one object; the core knows a game by nothing else."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -116,17 +117,21 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(ABC, Generic[S]):
-    """A game, as the core knows it. One object a game; nothing of it changes.
+    """A game, as the core knows it; nothing of it changes.
+
+    A class has one object, made without arguments: it is its own copy, and a pickle is read as that object.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
       title: for people.
-      package: import name of the game's package; its bots are `<package>.bots`.
+      package: import name of the game's package, which has `__version__`; its bots are `<package>.bots`.
+      distribution: what the installed package is called that the game comes with.
       kernels: import name of the module with the game's compiled functions (KERNELS).
       teams: names of team 0 and 1, lower case.
       letters: what the names of their figures begin with.
       decisions: names of the kinds of decision by number; of OVER: the empty text.
       endings: names of the endings by number; of RUNNING: the empty text.
+      goal_ending: the ending by which a winner has reached what the game is about; tables count these wins.
       halted: the kind of decision in which a record is that has halted in the midst of an action.
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the usual one first.
@@ -135,18 +140,22 @@ class GameDefinition(ABC, Generic[S]):
       default_scenario: a preset.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
-      agents: the game's own agents by name.
-      shaping: the class of the shaping of rewards; its objects have `gamma` and `weights()`.
+      agents: the game's own agents by name, each of which needs no argument.
+      record_suffix: what the names of files with game records end with.
+      shaping: the class of the shaping of rewards; its objects are made from weights and `gamma`, and have `weights()`.
+      shaping_weights: names of its weights, each with a description; with all of them 0 it is off.
     """
 
     name: str
     title: str
     package: str
+    distribution: str
     kernels: str
     teams: tuple[str, str]
     letters: tuple[str, str]
     decisions: tuple[str, ...]
     endings: tuple[str, ...]
+    goal_ending: str
     halted: int = HALTS_NEVER
     orders: tuple[str, ...]
     encodings: tuple[str, ...]
@@ -156,7 +165,25 @@ class GameDefinition(ABC, Generic[S]):
     environments: Mapping[str, str]
     environment_name: str
     agents: Mapping[str, AgentEntry]
+    record_suffix: str
     shaping: type[Any]
+    shaping_weights: Mapping[str, str]
+
+    _only: ClassVar[Any]  # the one object
+
+    def __new__(cls) -> Self:
+        """Return the one object of the class."""
+        if "_only" not in vars(cls):
+            cls._only = super().__new__(cls)
+        return cls._only
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    @property
+    def version(self) -> str:
+        """The version of the game's package."""
+        return str(import_module(self.package).__version__)
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
@@ -249,6 +276,18 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def draw_svg(self, scenario: S, games: Any, width: int) -> str:
         """Return a position drawn as SVG."""
+
+    @abstractmethod
+    def write_png(self, scenario: S, games: Any, path: Path, width: int) -> None:
+        """Write a position as a picture of `width` pixels, a PNG file; `games` is a record, or position text."""
+
+    @abstractmethod
+    def write_animation(self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
+        """Write positions, each with the words below it, as a .gif or .webp; return the number of frames."""
+
+    @abstractmethod
+    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
+        """Return the words below a picture: decision `number`, taken in the position `before`, and what was drawn."""
 
     @abstractmethod
     def storyteller(self, scenario: S) -> Any:

@@ -14,6 +14,8 @@ import pytest
 
 pytest.importorskip("sb3_contrib")
 
+from paintball_env.definition import PAINTBALL
+
 ROOT = Path(__file__).resolve().parent.parent
 TINY = """
 name = "tiny"
@@ -211,10 +213,10 @@ def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, 
 def test_the_best_state_is_what_its_folder_says(tmp_path):
     # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
     from paintball_env.scenario import Scenario
-    from tabletop.agents.registry import make
     from tabletop.matches.match import play
     from tabletop.training.config import Evaluation
     from tabletop.training.panel import Panel, Verdict
+    from tests.agents.held import make
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
     layers = [np.zeros((4, 3), np.float32), np.zeros(4, np.float32)]
@@ -239,7 +241,7 @@ def learner(tiny):
     from tabletop.training import config
     from tabletop.training.learner import Learner
 
-    settings = config.load(tiny)
+    settings = config.load(tiny, PAINTBALL)
     yield Learner(settings, Scenario.load(settings.scenario))
     torch.distributions.Distribution.set_default_validate_args(True)
 
@@ -257,7 +259,7 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
     one, two = learner.save(), other.save()
     assert checkpoint.fingerprint(one) == checkpoint.fingerprint(two) != before
     assert other.step == learner.step == 768
-    assert len(other.snapshots.networks) == 1
+    assert len(other.snapshots.policies) == 1
     # NumPy's and PyTorch's generators are shared by the two learners of this process.
     first = other.update()
     learner.restore(saved)
@@ -298,13 +300,14 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 
     from tabletop.agents import trained
-    from tabletop.agents.registry import make
     from tabletop.training.learner import policy_layers
+    from tests.agents.held import make
 
     learner.update()
     model = learner.model
-    trained.save(tmp_path / "agent", policy_layers(model), {"activation": learner.config.learner.activation})
+    trained.save(tmp_path / "agent", PAINTBALL, policy_layers(model), {"activation": learner.config.learner.activation})
     agent = make(f"trained:{tmp_path / 'agent'}")
+    agent.prepare(learner.batch.scenario)
     seen = np.zeros((0, agent.network.observations), np.float32)
     masks, answers = np.zeros((0, agent.network.actions), bool), []
     while len(seen) < 200:
@@ -331,7 +334,12 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
         ("sed=1", "unknown key sed; did you mean seed?"),
         ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, every, keep"),
         ("learner.gamma=2", "learner.gamma: input should be less than or equal to 1, not 2"),
-        ("total_steps=many", "total_steps: input should be a valid integer"),
+        ("total_steps=many", "total_steps: input should be a valid integer, not 'many'"),
+        ("seed=true", "seed: input should be a valid integer, not True"),
+        ("threads='2'", "threads: input should be a valid integer, not '2'"),
+        ("final.animation=1", "final.animation: input should be a valid boolean, not 1"),
+        ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
+        ("evaluation.opponents=[]", "evaluation.opponents: tuple should have at least 1 item after validation, not []"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 256"),
@@ -342,13 +350,13 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
     from tabletop.training import config
 
     if not words:
-        found = config.load(tiny, [change])
+        found = config.load(tiny, PAINTBALL, [change])
         assert found.self_play.weight > 0
         with pytest.raises(config.ConfigError, match="there is nobody to play against"):
-            config.load(tiny, [change, "self_play.weight=0"])
+            config.load(tiny, PAINTBALL, [change, "self_play.weight=0"])
         return
     with pytest.raises(config.ConfigError) as caught:
-        config.load(tiny, [change])
+        config.load(tiny, PAINTBALL, [change])
     assert words in str(caught.value)
 
 
@@ -445,10 +453,10 @@ def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
 def test_the_configurations_that_come_along(path):
     from paintball_env.scenario import Scenario
-    from tabletop.agents.registry import make
     from tabletop.training import config
+    from tests.agents.held import make
 
-    settings = config.load(path)
+    settings = config.load(path, PAINTBALL)
     assert settings.name == path.stem
     for name in (*settings.opponents, *settings.final.opponents):
         make(name).prepare(Scenario.load(settings.scenario))

@@ -7,7 +7,8 @@ from pydantic_core import PydanticUndefined
 
 pytest.importorskip("sb3_contrib")
 
-from tabletop.training.config import Config, Section, load
+from paintball_env.definition import PAINTBALL
+from tabletop.training.config import Section, load, model
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
@@ -15,8 +16,8 @@ PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
 
 def sections():
     """The parts of a configuration by name; the empty name: what stands in none."""
-    yield "", Config
-    for name, field in Config.model_fields.items():
+    yield "", model(PAINTBALL)
+    for name, field in model(PAINTBALL).model_fields.items():
         if isinstance(field.annotation, type) and issubclass(field.annotation, Section):
             yield name, field.annotation
 
@@ -50,5 +51,5 @@ def test_the_page_lists_every_key_with_its_default(name, model):
 
 def test_the_page_knows_every_configuration():
     for path in sorted((ROOT / "configs").glob("*.toml")):
-        load(path)
+        load(path, PAINTBALL)
         assert f"configs/{path.name}" in PAGE

@@ -12,16 +12,16 @@ from paintball_env.actions import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.agents.registry import make
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.choices import groups, numbered
 from tabletop.commands.play import app as play
 from tabletop.commands.play_out import app as play_out
 from tabletop.commands.replay import app as replay
 from tabletop.commands.screen import Screen, has_colour, painted
-from tabletop.matches.match import play_recorded
+from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.records import replay as play_again
+from tests.agents.held import make
 
 SHORT = '''name = "short"
 objective = "single"

@@ -15,10 +15,11 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.actions import action_table
-from paintball_env.scenario import Scenario
-from paintball_env.view import View
-from tabletop.kernels import key_rows
+from tabletop.agents.view import View
+from tabletop.choices import key_rows
+from tabletop.compiling import CORE
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import TEAMS
 
 Records = NDArray[np.void]
 Rows = NDArray[np.int64]
@@ -118,15 +119,20 @@ class Batched(ABC):
         """
 
 
-class Seat:
-    """An agent as a batch of games wants its players (`tabletop.batch.games.Opponent`).
+class BatchPlayer:
+    """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); what it answers is checked.
 
-    One that only has `act` plays each game as a copy of its own, reset once with `noise_seed`: so it does in a single
-    game with the same seed (`match.play_recorded`), and so it may keep what it likes during a game.
+    Of an agent that only has `act` a copy of its own plays each game, reset once with `noise_seed`: so it plays as in
+    a single game with the same seed (`tabletop.matches.single.play`), and may keep what it likes during a game.
     """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent for the scenario; ValueError says why it can't play it."""
+        """Prepare the agent for the scenario.
+
+        Raises:
+          ValueError: it can't play the scenario.
+          AgentError: its code failed.
+        """
         prepare(agent, scenario)
         self.agent, self.scenario = agent, scenario
         self._players: dict[tuple[int, int], Agent] = {}  # by row and team
@@ -134,7 +140,7 @@ class Seat:
     def begin(self, rows: Rows) -> None:
         """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
         for row in rows if self._players else ():
-            for team in (0, 1):
+            for team in range(TEAMS):
                 self._players.pop((int(row), team), None)
 
     def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
@@ -142,7 +148,7 @@ class Seat:
         if len(rows) == 0:
             return
         if isinstance(self.agent, Batched):
-            if not built_in(self.agent):
+            if not built_in(self.agent, self.scenario.game):
                 games = _without_seeds(games, rows)
             try:
                 self.agent.decide(worlds, games, rows, masks, actions, keys)
@@ -162,31 +168,31 @@ class Seat:
         key = row, int(games["decider"][0])
         if key not in self._players:
             self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
-        return ask(self._players[key], View(self.scenario, games, mask))
+        return ask(self._players[key], self.scenario.game.view(self.scenario, games, mask))
 
 
-class CompiledSeat(Seat):
-    """The seat of an agent that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
+class CompiledPlayer(BatchPlayer):
+    """A player in a batch of games that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent, which has `play`."""
+        """Prepare the agent, which has `play`; errors as of `BatchPlayer`."""
         super().__init__(agent, scenario)
         self.play = agent.play  # type: ignore[attr-defined]
 
 
-def seat(agent: Agent, scenario: Scenario) -> Seat:
-    """Return an agent's seat; ValueError says why it can't play the scenario."""
+def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
+    """Return an agent as a player in a batch of games, one that plays on by itself if it can; errors as there."""
     compiled = isinstance(agent, Batched) and hasattr(agent, "play")
-    return CompiledSeat(agent, scenario) if compiled else Seat(agent, scenario)
+    return CompiledPlayer(agent, scenario) if compiled else BatchPlayer(agent, scenario)
 
 
-def built_in(agent: Agent) -> bool:
-    """Tell whether an agent is of our own code, which looks at no dice to come."""
-    return type(agent).__module__.partition(".")[0] == __name__.partition(".")[0]
+def built_in(agent: Agent, game: GameDefinition) -> bool:
+    """Tell whether an agent is of the core's code or the game's own bots: these look at no dice to come."""
+    return type(agent).__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
 
 
 def _without_seeds(games: Records, rows: Rows) -> Records:
-    """Return the games as `View` shows them: a copy, of these rows alone, that doesn't tell the dice to come."""
+    """Return the games as a `View` has them: a copy, of these rows alone, without the seeds of the dice to come."""
     shown = np.zeros_like(games)
     shown[rows] = games[rows]
     shown["dice"]["seed"] = 0
@@ -253,8 +259,8 @@ def ask(agent: Agent, view: View) -> int:
 
 def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> AgentError:
     """Return an action that isn't legal in a game, [1], as one line: who, what, when."""
-    table = action_table(scenario.figures, tuple(scenario.board_map.names))
-    name = table.name(action, int(games["decider"][0])) if 0 <= action < table.size else "no action"
+    table = scenario.game.action_names(scenario)
+    name = table.name(action, int(games["decider"][0])) if 0 <= action < len(table) else "no action"
     return AgentError(f"{agent.name}: action {action} ({name}) is not legal, in turn {int(games['turn'][0])}")
 
 

@@ -1,11 +1,11 @@
-"""The random agent: every legal action is as likely as any other."""
+"""The random agent: each action is drawn uniformly at random from the legal ones."""
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.kernels import choose_rows
+from tabletop.choices import choose_rows
 
 
 class RandomAgent(Batched):
-    """Plays any legal action."""
+    """Plays legal actions uniformly at random."""
 
     def __init__(self) -> None:
         super().__init__("random")

@@ -1,4 +1,4 @@
-"""Every agent by its name, one line each. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
+"""Every agent of a game by its name. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
 
 A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (tabletop.agents.from_file).
 """
@@ -8,64 +8,61 @@ import inspect
 import math
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import NamedTuple
 
 from tabletop.agents import from_file
 from tabletop.agents.base import Agent
+from tabletop.definition import AgentEntry, GameDefinition
+
+RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "any legal action")
+TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
+GAME = "game"  # a keyword-only parameter of this name gets the game; nobody types it
 
 
-class Entry(NamedTuple):
-    """Where an agent is written, and what it is."""
-
-    place: str  # module:class
-    line: str
+def entries(game: GameDefinition) -> dict[str, AgentEntry]:
+    """Return all agents of a game by name: its own, and those that every game has."""
+    return {"random": RANDOM, **game.agents, "trained": TRAINED}
 
 
-_SCRIPTED = "paintball_env.bots.scripted.bots"
-AGENTS: dict[str, Entry] = {
-    "random": Entry("tabletop.agents.random_agent:RandomAgent", "any legal action"),
-    "hunter": Entry(f"{_SCRIPTED}:Hunter", "shoots when the odds are good, goes for the flag"),
-    "sentinel": Entry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
-    "raider": Entry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
-    "trained": Entry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written"),
-}
+def opponents(game: GameDefinition) -> tuple[str, ...]:
+    """Return the names of the agents that need no argument: whom an agent is measured by unless others are named."""
+    return ("random", *game.agents)
 
 
-def names() -> list[str]:
-    """Return the names of all agents."""
-    return list(AGENTS)
-
-
-def make(text: str) -> Agent:
+def make(text: str, game: GameDefinition) -> Agent:
     """Make an agent from its name.
 
     Args:
       text: `name` or `name:argument,key=value`; an argument without a key is the first one. Or a file's path,
         `my_bot.py`, `my_bot.py:Class,key=value`.
+      game: what it is to play.
 
     Raises:
       ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
     if from_file.is_file(text):
         place, made, arguments = from_file.load(text)
-        return from_file.built(place, made, _arguments(place, made, arguments))
+        return from_file.built(place, made, _arguments(place, made, arguments, game))
     name, _, rest = text.partition(":")
-    if name not in AGENTS:
-        close = difflib.get_close_matches(name, AGENTS, 1)
+    known = entries(game)
+    if name not in known:
+        close = difflib.get_close_matches(name, known, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
-        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(AGENTS)}, or a file: ./my_bot.py")
-    module, _, attribute = AGENTS[name].place.partition(":")
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(known)}, or a file: ./my_bot.py")
+    module, _, attribute = known[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
-    return factory(**_arguments(name, factory, rest))
+    return factory(**_arguments(name, factory, rest, game))
 
 
-def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str, object]:
+def _arguments(name: str, factory: Callable[..., Agent], text: str, game: GameDefinition) -> dict[str, object]:
     parameters = {
         key: parameter
         for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
         if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
-    found: dict[str, object] = {}
+    arguments: dict[str, object] = {}
+    if GAME in parameters and parameters[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
+        del parameters[GAME]
+        arguments[GAME] = game
     for number, part in enumerate(text.split(",") if text else []):
         key, equals, value = part.partition("=")
         if not equals:
@@ -76,13 +73,13 @@ def _arguments(name: str, factory: Callable[..., Agent], text: str) -> dict[str,
             close = difflib.get_close_matches(key, parameters, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
             raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
-        if key in found:
+        if key in arguments:
             raise ValueError(f"agent {name!r}: {key} is given twice")
-        found[key] = _value(name, key, value, parameters[key].annotation)
-    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in found]
+        arguments[key] = _value(name, key, value, parameters[key].annotation)
+    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
-    return found
+    return arguments
 
 
 def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:

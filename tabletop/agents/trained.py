@@ -1,7 +1,7 @@
 """A trained policy as an agent: a folder of plain arrays and a JSON card, played with NumPy alone.
 
     weights.npz   w0, b0, w1, b1, …: the layers of the policy, float32 [out, in] and [out]
-    card.json     versions, scenario, config, seeds, cost, rating
+    card.json     game, versions, scenario, config, seeds, cost, rating
 
 Nothing in the folder is run when it is loaded: no pickle, no code.
 """
@@ -16,15 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.observation import encode as observation
-from paintball_env.rules import actions as numbering
-from paintball_env.scenario import Scenario
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.kernels import observe_rows
+from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.training.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
-VECTOR_CELLS = np.zeros((2, 0), np.int16)  # how compiled code knows the `vector` encoding
 WEIGHTS, CARD = "weights.npz", "card.json"
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
@@ -32,22 +28,29 @@ ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] =
 }
 
 
-def versions() -> dict[str, int]:
-    """Return the versions that a policy depends on."""
-    return {"format": FORMAT, "observation": observation.VERSION, "actions": numbering.VERSION}
+def versions(game: GameDefinition) -> dict[str, int]:
+    """Return the versions that a policy of a game depends on."""
+    return {"format": FORMAT, **{name: game.versions[name] for name in ("observation", "actions")}}
 
 
-def save(folder: Path, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
+def encoding_of(scenario: Scenario) -> Encoding:
+    """Return the encoding in which policies see a scenario's positions: the game's usual one."""
+    return scenario.game.encoding(scenario, scenario.game.encodings[0])
+
+
+def save(folder: Path, game: GameDefinition, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
     """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
     Args:
       folder: made if need be; an old one makes room.
+      game: what the policy plays.
       layers: weights and biases by turns, [out, in] and [out].
-      card: whatever shall be told of it; versions and sizes are added.
+      card: whatever shall be told of it; game, versions and sizes are added.
     """
     arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
     full = {
-        "versions": versions(),
+        "game": game.name,
+        "versions": versions(game),
         "observation_size": int(layers[0].shape[1]),
         "actions": int(layers[-1].shape[0]),
         "layers": [list(map(int, layer.shape)) for layer in layers[::2]],
@@ -94,26 +97,40 @@ class Network:
         return x
 
 
-def choose(
-    network: Network,
-    worlds: Records,
-    games: Records,
-    rows: Rows,
-    masks: Masks,
-    actions: Actions,
-    keys: Keys,
-    temperature: float,
-) -> None:
-    """Fill the actions of the rows (see `Batched.decide`) by a network; a temperature of 0 takes the likeliest."""
-    seen = np.empty((len(games), network.observations), np.float32)
-    observe_rows(worlds, games, rows, games["decider"].astype(np.int64), VECTOR_CELLS, seen)
-    logits = np.where(masks[rows] > 0, network.logits(seen[rows]), -np.inf)
-    if temperature == 0.0:
-        actions[rows] = logits.argmax(axis=1)
-        return
-    reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
-    drawn = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
-    actions[rows] = (reach > (drawn * reach[:, -1])[:, None]).argmax(axis=1)
+class Policy:
+    """A network that decides in games of a scenario.
+
+    Attributes:
+      network: observations to logits, of the scenario's sizes.
+    """
+
+    def __init__(self, network: Network, scenario: Scenario) -> None:
+        """Let a network play a scenario."""
+        self.network = network
+        # It keeps no scenario: a policy is copied for each game that it plays alone.
+        self._game, self._cells = scenario.game, encoding_of(scenario).cells
+
+    def decide(
+        self,
+        worlds: Records,
+        games: Records,
+        rows: Rows,
+        masks: Masks,
+        actions: Actions,
+        keys: Keys,
+        temperature: float = 0.0,
+    ) -> None:
+        """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the likeliest."""
+        seen = np.empty((len(games), self.network.observations), np.float32)
+        deciders = games["decider"].astype(np.int64)
+        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
+        logits = np.where(masks[rows] > 0, self.network.logits(seen[rows]), -np.inf)
+        if temperature == 0.0:
+            actions[rows] = logits.argmax(axis=1)
+            return
+        reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
+        drawn = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
+        actions[rows] = (reach > (drawn * reach[:, -1])[:, None]).argmax(axis=1)
 
 
 class TrainedAgent(Batched):
@@ -125,11 +142,16 @@ class TrainedAgent(Batched):
       temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
     """
 
-    def __init__(self, path: str, temperature: float = 0.0) -> None:
+    def __init__(self, path: str, temperature: float = 0.0, *, game: GameDefinition) -> None:
         """Load a policy's folder.
 
+        Args:
+          path: of the folder, or of the card in it.
+          temperature: 0 or more.
+          game: what it is to play.
+
         Raises:
-          ValueError: no such folder, not a policy's, or made for other versions.
+          ValueError: no such folder, not a policy's, or made for another game or other versions.
         """
         folder = Path(path)
         if folder.name == CARD:
@@ -138,7 +160,7 @@ class TrainedAgent(Batched):
         if temperature < 0:
             raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
         self.temperature = temperature
-        self.card = read_card(folder)
+        self.card = read_card(folder, game)
         try:
             with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
                 count = len(arrays.files) // 2
@@ -148,16 +170,16 @@ class TrainedAgent(Batched):
             self.network = Network(layers, self.card["activation"])
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
+        self._policy: Policy | None = None
 
     def prepare(self, scenario: Scenario) -> None:
         """Check that the policy fits the scenario's sizes.
 
         Raises:
-          ValueError: it was trained for another number of figures or hexes.
+          ValueError: it was trained for other sizes.
         """
-        size = observation.vector_size(scenario.figures, len(scenario.board_map.names))
         for what, own, asked in (
-            ("observations", self.network.observations, size),
+            ("observations", self.network.observations, encoding_of(scenario).size),
             ("actions", self.network.actions, scenario.actions),
         ):
             if own != asked:
@@ -165,14 +187,22 @@ class TrainedAgent(Batched):
                     f"{self.name} was trained on {self.card.get('scenario', 'another scenario')} with {own} {what}; "
                     f"{scenario.name} has {asked}"
                 )
+        self._policy = Policy(self.network, scenario)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`)."""
-        choose(self.network, worlds, games, rows, masks, actions, keys, self.temperature)
+        """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
+        if self._policy is None:
+            raise RuntimeError(f"{self.name}: prepare it for a scenario first")
+        self._policy.decide(worlds, games, rows, masks, actions, keys, self.temperature)
 
 
-def read_card(folder: Path) -> dict[str, Any]:
-    """Return what a policy's folder tells of it; ValueError: no policy's folder, or made for other versions."""
+def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
+    """Return what a policy's folder tells of it.
+
+    Raises:
+      ValueError: no policy's folder, or one made for another game (where it names none it is taken for this one's) or
+        for other versions.
+    """
     path = folder / CARD
     if not path.is_file():
         raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
@@ -181,7 +211,9 @@ def read_card(folder: Path) -> dict[str, Any]:
         made, activation = dict(card["versions"]), str(card["activation"])
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
-    for name, version in versions().items():
+    if card.get("game", game.name) != game.name:
+        raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
+    for name, version in versions(game).items():
         if made.get(name) != version:
             raise ValueError(
                 f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"

@@ -25,12 +25,12 @@ def learning(config_path: Path, seconds: float) -> dict[str, Any]:
     Raises:
       ValueError: no such configuration.
     """
-    from paintball_env.scenario import Scenario
+    from paintball_env.definition import PAINTBALL
     from tabletop.training import config
     from tabletop.training.learner import Learner
 
-    settings = config.load(config_path)
-    learner = Learner(settings, Scenario.load(settings.scenario))
+    settings = config.load(config_path, PAINTBALL)
+    learner = Learner(settings, PAINTBALL.load(settings.scenario))
     door: Any = learner.model.env
     real, inside, seen = door.step_wait, [0.0], [None]
 

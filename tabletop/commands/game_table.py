@@ -9,7 +9,6 @@ from paintball_env.render.status import decision_line
 from paintball_env.render.view import board_of, position_of
 from paintball_env.scenario import Scenario
 from paintball_env.story import Storyteller
-from paintball_env.view import View
 from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.answers import AnswerError, matching
@@ -56,7 +55,7 @@ class Table:
         self, scenario: Scenario, bot: str, side: int, seed: int, brief: bool = False, file: Path | None = None
     ) -> None:
         self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
-        agent = make(bot)
+        agent = make(bot, scenario.game)
         prepare(agent, scenario)
         # The bot plays one side; on the person's side a copy of it looks on, for hints.
         self.players = [Player(agent, seed, team) for team in (0, 1)]
@@ -106,7 +105,7 @@ class Table:
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""
-        view = View(self.scenario, self.game.games, self.game.legal_mask())
+        view = self.scenario.game.view(self.scenario, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:

@@ -43,15 +43,15 @@ def play_and_show(
     profile: bool = False,
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
-    from paintball_env.scenario import Scenario
+    from paintball_env.definition import PAINTBALL
     from tabletop.agents.base import prepare
     from tabletop.agents.registry import make
     from tabletop.compiling import announce_first_compilation
 
     try:
         check_file(out)
-        setting = Scenario.load(scenario)
-        rated, others = make(agent), {name: make(name) for name in opponents}
+        setting = PAINTBALL.load(scenario)
+        rated, others = make(agent, PAINTBALL), {name: make(name, PAINTBALL) for name in opponents}
         for each in (rated, *others.values()):
             prepare(each, setting)
         announce_first_compilation()
@@ -68,8 +68,8 @@ def play_and_show(
 
             results = play_all(rated, others, setting, pairs, seed, progress)
         summaries = {name: result.as_dict() for name, result in results.items()}
-        show(results_table(f"{agent} on {setting.name}", summaries))
-        for line in lines(balance_of(list(results.values()))):
+        show(results_table(f"{agent} on {setting.name}", summaries, PAINTBALL))
+        for line in lines(balance_of(list(results.values())), PAINTBALL.teams[0]):
             typer.echo(line)
         for name, summary in summaries.items() if profile else ():
             show(profile_table(agent, name, summary))

@@ -29,30 +29,29 @@ def play_out(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""
-    from paintball_env.scenario import Scenario
+    from paintball_env.definition import PAINTBALL
     from tabletop.agents.base import AgentError
     from tabletop.agents.registry import make
     from tabletop.commands.screen import Left, Screen, hush
     from tabletop.commands.watching import Step, check_picture, live, summary, write_pictures
     from tabletop.compiling import announce_first_compilation
-    from tabletop.game import Game
-    from tabletop.records import Recorder
+    from tabletop.matches.single import new_recorder
 
     try:
-        setting = Scenario.load(scenario)
-        agents = make(red), make(blue)
+        setting = PAINTBALL.load(scenario)
+        agents = make(red, PAINTBALL), make(blue, PAINTBALL)
         screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
         if out is not None:
             check_picture(out)
         check_file(out)
         check_file(record)
         announce_first_compilation()
-        recorder = Recorder(Game(setting, seed=seed), setting, seed, agents[0].name, agents[1].name)
+        recorder = new_recorder(agents, setting, seed)
         done = Step(0, 0, recorder.game.position(), [])
         kept: list[Step] = []
         left, fault = False, None
         try:
-            for done in live(*agents, recorder, setting, seed):
+            for done in live(agents, recorder):
                 if out is not None and screen.wants(done):
                     kept.append(done)
                 screen.show(done)

@@ -1,7 +1,7 @@
 """A bot at a table: it sees every decision of one side, once and in order, and so may remember what it has seen."""
 
-from paintball_env.view import View
 from tabletop.agents.base import Agent, AgentError, ask, begun
+from tabletop.agents.view import View
 
 
 class Player:

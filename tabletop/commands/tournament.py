@@ -85,10 +85,11 @@ def _play(
     every: int,
 ) -> None:
     """Play what is missing; on a signal say what is kept, and end."""
+    from paintball_env.definition import PAINTBALL
     from tabletop.tournament.definition import define
 
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
-        definition = define(agents, scenarios, pairs, seed)
+        definition = define(agents, scenarios, pairs, seed, PAINTBALL)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tournament import run
@@ -122,22 +123,24 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _print(store: Path, anchor: tuple[str, float] | None, json_file: Path | None, csv_file: Path | None) -> None:
+    from paintball_env.definition import PAINTBALL
     from tabletop.tournament import tables
     from tabletop.tournament.standings import standings
     from tabletop.tournament.store import Store
     from tabletop.training.files import write_text
 
-    with Store.open(store) as kept:
+    with Store.open(store, PAINTBALL) as kept:
         found: dict[str, Any] = standings(kept, anchor)
-    tables.show(found)
+    tables.show(found, PAINTBALL)
     sys.stdout.flush()
-    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found))):
+    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found, PAINTBALL))):
         if path is not None:
             write_text(path, text)
 
 
 def _seed(text: str, store: Path) -> int:
     """Read a seed; `random` is that of the store, or a fresh one where there is no store yet."""
+    from paintball_env.definition import PAINTBALL
     from tabletop.tournament.store import Store
 
     if text != "random":
@@ -146,7 +149,7 @@ def _seed(text: str, store: Path) -> int:
         except ValueError:
             raise ValueError(f"--seed {text}: a whole number is meant, or random") from None
     if store.exists() and store.stat().st_size > 0:
-        with Store.open(store) as kept:
+        with Store.open(store, PAINTBALL) as kept:
             return int(kept.run()["seed"])
     drawn = secrets.randbits(63)
     typer.echo(f"tournament: seed {drawn}", err=True)

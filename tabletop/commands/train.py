@@ -23,10 +23,11 @@ def train(
         typer.echo("train: either --config FILE or --resume RUN_DIR", err=True)
         raise typer.Exit(2)
     try:
+        from paintball_env.definition import PAINTBALL
         from tabletop.training import config as configs
 
         # A mistake in a file is told before PyTorch has been loaded.
-        settings = None if config is None else configs.load(config, changes)
+        settings = None if config is None else configs.load(config, PAINTBALL, changes)
         from tabletop.agents.base import AgentError
         from tabletop.training import run
     except configs.ConfigError as error:
@@ -38,10 +39,10 @@ def train(
     folder = resume
     try:
         if resume is not None:
-            run.resume(resume, changes)
+            run.resume(resume, PAINTBALL, changes)
         else:
             assert settings is not None
-            scenario = run.ready(settings)
+            scenario = run.ready(settings, PAINTBALL)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder, scenario)

@@ -43,28 +43,25 @@ def recorded(played: "GameRecord", scenario: "Scenario") -> Iterator[Step]:
         before = position
 
 
-def live(red: "Agent", blue: "Agent", recorder: "Recorder", scenario: "Scenario", seed: int) -> Iterator[Step]:
-    """The steps of a game while it is played; what is played is what `tabletop.matches.match.play_recorded` plays.
+def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Step]:
+    """The steps of a game while it is played (`tabletop.matches.single.play`).
 
     Raises:
       ValueError: an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
     from paintball_env.story import Storyteller
-    from paintball_env.view import View
-    from tabletop.agents.base import ask, begun, prepare
+    from tabletop.matches.single import play
 
     game = recorder.game
-    teller = Storyteller(scenario)
-    for agent in (red, blue):
-        prepare(agent, scenario)
-    players = [begun(agent, seed, team) for team, agent in enumerate((red, blue))]
+    teller = Storyteller(game.scenario)
+    played = play(agents, recorder)
     told = teller.opening(game.draws)
     yield Step(0, told[0].turn, game.position(), told)
-    number = 0
-    while not game.over:
-        index = ask(players[game.decider], View(scenario, game.games, game.legal_mask()))
-        yield take(recorder, teller, index, number := number + 1)
+    before, turn = game.games.copy(), game.turn
+    for number, action in enumerate(played, 1):
+        yield Step(number, turn, game.position(), teller.step(before, action, game.draws))
+        before, turn = game.games.copy(), game.turn
 
 
 def take(recorder: "Recorder", teller: Any, action: int | str, number: int) -> Step:

@@ -1,7 +1,7 @@
 """Matches: one seed played twice with sides swapped, all games of a match side by side.
 
-In such a pair each agent gets Red's luck once (docs/formats.md, "Dice in play").
-Axes: P pairs, B = 2P games: row i is pair i with the first agent as Red, row P + i the same with sides swapped.
+In such a pair each agent gets team 0's luck once (docs/formats.md, "Dice in play").
+Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row P + i the same with sides swapped.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,54 +11,50 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.state import BLUE, ELIMINATED, FLAG, NONE, OVER, RED, TURNS
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
-from paintball_env.view import View
-from tabletop import kernels as batch
-from tabletop.agents.base import WORD, Agent, AgentError, Records, Seat, ask, begun, noise_seed, prepare
+from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Records, noise_seed
 from tabletop.chance import new_chance
-from tabletop.game import Game
+from tabletop.choices import key_rows
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
 from tabletop.matches.rating import DRAW, LOSS, WIN, Rating, rating
-from tabletop.records import GameRecord, Recorder
 
 TOGETHER = 512  # pairs played side by side
-ENDINGS = {ELIMINATED: "eliminated", FLAG: "flag", TURNS: "turns"}
 
 Report = Callable[[int, int], None]
-Asked = Callable[[int, int, int], None]  # told of seat, turn and decisions so far
+Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far
 
 
-class SeatError(AgentError):
+class MatchError(AgentError):
     """An agent's fault in a match.
 
     Attributes:
-      seat: 0 the match's first agent, 1 its second.
+      player: 0 the match's first agent, 1 its second.
       turn, decisions: how far its game had come; 0 where an agent failed that was asked for several games at once.
     """
 
-    def __init__(self, text: str, seat: int, turn: int = 0, decisions: int = 0) -> None:
+    def __init__(self, text: str, player: int, turn: int = 0, decisions: int = 0) -> None:
         super().__init__(text)
-        self.seat, self.turn, self.decisions = seat, turn, decisions
+        self.player, self.turn, self.decisions = player, turn, decisions
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came of a match; every array is [P, 2]: the first agent as Red, as Blue.
+    """What came of a match; every array is [P, 2]: the first agent as team 0, as team 1.
 
     Attributes:
+      game: what was played.
       first, second: names of the agents.
       seeds: uint64[P].
       score: float64, of the first agent: 1 win, 0.5 draw, 0 loss.
-      ending: int64, `ELIMINATED`, `FLAG` or `TURNS`.
+      ending: int64, the number of one of the game's `endings`; RUNNING: the game was left out.
       turns: int64.
       decisions: int64, of both agents.
       profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
-      orders: what the profiles count.
     """
 
+    game: GameDefinition
     first: str
     second: str
     seeds: NDArray[np.uint64]
@@ -67,7 +63,6 @@ class Results:
     turns: NDArray[np.int64]
     decisions: NDArray[np.int64]
     profiles: tuple[profile.Profile, profile.Profile]
-    orders: tuple[str, ...]
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -82,23 +77,28 @@ class Results:
             **balance_of([self]),
             "won_by": self._by_ending(self.score == WIN),
             "lost_by": self._by_ending(self.score == LOSS),
-            "score_as_red": float(self.score[:, 0].mean()),
-            "score_as_blue": float(self.score[:, 1].mean()),
-            "orders": [dict(zip(self.orders, map(int, counts), strict=True)) for counts in self.profiles],
+            **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
+            "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
         }
 
     def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
         """How some of the games have ended."""
-        return {name: int((which & (self.ending == number)).sum()) for number, name in ENDINGS.items()}
+        return count_endings(self.game, self.ending[which])
+
+
+def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
+    """Return how many of some games, given by the numbers of their endings, have ended how, by name."""
+    return {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
 
 
 def balance_of(results: Sequence[Results]) -> dict[str, Any]:
     """Measure the scenario on all games of these matches together (`tabletop.matches.balance.balance`)."""
-    ending = np.concatenate([match.ending for match in results])
+    game = results[0].game
     return balance(
+        game.teams[0],
         np.concatenate([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in results]).ravel(),
-        {name: int((ending == number).sum()) for number, name in ENDINGS.items()},
+        count_endings(game, np.concatenate([match.ending for match in results])),
         np.concatenate([match.turns for match in results]).ravel(),
         np.concatenate([match.decisions for match in results]).ravel(),
         np.concatenate([match.seeds for match in results]).repeat(2),
@@ -137,7 +137,7 @@ def play_seeds(
     second: Agent,
     scenario: Scenario,
     seeds: NDArray[np.uint64],
-    sides: tuple[int, ...] = (RED, BLUE),
+    sides: tuple[int, ...] = (0, 1),
     report: Report | None = None,
     asked: Asked | None = None,
 ) -> Results:
@@ -148,24 +148,24 @@ def play_seeds(
       second: its opponent.
       scenario: what is played.
       seeds: of the pairs; what comes of one doesn't depend on the others.
-      sides: of the first agent in the games that are played; a game left out has the ending 0.
+      sides: teams of the first agent in the games that are played; a game left out has the ending RUNNING.
       report: told of games finished and games in all.
-      asked: told before an agent is asked which one it is (0 the first), in which turn, and after how many decisions of
-        the game; of one game, where there are several.
+      asked: called before an agent is asked: with its number (0 the first), the turn, and the decisions of the game so
+        far; of one game, where there are several.
 
     Raises:
       ValueError: an agent that can't play the scenario.
-      SeatError: an agent's fault.
+      MatchError: an agent's fault.
     """
-    seats, pairs = (Seat(first, scenario), Seat(second, scenario)), len(seeds)
+    players, pairs = (BatchPlayer(first, scenario), BatchPlayer(second, scenario)), len(seeds)
     empty = np.zeros(len(scenario.game.orders), np.int64)
     profiles = (empty, empty.copy())
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(seats, scenario, seeds[start : start + TOGETHER], sides, profiles, told, asked))
+        parts.append(_play_pairs(players, scenario, seeds[start : start + TOGETHER], sides, profiles, told, asked))
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Results(first.name, second.name, seeds, score, ending, turns, decisions, profiles, scenario.game.orders)
+    return Results(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles)
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
@@ -173,7 +173,7 @@ def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
 
 
 def _play_pairs(
-    seats: tuple[Seat, Seat],
+    players: tuple[BatchPlayer, BatchPlayer],
     scenario: Scenario,
     seeds: NDArray[np.uint64],
     sides: tuple[int, ...],
@@ -183,21 +183,22 @@ def _play_pairs(
 ) -> tuple[NDArray[Any], ...]:
     pairs = len(seeds)
     count = 2 * pairs
-    worlds, chances = scenario.world, new_chance()
-    games = np.zeros(count, scenario.size.game)
+    worlds, chances, batch = scenario.world, new_chance(), scenario.game.batch
+    games = np.zeros(count, scenario.record_type)
     masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
     # By team, as in a single game: so `play_recorded` plays any game of a match again.
-    noises = [noise_seed(seeds, side) for side in (RED, BLUE)]
+    noises = [noise_seed(seeds, side) for side in range(TEAMS)]
     noise = (np.concatenate(noises), np.concatenate(noises[::-1]))
     counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
     # The team of the first agent in each game.
-    team = np.repeat(np.array([RED, BLUE]), pairs)
+    team = np.repeat(np.arange(TEAMS), pairs)
     games["decision"] = OVER
     rows = np.flatnonzero(np.isin(team, sides))
-    for seat in seats:
-        seat.begin(rows)
-    batch.begin_rows(worlds, chances, start_record(scenario), games, rows, np.concatenate([seeds, seeds]), masks)
+    for player in players:
+        player.begin(rows)
+    starts = scenario.game.start_record(scenario)
+    batch.begin_rows(worlds, chances, games, rows, starts, np.concatenate([seeds, seeds]), masks)
     while True:
         rows = np.flatnonzero(games["decision"] != OVER)
         if report is not None:
@@ -206,15 +207,15 @@ def _play_pairs(
             break
         mine = games["decider"][rows] == team[rows]
         for number, own in enumerate((rows[mine], rows[~mine])):
-            batch.key_rows(own, noise[number], counters[number], keys)
+            key_rows(own, noise[number], counters[number], keys)
             if asked is not None and len(own):
                 asked(number, int(games["turn"][own[0]]), int(decisions[own[0]]))
             try:
-                seats[number].act(worlds, games, own, masks, actions, keys)
+                players[number].act(worlds, games, own, masks, actions, keys)
             except AgentError as error:
-                raise _seated(error, number, games, decisions, own) from error
-            scenario.game.batch.count_orders(worlds, games, own, actions, profiles[number])
-        # All legal: the seats have seen to it.
+                raise _of_player(error, number, games, decisions, own) from error
+            batch.count_orders(worlds, games, own, actions, profiles[number])
+        # All legal: the players have seen to it.
         batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1
     winner = games["winner"].astype(np.int64)
@@ -223,36 +224,13 @@ def _play_pairs(
     return tuple(column.reshape(2, pairs).T for column in columns)
 
 
-def _seated(
+def _of_player(
     error: AgentError, number: int, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
-) -> SeatError:
+) -> MatchError:
     """Say whose fault it was, and in which game where only one was asked for."""
     if len(asked) != 1:
-        return SeatError(str(error), number)
-    return SeatError(str(error), number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
-
-
-def play_recorded(red: Agent, blue: Agent, scenario: Scenario, seed: int) -> GameRecord:
-    """Play one game and write it down; with the seed of a match's pair it is that match's game.
-
-    Args:
-      red: who plays Red, by a copy.
-      blue: who plays Blue, by a copy.
-      scenario: what is played.
-      seed: of the dice; the agents' noise follows from it.
-
-    Raises:
-      ValueError: an agent that can't play the scenario.
-      AgentError: an agent's fault.
-    """
-    game = Game(scenario, seed=seed)
-    recorder = Recorder(game, scenario, seed, red.name, blue.name)
-    for agent in (red, blue):
-        prepare(agent, scenario)
-    players = [begun(agent, seed, team) for team, agent in ((RED, red), (BLUE, blue))]
-    while not game.over:
-        recorder.step(ask(players[game.decider], View(scenario, game.games, game.legal_mask())))
-    return recorder.record()
+        return MatchError(str(error), number)
+    return MatchError(str(error), number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
 
 
 def rate(
@@ -276,11 +254,11 @@ def rate(
     Returns:
       The results by opponent.
     """
-    found = {}
+    results = {}
     for name, opponent in opponents.items():
-        told = None if progress is None else _named(progress, name)
-        found[name] = play(agent, opponent, scenario, pairs, seed, told)
-    return found
+        report = None if progress is None else _named(progress, name)
+        results[name] = play(agent, opponent, scenario, pairs, seed, report)
+    return results
 
 
 def _named(progress: Callable[[str, int, int], None], name: str) -> Report:

@@ -6,25 +6,29 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-COLUMNS = (
-    *("against", "score", "95 % interval", "won", "95 % interval"),
-    *("wins", "draws", "losses", "as Red", "as Blue", "won by flag", "turns"),
-)
+from tabletop.definition import GameDefinition
+
 WIDTH = 120  # at least, where no terminal says how wide it is
 
 
-def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
+def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDefinition) -> Table:
     """Return a table with a row for each opponent.
 
     Args:
       title: above the table.
       summaries: by opponent (`tabletop.matches.match.Results.as_dict`).
+      game: what was played.
     """
     table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for column in COLUMNS:
-        table.add_column(column, justify="left" if column == COLUMNS[0] else "right", no_wrap=column != COLUMNS[0])
-    for name, found in summaries.items():
-        rating = found["rating"]
+    table.add_column("against")
+    for column in (
+        *("score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"),
+        *(f"as {team.capitalize()}" for team in game.teams),
+        *(f"won by {game.goal_ending}", "turns"),
+    ):
+        table.add_column(column, justify="right", no_wrap=True)
+    for name, summary in summaries.items():
+        rating = summary["rating"]
         table.add_row(
             name,
             f"{100 * rating['score']:.1f} %",
@@ -32,10 +36,9 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]]) -> Table:
             f"{100 * rating['won']:.1f} %",
             f"{100 * rating['won_low']:.1f} to {100 * rating['won_high']:.1f}",
             *(str(rating[key]) for key in ("wins", "draws", "losses")),
-            f"{100 * found['score_as_red']:.1f} %",
-            f"{100 * found['score_as_blue']:.1f} %",
-            str(found["won_by"]["flag"]),
-            f"{found['mean_turns']:.1f}",
+            *(f"{100 * summary[f'score_as_{team}']:.1f} %" for team in game.teams),
+            str(summary["won_by"][game.goal_ending]),
+            f"{summary['mean_turns']:.1f}",
         )
     return table
 

@@ -1,4 +1,4 @@
-"""What a tournament is: agents, scenarios, pairs, seed, and the fingerprints that keep results from being mixed up."""
+"""What a tournament is: a game, agents, scenarios, pairs, seed, and fingerprints: results must not be mixed up."""
 
 import ast
 import hashlib
@@ -10,18 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-from paintball_env import __version__
-from paintball_env.definition import PAINTBALL
-from paintball_env.observation import encode as observation
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
 from tabletop.agents.base import Agent, prepare
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, sources
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.records import format_versions
 
-GAME = "paintball_env"
 FORMAT = 1  # of the store
 LETTERS = 16  # hex digits of a fingerprint
 
@@ -39,6 +34,7 @@ class Definition:
     """A tournament.
 
     Attributes:
+      game: whose scenarios are played.
       agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
       scenarios: what is played.
       pairs: pairs of games of each pairing in each scenario.
@@ -46,6 +42,7 @@ class Definition:
       versions: by name; what must not differ between games of one table.
     """
 
+    game: GameDefinition
     agents: tuple[Entrant, ...]
     scenarios: tuple[Scenario, ...]
     pairs: int
@@ -59,17 +56,18 @@ class Definition:
         return [(scenario.name, first, second) for scenario in self.scenarios for first, second in couples]
 
 
-def versions() -> dict[str, str]:
+def versions(game: GameDefinition) -> dict[str, str]:
     """Return what results depend on besides agents, scenario and seed."""
     return {
         "format": str(FORMAT),
-        "rules": rules_digest(),
-        "formats": format_versions(PAINTBALL),
-        "observation": str(observation.VERSION),
+        "game": game.name,
+        "rules": rules_digest(game),
+        "formats": format_versions(game),
+        "observation": str(game.versions["observation"]),
     }
 
 
-def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Definition:
+def define(names: list[str], scenarios: list[str], pairs: int, seed: int, game: GameDefinition) -> Definition:
     """Check a tournament before anything is played.
 
     Args:
@@ -77,6 +75,7 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Def
       scenarios: presets or files.
       pairs: of games, 1 or more.
       seed: 0 to 2^63 - 1.
+      game: what the agents play.
 
     Raises:
       ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
@@ -92,30 +91,31 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int) -> Def
         raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
-    settings = [Scenario.load(text) for text in scenarios]
+    settings = [game.load(text) for text in scenarios]
     for one, other in combinations(settings, 2):
         if one.name == other.name:
             raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
     entrants = []
     for name in names:
-        agent = make(name)
+        agent = make(name, game)
         for setting in settings:
-            start_record(setting)
+            game.start_record(setting)
             prepare(agent, setting)
-        entrants.append(Entrant(name, agent_digest(agent, name)))
-    return Definition(tuple(entrants), tuple(settings), pairs, seed, versions())
+        entrants.append(Entrant(name, agent_digest(agent, name, game)))
+    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, versions(game))
 
 
-def rules_digest() -> str:
-    """Return the fingerprint of the rules: of all files that compiled code is made from, bots left out."""
-    return _digest(_rule_files())
+def rules_digest(game: GameDefinition) -> str:
+    """Return the fingerprint of a game's rules: of all files that compiled code is made from, bots left out."""
+    return _digest(_rule_files(game), game)
 
 
-def _rule_files() -> list[Path]:
-    return [path for path in sources(GAME) if not path.is_relative_to(roots(GAME)[f"{GAME}.bots"])]
+def _rule_files(game: GameDefinition) -> list[Path]:
+    bots = roots(game.package).get(f"{game.package}.bots")
+    return [path for path in sources(game.package) if bots is None or not path.is_relative_to(bots)]
 
 
-def agent_digest(agent: Agent, name: str) -> str:
+def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     """Return the fingerprint of an agent: of its weights, or of its code with all that it imports of ours or beside it.
 
     Files and folders that its name mentions count too, with their content.
@@ -123,7 +123,7 @@ def agent_digest(agent: Agent, name: str) -> str:
     own = inspect.getmodule(type(agent))
     file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
     named = [path for part in _parts(name) if (path := Path(part)).exists()]
-    key = hashlib.sha256(_digest(_closure(file) if file.is_file() else []).encode())
+    key = hashlib.sha256(_digest(_closure(file, game) if file.is_file() else [], game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
         key.update(repr((agent.card["activation"], agent.temperature)).encode())
@@ -132,7 +132,7 @@ def agent_digest(agent: Agent, name: str) -> str:
     else:
         for path in named:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
-            key.update(_digest(p for p in files if "__pycache__" not in p.parts).encode())
+            key.update(_digest((p for p in files if "__pycache__" not in p.parts), game).encode())
     return key.hexdigest()[:LETTERS]
 
 
@@ -144,21 +144,24 @@ def _parts(name: str) -> list[str]:
     return sorted({piece for piece in pieces if "/" in piece or piece.endswith(".py")})
 
 
-def _closure(file: Path) -> list[Path]:
-    """A file and those of our agents, and of the files beside it, that it imports, directly or not."""
-    found, todo = {file}, [file]
-    folders, rules = roots(GAME), set(_rule_files())
+def _closure(file: Path, game: GameDefinition) -> list[Path]:
+    """A file and those of the core's and the game's, and of the files beside it, that it imports, directly or not.
+
+    The files of the rules are left out: they have a fingerprint of their own.
+    """
+    closure, todo = {file}, [file]
+    folders, rules = roots(game.package), set(_rule_files(game))
     while todo:
         path = todo.pop()
         try:
             those = [*imported(path, folders), *_beside(path, file.parent)]
-        except SyntaxError:  # it would be told when it is run
+        except SyntaxError:  # reported when the file is run
             continue
         for other in (one for one in those if one not in rules):
-            if other not in found:
-                found.add(other)
+            if other not in closure:
+                closure.add(other)
                 todo.append(other)
-    return sorted(found, key=_shown)
+    return sorted(closure, key=lambda path: _shown(path, game))
 
 
 def _beside(path: Path, folder: Path) -> Iterator[Path]:
@@ -178,22 +181,17 @@ def _beside(path: Path, folder: Path) -> Iterator[Path]:
                     yield other
 
 
-def _shown(path: Path) -> str:
+def _shown(path: Path, game: GameDefinition) -> str:
     """A file's name in fingerprints: the same wherever a folder lies."""
-    for name, folder in roots(GAME).items():
+    for name, folder in roots(game.package).items():
         if path.is_relative_to(folder):
             return f"{name}/{path.relative_to(folder).as_posix()}"
     return path.name
 
 
-def _digest(paths: Iterable[Path]) -> str:
+def _digest(paths: Iterable[Path], game: GameDefinition) -> str:
     key = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
-        key.update(f"{_shown(path)}\0{len(content)}\0".encode() + content)
+        key.update(f"{_shown(path, game)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:LETTERS]
-
-
-def package() -> str:
-    """Return the version of the package, told in the store."""
-    return __version__

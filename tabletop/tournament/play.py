@@ -11,16 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.state import BLUE, RED
-from paintball_env.scenario import Scenario
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
-from tabletop.matches.match import ENDINGS, Asked, Results, SeatError, play_recorded, play_seeds
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.matches.match import Asked, MatchError, Results, play_seeds
 from tabletop.matches.rating import DRAW, LOSS, WIN
+from tabletop.matches.single import play_recorded
 from tabletop.tournament.workers import Note
 from tabletop.training.files import write_text
 
-SIDES = ("red", "blue")  # by team: what the first agent plays
 FAULT = "fault"  # the ending of a game that an agent has lost so
 
 
@@ -36,10 +35,9 @@ class Played(NamedTuple):
     decisions: int
     fault: str | None
 
-    @property
-    def over(self) -> str:
+    def over(self, game: GameDefinition) -> str:
         """Winner and ending as a record says them: `red:flag`."""
-        winner = "draw" if self.score == DRAW else SIDES[(self.side == SIDES[BLUE]) ^ (self.score == LOSS)]
+        winner = "draw" if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
         return f"{winner}:{self.ending}"
 
 
@@ -48,23 +46,26 @@ class Games:
     """A task: play these pairs.
 
     Attributes:
+      game: what is played.
       scenario: as JSON.
       first, second: the agents' names.
       pairs: numbers of the pairs.
       seeds: of these.
-      sides: of the first agent in the games to be played.
+      sides: teams of the first agent in the games to be played.
     """
 
+    game: GameDefinition
     scenario: str
     first: str
     second: str
     pairs: tuple[int, ...]
     seeds: tuple[int, ...]
-    sides: tuple[int, ...] = (RED, BLUE)
+    sides: tuple[int, ...] = (0, 1)
 
     def work(self, note: Note) -> list[Played]:
-        """Play them; of a single game it is noted who is asked: seat, turn, decisions."""
-        first, second, scenario = _made(self.first, 0), _made(self.second, 1), _scenario(self.scenario)
+        """Play them; of a single game it is noted which agent is asked (0 the first), turn and decisions so far."""
+        first, second = _made(self.first, 0, self.game), _made(self.second, 1, self.game)
+        scenario = _scenario(self.scenario, self.game)
         seeds = np.array(self.seeds, np.uint64)
         if len(self.sides) == 1:
             return [
@@ -86,11 +87,12 @@ class Games:
             for side in self.sides
         ]
 
-    def lost(self, seat: int, turn: int, decisions: int, words: str) -> Played:
-        """Return the single game as one that the agent in a seat (0 the first) has lost by its fault."""
-        score, name = (LOSS, self.first) if seat == 0 else (WIN, self.second)
+    def lost(self, player: int, turn: int, decisions: int, words: str) -> Played:
+        """Return the single game as one that an agent (0 the first) has lost by its fault."""
+        score, name = (LOSS, self.first) if player == 0 else (WIN, self.second)
         fault = f"{name}: in turn {turn}: {words}"
-        return Played(self.pairs[0], SIDES[self.sides[0]], str(self.seeds[0]), score, FAULT, turn, decisions, fault)
+        side = self.game.teams[self.sides[0]]
+        return Played(self.pairs[0], side, str(self.seeds[0]), score, FAULT, turn, decisions, fault)
 
 
 @dataclass(frozen=True)
@@ -98,12 +100,14 @@ class Recordings:
     """A task: write these games down, each as a file of its own.
 
     Attributes:
+      game: what is played.
       scenario: as JSON.
       first, second: the agents' names.
       games: what is known of them.
       paths: where they go.
     """
 
+    game: GameDefinition
     scenario: str
     first: str
     second: str
@@ -112,17 +116,18 @@ class Recordings:
 
     def work(self, note: Note) -> list[str]:
         """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
-        scenario = _scenario(self.scenario)
-        first, second = _made(self.first, 0), _made(self.second, 1)
+        scenario = _scenario(self.scenario, self.game)
+        agents = _made(self.first, 0, self.game), _made(self.second, 1, self.game)
         differing = []
-        for game, path in zip(self.games, self.paths, strict=True):
-            red, blue = (first, second) if game.side == SIDES[RED] else (second, first)
+        for played, path in zip(self.games, self.paths, strict=True):
+            by_team = agents if played.side == self.game.teams[0] else agents[::-1]
             try:
-                record = play_recorded(red, blue, scenario, int(game.seed))
+                record = play_recorded(*by_team, scenario, int(played.seed))
             except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
                 differing.append(path)
                 continue
-            if (len(record.lines), record.end.turn, record.end.over) != (game.decisions, game.turns, game.over):
+            known = (played.decisions, played.turns, played.over(self.game))
+            if (len(record.lines), record.end.turn, record.end.over) != known:
                 differing.append(path)
                 continue
             Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -131,14 +136,15 @@ class Recordings:
 
 
 @lru_cache(maxsize=64)
-def _made(name: str, seat: int) -> Agent:
-    """An agent; one object for each seat, so that none plays itself."""
-    return make(name)
+def _made(name: str, player: int, game: GameDefinition) -> Agent:
+    """An agent; another object as the first (0) than as the second (1), so that none plays itself."""
+    return make(name, game)
 
 
 @lru_cache(maxsize=16)
-def _scenario(text: str) -> Scenario:
-    return Scenario.from_json(text)
+def _scenario(text: str, game: GameDefinition) -> Scenario:
+    scenario: Scenario = game.from_json(text)
+    return scenario
 
 
 def _play(
@@ -146,10 +152,10 @@ def _play(
 ) -> list[Played]:
     """Play pairs side by side; where an agent fails, ever fewer, until it is known in which game it has failed."""
     try:
-        return _rows(play_seeds(first, second, scenario, seeds), pairs, (RED, BLUE))
-    except SeatError:
+        return _rows(play_seeds(first, second, scenario, seeds), pairs, (0, 1))
+    except MatchError:
         if len(pairs) == 1:
-            return [_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (RED, BLUE)]
+            return [_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (0, 1)]
     half = len(pairs) // 2
     return [
         *_play(first, second, scenario, pairs[:half], seeds[:half]),
@@ -170,19 +176,20 @@ def _one(
     try:
         results = play_seeds(first, second, scenario, seeds, (side,), asked=asked)
         return _rows(results, np.array([pair]), (side,))[0]
-    except SeatError as error:
-        score, words = LOSS if error.seat == 0 else WIN, " ".join(str(error).split())
-        return Played(pair, SIDES[side], str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)
+    except MatchError as error:
+        score, words = LOSS if error.player == 0 else WIN, " ".join(str(error).split())
+        team = scenario.game.teams[side]
+        return Played(pair, team, str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)
 
 
 def _rows(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) -> list[Played]:
     return [
         Played(
             int(pairs[i]),
-            SIDES[side],
+            results.game.teams[side],
             str(int(results.seeds[i])),
             float(results.score[i, side]),
-            ENDINGS[int(results.ending[i, side])],
+            results.game.endings[int(results.ending[i, side])],
             int(results.turns[i, side]),
             int(results.decisions[i, side]),
             None,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from paintball_env.scenario import Scenario
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import pair_seeds
 from tabletop.tournament.definition import Definition
-from tabletop.tournament.play import FAULT, SIDES, Games, Played, Recordings
+from tabletop.tournament.play import FAULT, Games, Played, Recordings
 from tabletop.tournament.store import Row, Store
 from tabletop.tournament.workers import Died, Task, WorkError, Workers
 
@@ -75,6 +75,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                 pairing = queue.popleft()
                 pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
                 task = Games(
+                    definition.game,
                     texts[pairing.scenario],
                     names[pairing.first - 1],
                     names[pairing.second - 1],
@@ -108,8 +109,8 @@ def _ended(task: Games, death: Died) -> Played:
     """A game in which the process has died again and again: who was asked last has lost it."""
     if death.noted is None:
         raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
-    seat, turn, decisions = death.noted
-    return task.lost(seat, turn, decisions, f"its process ended ({death.words})")
+    player, turn, decisions = death.noted
+    return task.lost(player, turn, decisions, f"its process ended ({death.words})")
 
 
 def _chunks(queue: deque[_Pairing]) -> int:
@@ -131,7 +132,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
 
     Args:
       store: with the results.
-      folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE.pbr` go into it; the side is the first agent's.
+      folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE` with the game's ending go into it; the side is the first agent's.
       every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
       jobs: processes; 0: none but this one.
       report: told of records there and records in all.
@@ -147,16 +148,17 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
         if row.pair % every or row.ending == FAULT:
             continue
         total += 1
-        path = _record_path(folder, scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1], row)
+        scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
+        path = _record_path(folder, store.game, scenario, first, second, row)
         if not path.exists():
             missing += 1
             wanted.setdefault(row[:3], []).append((Played(*row[3:]), str(path)))
     tasks: deque[Task] = deque()
-    for (scenario, first, second), found in wanted.items():
-        text = scenarios[scenario - 1].to_json()
-        for start in range(0, len(found), RECORDS_AT_ONCE):
-            games, paths = zip(*found[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(text, names[first - 1], names[second - 1], games, paths))
+    for (number, one, other), played in wanted.items():
+        text = scenarios[number - 1].to_json()
+        for start in range(0, len(played), RECORDS_AT_ONCE):
+            games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths))
     differing: list[str] = []
     deaths: Counter[Recordings] = Counter()
     if not tasks:
@@ -180,9 +182,12 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
     return sorted(differing)
 
 
-def _record_path(folder: Path, scenario: Scenario, first: str, second: str, row: Row) -> Path:
-    assert row.side in SIDES
-    return folder / scenario.name / f"{_file_name(first)}-vs-{_file_name(second)}" / f"{row.pair:05d}-{row.side}.pbr"
+def _record_path(
+    folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row
+) -> Path:
+    assert row.side in game.teams
+    pairing = f"{_file_name(first)}-vs-{_file_name(second)}"
+    return folder / scenario.name / pairing / f"{row.pair:05d}-{row.side}{game.record_suffix}"
 
 
 def _file_name(agent: str) -> str:

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
 from tabletop.matches.rating import DRAW, LOSS, WIN
-from tabletop.tournament.play import FAULT, SIDES
+from tabletop.tournament.play import FAULT
 from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
-ENDINGS = ("eliminated", "flag", "turns", FAULT)
 FAULTS_TOLD = 3  # of an agent, in words
 
 
@@ -48,55 +48,69 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
         for number, scenario in enumerate(scenarios, 1):
             own = [row for row in rows if row.scenario == number]
             if own:
-                each[scenario.name] = table(own, names, anchor)
+                each[scenario.name] = table(own, names, anchor, store.game)
     return {
         "run": run,
         "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
         "played": len(rows),
         "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
         "scenario_names": [scenario.name for scenario in scenarios],
-        "all": table(rows, names, anchor),
+        "all": table(rows, names, anchor, store.game),
         "scenarios": each,
     }
 
 
-def table(rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None) -> dict[str, Any]:
+def endings_of(game: GameDefinition) -> tuple[str, ...]:
+    """Return how games of a tournament end, by name: as the game says, or by a fault."""
+    return (*filter(None, game.endings), FAULT)
+
+
+def table(
+    rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None, game: GameDefinition
+) -> dict[str, Any]:
     """Return the table of some games, agents by rating; arguments as of `standings`."""
     agents = len(names)
-    columns = _columns(rows)
+    columns = _columns(rows, game)
     points, played, first, second = _by_pair(columns)
     pinned = None if anchor is None else (names.index(anchor[0]), anchor[1])
-    found = bradley_terry.rate_all(points, played, first, second, agents, pinned)
-    order = sorted(range(agents), key=lambda i: (-round(float(found.elo[i]), 6), i))
+    ratings = bradley_terry.rate_all(points, played, first, second, agents, pinned)
+    order = sorted(range(agents), key=lambda i: (-round(float(ratings.elo[i]), 6), i))
     score, games = columns["score"], np.zeros((agents, agents))
     taken = np.zeros((agents, agents))
-    seats = (columns["first"], columns["second"])
-    for one, other, own in ((*seats, score), (*seats[::-1], 1 - score)):
+    players = (columns["first"], columns["second"])
+    for one, other, own in ((*players, score), (*players[::-1], 1 - score)):
         np.add.at(taken, (one, other), own)
         np.add.at(games, (one, other), 1)
-    red = np.where(columns["red"], score, 1 - score)
+    scores = np.where(columns["team_0"], score, 1 - score)
     return {
         "scale": SCALE,
         "anchor": None if anchor is None else {"agent": anchor[0], "rating": anchor[1]},
-        "zero": [names[i] for i in order if i in found.zero] if anchor is None else [],
+        "zero": [names[i] for i in order if i in ratings.zero] if anchor is None else [],
         "pairs": int(played.astype(bool).sum()),
         "games": len(rows),
-        "agents": [_agent(i, names, columns, found) for i in order],
+        "agents": [_agent(i, names, columns, ratings, game) for i in order],
         "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
-        "superiority": [[_number(found.superiority[i, j], 4) if i != j else None for j in order] for i in order],
-        "groups": [[names[i] for i in sorted(group, key=order.index)] for group in found.groups],
-        **balance(red, _endings(columns["ending"]), columns["turns"], columns["decisions"], columns["pair"]),
+        "superiority": [[_number(ratings.superiority[i, j], 4) if i != j else None for j in order] for i in order],
+        "groups": [[names[i] for i in sorted(group, key=order.index)] for group in ratings.groups],
+        **balance(
+            game.teams[0],
+            scores,
+            _count_endings(columns["ending"], game),
+            columns["turns"],
+            columns["decisions"],
+            columns["pair"],
+        ),
     }
 
 
-def _columns(rows: Sequence[Row]) -> dict[str, NDArray[Any]]:
+def _columns(rows: Sequence[Row], game: GameDefinition) -> dict[str, NDArray[Any]]:
     by_name = dict(zip(Row._fields, zip(*rows, strict=True), strict=True))
     return {
         "scenario": np.array(by_name["scenario"]),
         "first": np.array(by_name["first"]) - 1,
         "second": np.array(by_name["second"]) - 1,
         "pair": np.array(by_name["pair"]),
-        "red": np.array(by_name["side"]) == SIDES[0],
+        "team_0": np.array(by_name["side"]) == game.teams[0],
         "score": np.array(by_name["score"], np.float64),
         "ending": np.array(by_name["ending"]),
         "turns": np.array(by_name["turns"]),
@@ -118,12 +132,14 @@ def _by_pair(
     return points, played, pairings[:, 1], pairings[:, 2]
 
 
-def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: bradley_terry.Ratings) -> dict[str, Any]:
+def _agent(
+    i: int, names: list[str], columns: dict[str, NDArray[Any]], ratings: bradley_terry.Ratings, game: GameDefinition
+) -> dict[str, Any]:
     """A line of the table."""
     is_first = columns["first"] == i
     mine = is_first | (columns["second"] == i)
     own = np.where(is_first, columns["score"], 1 - columns["score"])[mine]
-    as_red = (is_first == columns["red"])[mine]
+    team = (is_first != columns["team_0"])[mine].astype(int)
     faults = (columns["ending"][mine] == FAULT) & (own == LOSS)
     words: dict[str, int] = {}
     for text in columns["fault"][mine][faults]:
@@ -131,17 +147,19 @@ def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: br
     told = sorted(words.items(), key=lambda item: (-item[1], item[0]))[:FAULTS_TOLD]
     return {
         "agent": names[i],
-        "rating": _number(found.elo[i], 2),
-        "low": _number(found.low[i], 2),
-        "high": _number(found.high[i], 2),
+        "rating": _number(ratings.elo[i], 2),
+        "low": _number(ratings.low[i], 2),
+        "high": _number(ratings.high[i], 2),
         "score": _ratio(float(own.sum()), len(own)),
         "games": len(own),
         "won": int((own == WIN).sum()),
         "drawn": int((own == DRAW).sum()),
         "lost": int((own == LOSS).sum()),
-        "score_as_red": _ratio(float(own[as_red].sum()), int(as_red.sum())),
-        "score_as_blue": _ratio(float(own[~as_red].sum()), int((~as_red).sum())),
-        "won_by": _endings(columns["ending"][mine][own == WIN]),
+        **{
+            f"score_as_{name}": _ratio(float(own[team == number].sum()), int((team == number).sum()))
+            for number, name in enumerate(game.teams)
+        },
+        "won_by": _count_endings(columns["ending"][mine][own == WIN], game),
         "faults": int(faults.sum()),
         "fault_words": [{"games": count, "words": text} for text, count in told],
         "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),
@@ -149,8 +167,8 @@ def _agent(i: int, names: list[str], columns: dict[str, NDArray[Any]], found: br
     }
 
 
-def _endings(found: NDArray[Any]) -> dict[str, int]:
-    return {name: int((found == name).sum()) for name in ENDINGS}
+def _count_endings(endings: NDArray[Any], game: GameDefinition) -> dict[str, int]:
+    return {name: int((endings == name).sum()) for name in endings_of(game)}
 
 
 def _ratio(part: float, whole: float, digits: int = 6) -> float | None:

@@ -7,9 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from paintball_env.scenario import Scenario
-from tabletop.tournament.definition import Definition, Entrant, package
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.tournament.definition import Definition, Entrant
 
+# With the names of both teams put in.
 SCHEMA = """
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE agent (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL) STRICT;
@@ -18,7 +19,7 @@ CREATE TABLE scenario (
 ) STRICT;
 CREATE TABLE game (
   scenario INTEGER NOT NULL REFERENCES scenario, first INTEGER NOT NULL REFERENCES agent,
-  second INTEGER NOT NULL REFERENCES agent, pair INTEGER NOT NULL, side TEXT NOT NULL CHECK (side IN ('red', 'blue')),
+  second INTEGER NOT NULL REFERENCES agent, pair INTEGER NOT NULL, side TEXT NOT NULL CHECK (side IN ('{0}', '{1}')),
   seed TEXT NOT NULL, score REAL NOT NULL CHECK (score IN (0.0, 0.5, 1.0)), ending TEXT NOT NULL,
   turns INTEGER NOT NULL, decisions INTEGER NOT NULL, fault TEXT,
   PRIMARY KEY (scenario, first, second, pair, side)
@@ -48,10 +49,15 @@ class Row(NamedTuple):
 
 
 class Store:
-    """An open store; a context manager."""
+    """An open store; a context manager.
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path, self._connection = path, connection
+    Attributes:
+      path: of the file.
+      game: whose tournament it holds.
+    """
+
+    def __init__(self, path: Path, game: GameDefinition, connection: sqlite3.Connection) -> None:
+        self.path, self.game, self._connection = path, game, connection
 
     @classmethod
     def begin(cls, path: Path, definition: Definition) -> "Store":
@@ -64,7 +70,7 @@ class Store:
             raise StoreError(f"{path} is a folder: a tournament's file is meant")
         new = not path.exists() or path.stat().st_size == 0
         path.parent.mkdir(parents=True, exist_ok=True)
-        store = cls(path, _connect(path))
+        store = cls(path, definition.game, _connect(path))
         try:
             store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = NORMAL")
@@ -72,9 +78,10 @@ class Store:
                 # From here to the end of the block all or nothing, whatever kills the process.
                 store._connection.execute("BEGIN IMMEDIATE")
                 if new and not store._tables():
-                    for statement in SCHEMA.split(";\n"):
+                    for statement in SCHEMA.format(*definition.game.teams).split(";\n"):
                         store._connection.execute(statement)
-                    values = {**definition.versions, "package": package(), "seed": str(definition.seed), "pairs": "0"}
+                    others = {"package": definition.game.version, "seed": str(definition.seed), "pairs": "0"}
+                    values = definition.versions | others
                     store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
@@ -86,22 +93,25 @@ class Store:
         return store
 
     @classmethod
-    def open(cls, path: Path) -> "Store":
+    def open(cls, path: Path, game: GameDefinition) -> "Store":
         """Open a tournament's file to be read.
 
         Raises:
-          StoreError: there is none, or it is no tournament's.
+          StoreError: there is none, or it is no tournament's, or one of another game.
         """
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
-        store = cls(path, _connect(path))
+        store = cls(path, game, _connect(path))
         try:
             if not {"run", "agent", "scenario", "game"} <= store._tables():
                 raise sqlite3.DatabaseError("its tables are missing")
-            store.run()
+            kept = store.run().get("game", game.name)  # older files don't name the game
         except sqlite3.DatabaseError as error:
             store.close()
             raise StoreError(f"{path} is no tournament's file ({error})") from None
+        if kept != game.name:
+            store.close()
+            raise StoreError(f"{path} holds a tournament of {kept}, not of {game.name}")
         return store
 
     def __enter__(self) -> "Store":
@@ -126,7 +136,7 @@ class Store:
 
     def scenarios(self) -> list[Scenario]:
         """Return the scenarios by number."""
-        return [Scenario.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
+        return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
 
     def add(self, rows: Iterable[Row]) -> None:
         """Write games, all or none of them; those already there stay."""
@@ -136,7 +146,8 @@ class Store:
 
     def games(self) -> list[Row]:
         """Return all games, in the order of the primary key."""
-        return [Row(*row) for row in self._all("SELECT * FROM game ORDER BY scenario, first, second, pair, side DESC")]
+        question = "SELECT * FROM game ORDER BY scenario, first, second, pair, side <> ?"
+        return [Row(*row) for row in self._all(question, (self.game.teams[0],))]
 
     def pairs_done(self, scenario: int, first: int, second: int) -> set[int]:
         """Return the numbers of the pairs of which both games are there."""
@@ -158,7 +169,8 @@ class Store:
         kept = self.run()
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
             if kept.get(key) != value:
-                words = {"rules": "rules (their files differ)", "seed": "seed"}.get(key, f"version of {key}")
+                named = {"rules": "rules (their files differ)", "seed": "seed", "game": "game"}
+                words = named.get(key, f"version of {key}")
                 self._refuse(f"it was begun with another {words}: {kept.get(key)}, now {value}")
         if definition.pairs < int(kept["pairs"]):
             self._refuse(f"it is to hold {kept['pairs']} pairs of games a pairing, now {definition.pairs}")

@@ -11,53 +11,58 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
+from tabletop.tournament.play import FAULT
+from tabletop.tournament.standings import endings_of
 
-FLAT = (
-    "agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "score_as_red", "score_as_blue",
-    "faults", "mean_turns", "mean_decisions",
-)  # fmt: skip
-ENDINGS = ("eliminated", "flag", "turns", "fault")
 LONGEST = 200  # columns of text, where no terminal says how wide it is
+LONG_NAME = 6  # letters: the names of endings that are longer are cut short in the table
 
 
-def as_json(found: dict[str, Any]) -> str:
+def as_json(standings: dict[str, Any]) -> str:
     """Return the standings as JSON; null: not bounded on that side, or not known."""
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(standings, indent=2, ensure_ascii=False) + "\n"
 
 
-def as_csv(found: dict[str, Any]) -> str:
+def as_csv(standings: dict[str, Any], game: GameDefinition) -> str:
     """Return the standings as CSV: a line for each agent over all scenarios (`all`), then for each scenario."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["scenario", *FLAT, *(f"won_by_{name}" for name in ENDINGS)])
-    for scenario, table in {"all": found["all"], **found["scenarios"]}.items():
+    columns = (
+        *("agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost"),
+        *(f"score_as_{team}" for team in game.teams),
+        *("faults", "mean_turns", "mean_decisions"),
+    )
+    endings = endings_of(game)
+    writer.writerow(["scenario", *columns, *(f"won_by_{name}" for name in endings)])
+    for scenario, table in {"all": standings["all"], **standings["scenarios"]}.items():
         for agent in table["agents"]:
-            cells = [agent[name] for name in FLAT] + [agent["won_by"][name] for name in ENDINGS]
+            cells = [agent[name] for name in columns] + [agent["won_by"][name] for name in endings]
             writer.writerow([scenario, *("" if cell is None else cell for cell in cells)])
     return text.getvalue()
 
 
-def show(found: dict[str, Any], console: Console | None = None) -> None:
-    """Print the standings."""
+def show(standings: dict[str, Any], game: GameDefinition, console: Console | None = None) -> None:
+    """Print the standings of a tournament of a game."""
     console = console or Console()
     if not console.is_terminal:
         console = Console(file=console.file, width=LONGEST)
-    everywhere = found["all"]
-    scenarios = found["scenario_names"]
-    title = f"{found['played']} games on {', '.join(scenarios)}, seed {found['run']['seed']}"
+    everywhere = standings["all"]
+    scenarios = standings["scenario_names"]
+    title = f"{standings['played']} games on {', '.join(scenarios)}, seed {standings['run']['seed']}"
     _say(console, title)
-    if found["played"] < found["planned"]:
-        _say(console, f"Not finished: {found['played']} of {found['planned']} games.")
-    console.print(_ratings(everywhere))
+    if standings["played"] < standings["planned"]:
+        _say(console, f"Not finished: {standings['played']} of {standings['planned']} games.")
+    console.print(_ratings(everywhere, game))
     console.print(_matrix("Score in %, row against column", everywhere["agents"], everywhere["scores"], _share))
     words = "Likelihood that the row is the better one, in %"
     console.print(_matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
-    for name, table in found["scenarios"].items():
-        console.print(_ratings(table, f"{name} alone"))
-        for words in lines(table):
+    for name, table in standings["scenarios"].items():
+        console.print(_ratings(table, game, f"{name} alone"))
+        for words in lines(table, game.teams[0]):
             _say(console, words)
-    for words in _notes(everywhere):
+    for words in _notes(everywhere, game):
         _say(console, words)
 
 
@@ -65,11 +70,15 @@ def _say(console: Console, words: str) -> None:
     console.print(Text(words), soft_wrap=True)
 
 
-def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
+def _ratings(table: dict[str, Any], game: GameDefinition, title: str | None = None) -> Table:
+    endings = [name for name in endings_of(game) if name != FAULT]
     shown = _empty(title)
-    for name in ("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost", "as Red", "as Blue"):
-        _column(shown, name)
-    for name in ("by elim.", "by flag", "by turns", "faults", "length", "decisions"):
+    for name in (
+        *("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost"),
+        *(f"as {team.capitalize()}" for team in game.teams),
+        *(f"by {name if len(name) <= LONG_NAME else name[:4] + '.'}" for name in endings),
+        *("faults", "length", "decisions"),
+    ):
         _column(shown, name)
     for place, agent in enumerate(table["agents"], 1):
         shown.add_row(
@@ -79,9 +88,8 @@ def _ratings(table: dict[str, Any], title: str | None = None) -> Table:
             _interval(agent, table["anchor"]),
             _percent(agent["score"]),
             *(str(agent[name]) for name in ("games", "won", "drawn", "lost")),
-            _percent(agent["score_as_red"]),
-            _percent(agent["score_as_blue"]),
-            *(str(agent["won_by"][name]) for name in ENDINGS[:3]),
+            *(_percent(agent[f"score_as_{team}"]) for team in game.teams),
+            *(str(agent["won_by"][name]) for name in endings),
             str(agent["faults"]),
             "" if agent["mean_turns"] is None else f"{agent['mean_turns']:.1f}",
             "" if agent["mean_decisions"] is None else f"{agent['mean_decisions']:.0f}",
@@ -135,12 +143,12 @@ def _column(table: Table, name: str) -> None:
     table.add_column(name, justify="left" if name == "agent" else "right", no_wrap=name != "agent")
 
 
-def _notes(table: dict[str, Any]) -> list[str]:
+def _notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
     """What has to be said under the table."""
     anchor = table["anchor"]
     pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
     notes = [
-        *lines(table),
+        *lines(table, game.teams[0]),
         f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:

@@ -1,16 +1,20 @@
 """The configuration of a training run: TOML, checked, every key known. `--set a.b=c` changes single values."""
 
 import difflib
+import json
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from tabletop.agents.registry import opponents
+from tabletop.definition import GameDefinition
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
 Weight = Annotated[float, Field(ge=0)]
-BUILT_IN = ("random", "hunter", "sentinel", "raider")
 
 
 class ConfigError(ValueError):
@@ -18,9 +22,9 @@ class ConfigError(ValueError):
 
 
 class Section(BaseModel):
-    """A part of the configuration: unknown keys are refused, nothing changes afterwards."""
+    """A part of the configuration: unknown keys and values of another kind are refused, nothing changes afterwards."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Learner(Section):
@@ -45,10 +49,7 @@ class Learner(Section):
 
 
 class Shaping(Section):
-    """Reward shaping; it telescopes, so it changes no ranking of policies (paintball_env/reward.py)."""
-
-    figures: Weight = Field(default=0.0, description="weight of the lead in figures")
-    flag: Weight = Field(default=0.0, description="weight of the lead in the way of the flags")
+    """Reward shaping, off with all weights 0; it telescopes, so it changes no ranking of policies (`model`)."""
 
 
 class SelfPlay(Section):
@@ -64,7 +65,7 @@ class Evaluation(Section):
 
     every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
     pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
-    opponents: tuple[str, ...] = Field(default=BUILT_IN, min_length=1, description="names of agents")
+    opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=30_001, description="of these games; neither trained on nor rated at the end"
     )
@@ -74,7 +75,7 @@ class Final(Section):
     """What happens when training is over."""
 
     pairs: Positive = Field(default=200, description="pairs of games against each opponent")
-    opponents: tuple[str, ...] = Field(default=BUILT_IN, description="names of agents to be rated against")
+    opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=20_001, description="of the rated games; not among those trained on"
     )
@@ -82,7 +83,7 @@ class Final(Section):
 
 
 class Config(Section):
-    """A training run."""
+    """A training run; of which game says `model`."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
@@ -104,17 +105,38 @@ class Config(Section):
         default={"random": 1.0}, min_length=1, description="agents and how often they are met"
     )
     learner: Learner = Learner()
-    shaping: Shaping = Shaping()
+    shaping: Shaping
     self_play: SelfPlay = SelfPlay()
-    evaluation: Evaluation = Evaluation()
-    final: Final = Final()
+    evaluation: Evaluation
+    final: Final
 
 
-def load(path: Path | str, changes: list[str] | None = None) -> Config:
+@cache
+def model(game: GameDefinition) -> type[Config]:
+    """Return the class of a game's configurations: with the weights of its shaping, and its agents as opponents."""
+    weights: dict[str, Any] = {
+        name: (Weight, Field(default=0.0, description=description))
+        for name, description in game.shaping_weights.items()
+    }
+    met, rated = (
+        Field(default=opponents(game), min_length=least, description=f"names of agents{more}")
+        for least, more in ((1, ""), (0, " to be rated against"))
+    )
+    sections: dict[str, Any] = {
+        "shaping": create_model("Shaping", __base__=Shaping, **weights),
+        "evaluation": create_model("Evaluation", __base__=Evaluation, opponents=(tuple[str, ...], met)),
+        "final": create_model("Final", __base__=Final, opponents=(tuple[str, ...], rated)),
+    }
+    parts: dict[str, Any] = {name: (section, section()) for name, section in sections.items()}
+    return create_model("Config", __base__=Config, **parts)
+
+
+def load(path: Path | str, game: GameDefinition, changes: list[str] | None = None) -> Config:
     """Read a configuration.
 
     Args:
       path: of a TOML file.
+      game: what is learnt.
       changes: `a.b=value`, the value in TOML's spelling; a bare word is a string.
 
     Raises:
@@ -129,19 +151,21 @@ def load(path: Path | str, changes: list[str] | None = None) -> Config:
         raise ConfigError(f"{path}: not TOML: {' '.join(str(error).split())}") from None
     for text in changes or []:
         change(data, text)
-    return check(data, str(path))
+    return check(data, str(path), game)
 
 
-def check(data: dict[str, Any], source: str) -> Config:
+def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     """Check plain data; `source` stands at the head of each mistake.
 
     Raises:
       ConfigError: see `load`.
     """
     try:
-        config = Config.model_validate(data)
+        # As JSON a list is a tuple, and yet nothing else is taken for something that it isn't.
+        config = model(game).model_validate_json(json.dumps(data, default=str))
     except ValidationError as error:
-        raise ConfigError("\n".join(f"{source}: {_mistake(mistake)}" for mistake in error.errors())) from None
+        mistakes = (_mistake(mistake, model(game)) for mistake in error.errors())
+        raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
     if sum(config.opponents.values()) + config.self_play.weight <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
     if config.learner.games * config.learner.steps % config.learner.batch:
@@ -169,18 +193,17 @@ def change(data: dict[str, Any], setting: str) -> None:
     place[last] = value
 
 
-def _mistake(mistake: Any) -> str:
+def _mistake(mistake: Any, section: type[Section]) -> str:
     place = ".".join(str(part) for part in mistake["loc"])
     if mistake["type"] == "extra_forbidden":
-        return f"unknown key {place}{_hint(mistake['loc'])}"
+        return f"unknown key {place}{_hint(mistake['loc'], section)}"
     if mistake["type"] == "missing":
         return f"{place} is missing"
     given = "" if isinstance(mistake["input"], dict) else f", not {mistake['input']!r}"
     return f"{place}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}{given}"
 
 
-def _hint(location: tuple[Any, ...]) -> str:
-    section: Any = Config
+def _hint(location: tuple[Any, ...], section: Any) -> str:
     for part in location[:-1]:
         field = section.model_fields.get(part) if section else None
         kinds = [field.annotation, *get_args(field.annotation)] if field else []

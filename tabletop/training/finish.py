@@ -9,13 +9,13 @@ from typing import Any
 
 from rich.table import Table
 
-from paintball_env.rules import state
-from paintball_env.scenario import Scenario
 from tabletop.agents import trained
 from tabletop.agents.registry import make
-from tabletop.matches.match import Results, play_recorded, rate
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.matches.match import Results, rate
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
+from tabletop.matches.single import play_recorded
 from tabletop.records import replay
 from tabletop.training.config import Config
 from tabletop.training.files import write_json, write_text
@@ -23,7 +23,7 @@ from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.panel import Panel
 
 AGENT, RESULTS = "agent", "results.json"
-PACKAGES = ("paintball-mini", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
+PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 FRAMES = 120  # an animation shows at most so many decisions, the last ones
 WIDTH = 640
 
@@ -33,12 +33,12 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
     scenario: Scenario = learner.batch.scenario
     return {
         "activation": config.learner.activation,
-        "rules": {"state": state.VERSION, "digest": scenario.digest()},
+        "rules": {"state": learner.game.versions["state"], "digest": scenario.digest()},
         "scenario": scenario.name,
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {name: version(name) for name in PACKAGES},
+        "made_with": {learner.game.distribution: learner.game.version} | {name: version(name) for name in PACKAGES},
     }
 
 
@@ -74,16 +74,16 @@ def finish(
         layers, card["step"] = panel.best_layers(), panel.best["step"]
         card["panel"] = panel.best
     place = folder / AGENT
-    trained.save(place, layers, card)
+    trained.save(place, learner.game, layers, card)
     begun = time.monotonic()
     results = _rate(config, place, scenario, bars)
     cost["rating_seconds"] = round(time.monotonic() - begun, 1)
     ratings = {name: result.as_dict() for name, result in results.items()}
-    trained.save(place, layers, {**card, "ratings": ratings})
+    trained.save(place, learner.game, layers, {**card, "ratings": ratings})
     begun = time.monotonic()
     game = _show_game(config, folder, place, scenario)
     cost["picture_seconds"] = round(time.monotonic() - begun, 1)
-    found = {
+    summary = {
         "name": config.name,
         "scenario": scenario.name,
         "agent": str(place),
@@ -91,16 +91,17 @@ def finish(
         "ratings": ratings,
         "game": game,
         "cost": cost,
-        "versions": trained.versions(),
+        "versions": trained.versions(learner.game),
     }
-    write_json(folder / RESULTS, found)
-    return found
+    write_json(folder / RESULTS, summary)
+    return summary
 
 
 def _rate(config: Config, place: Path, scenario: Scenario, bars: Bars) -> dict[str, Results]:
-    opponents = {name: make(name) for name in config.final.opponents}
-    told = bars_of(bars, "games against")
-    return rate(make(f"trained:{place}"), opponents, scenario, config.final.pairs, config.final.seed, told)
+    opponents = {name: make(name, scenario.game) for name in config.final.opponents}
+    report = bars_of(bars, "games against")
+    agent = make(f"trained:{place}", scenario.game)
+    return rate(agent, opponents, scenario, config.final.pairs, config.final.seed, report)
 
 
 def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
@@ -110,37 +111,35 @@ def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
 
 def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) -> dict[str, Any]:
     """Write one game against the last opponent as record, picture and animation."""
-    from paintball_env.render import write_png
-
+    game = scenario.game
     opponent = config.final.opponents[-1] if config.final.opponents else "random"
-    record = play_recorded(make(f"trained:{place}"), make(opponent), scenario, config.final.seed)
+    record = play_recorded(make(f"trained:{place}", game), make(opponent, game), scenario, config.final.seed)
     # Under the short name: a record travels, the folder stays.
     record.players = (config.name, record.players[1])
-    write_text(folder / "game.pbr", record.write())
-    frames = list(replay(record))
-    write_png(scenario, frames[-1][0], folder / "game.png", width=WIDTH)
-    found = {"record": "game.pbr", "picture": "game.png", "against": opponent, "end": str(record.end)}
+    names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
+    write_text(folder / names["record"], record.write())
+    steps = list(replay(record))
+    game.write_png(scenario, steps[-1][0], folder / names["picture"], WIDTH)
     if config.final.animation:
-        _animate(folder / "game.webp", scenario, frames)
-        found["animation"] = "game.webp"
-    return found
+        names["animation"] = "game.webp"
+        game.write_animation(scenario, _frames(steps, game), folder / names["animation"], WIDTH)
+    return names | {"against": opponent, "end": str(record.end)}
 
 
-def _animate(path: Path, scenario: Scenario, frames: list[Any]) -> None:
-    from paintball_env.render import Frame, caption, write_animation
+def _frames(steps: list[tuple[str, str, Any]], game: GameDefinition) -> list[tuple[str, str]]:
+    """The positions of the last steps of a record (`replay`), each with the words below it."""
+    frames = []
+    for number in range(max(len(steps) - FRAMES, 0), len(steps)):
+        position, action, draws = steps[number]
+        before = steps[number - 1][0] if number else ""
+        frames.append((position, game.caption(number, action, draws, before)))
+    return frames
 
-    shown = []
-    for number in range(max(len(frames) - FRAMES, 0), len(frames)):
-        position, action, draws = frames[number]
-        before = frames[number - 1][0] if number else ""
-        shown.append(Frame(position, caption(number, action, draws, before)))
-    write_animation(scenario, shown, path, width=WIDTH)
 
-
-def summary(results: dict[str, Any]) -> Table:
-    """Return the results as a table for a person."""
+def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
+    """Return the results of a run as a table for a person."""
     cost = results["cost"]
-    table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"])
+    table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"], game)
     lines = [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
         f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}"

@@ -19,14 +19,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from paintball_env.reward import Shaping
-from paintball_env.rules import state as games_state
-from paintball_env.scenario import Scenario
 from tabletop.agents import trained
-from tabletop.agents.base import seat
+from tabletop.agents.base import batch_player
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.environments.sb3_vec_env import PaintballVecEnv
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
@@ -48,14 +46,15 @@ class Trunk(BaseFeaturesExtractor):
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return float32[k, last width] for observations float32[k, D]."""
-        found: torch.Tensor = self.layers(observations)
-        return found
+        features: torch.Tensor = self.layers(observations)
+        return features
 
 
 class Learner:
     """A policy and the games it learns from.
 
     Attributes:
+      game: what is learnt.
       model: MaskablePPO.
       batch: the games.
       snapshots: former states as opponents; None without self-play.
@@ -70,19 +69,19 @@ class Learner:
         Raises:
           ValueError: an opponent that there isn't, or that can't play the scenario.
         """
-        self.config, settings = config, config.learner
+        self.config, settings, self.game = config, config.learner, scenario.game
         self.names = [name for name, weight in config.opponents.items() if weight > 0]
         weights = [config.opponents[name] for name in self.names]
-        opponents: list[Opponent] = [_opponent(name, scenario) for name in self.names]
+        opponents: list[Opponent] = [batch_player(make(name, self.game), scenario) for name in self.names]
         self.snapshots: Snapshots | None = None
         if config.self_play.weight > 0:
-            self.snapshots = Snapshots(settings.activation, config.self_play.keep)
+            self.snapshots = Snapshots(scenario, settings.activation, config.self_play.keep)
             self.names.append(NAME)
             weights.append(config.self_play.weight)
             opponents.append(self.snapshots)
-        shaping = None
-        if config.shaping.figures > 0 or config.shaping.flag > 0:
-            shaping = Shaping(config.shaping.figures, config.shaping.flag, settings.gamma)
+        shaping, shares = None, config.shaping.model_dump()
+        if any(shares.values()):
+            shaping = self.game.shaping(**shares, gamma=settings.gamma)
         self.batch = BatchedGames(scenario, settings.games, opponents, weights, seed=config.seed, shaping=shaping)
         activation = ACTIVATIONS[settings.activation]
         torch.set_num_threads(config.threads)
@@ -159,15 +158,14 @@ class Learner:
         games = self.batch.clone_state()
         kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
         snapshots = self.snapshots
+        former = [policy.network.layers for policy in snapshots.policies] if snapshots else []
         return Checkpoint(
             tensors={
                 "policy": model.policy.state_dict(),
                 "optimizer": model.policy.optimizer.state_dict(),
                 "generator": torch.get_rng_state(),
                 "gpu_generators": torch.cuda.get_rng_state_all() if model.device.type == "cuda" else [],
-                "snapshots": [[torch.from_numpy(layer) for layer in net.layers] for net in snapshots.networks]
-                if snapshots
-                else [],
+                "snapshots": [[torch.from_numpy(layer) for layer in layers] for layers in former],
             },
             arrays={
                 **{f"games.{name}": value for name, value in games.items() if isinstance(value, np.ndarray)},
@@ -175,7 +173,7 @@ class Learner:
                 "starts": np.asarray(model._last_episode_starts),
             },
             state={
-                "versions": versions(),
+                "versions": versions(self.game),
                 "scenario": self.batch.scenario.digest(),
                 "iteration": self.iteration,
                 "updates": model._n_updates,
@@ -194,7 +192,7 @@ class Learner:
           ValueError: it was made for other versions, or belongs to another scenario or other opponents.
         """
         model, state = self.model, saved.state
-        for name, version in versions().items():
+        for name, version in versions(self.game).items():
             if state["versions"].get(name) != version:
                 raise ValueError(
                     f"the checkpoint was made for {name} version {state['versions'].get(name)}, "
@@ -214,7 +212,7 @@ class Learner:
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
-            self.snapshots.networks, self.snapshots.steps = [], []
+            self.snapshots.policies, self.snapshots.steps = [], []
             for layers, step in zip(saved.tensors["snapshots"], state["snapshots"], strict=True):
                 self.snapshots.add([layer.numpy() for layer in layers], step)
         model.num_timesteps = state["step"]
@@ -243,18 +241,14 @@ class _Watch(BaseCallback):
         return True
 
 
-def versions() -> dict[str, int]:
+def versions(game: GameDefinition) -> dict[str, int]:
     """Return the versions that a checkpoint depends on: what the policy sees and answers, and the games' records."""
-    return trained.versions() | {"state": games_state.VERSION}
+    return trained.versions(game) | {"state": game.versions["state"]}
 
 
 def linear(start: float, final: float, remaining: float) -> float:
     """Return the value when a share `remaining` of the run, 1 at its start and 0 at its end, lies ahead."""
     return final + (start - final) * min(max(remaining, 0.0), 1.0)
-
-
-def _opponent(name: str, scenario: Scenario) -> Opponent:
-    return seat(make(name), scenario)
 
 
 def policy_layers(model: MaskablePPO) -> Layers:

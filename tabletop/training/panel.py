@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paintball_env.scenario import Scenario
 from tabletop.agents import trained
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.registry import make
+from tabletop.definition import Scenario
 from tabletop.matches.match import rate
 from tabletop.matches.rating import Rating, bootstrap
 from tabletop.training.config import Evaluation
@@ -57,12 +57,12 @@ def columns(settings: Evaluation) -> list[str]:
 class _Present(Batched):
     """The policy as it is now, the likeliest action each time: as the agent that is saved plays."""
 
-    def __init__(self, network: trained.Network) -> None:
+    def __init__(self, policy: trained.Policy) -> None:
         super().__init__("present")
-        self._network = network
+        self._policy = policy
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        trained.choose(self._network, worlds, games, rows, masks, actions, keys, temperature=0.0)
+        self._policy.decide(worlds, games, rows, masks, actions, keys)
 
 
 class Panel:
@@ -85,9 +85,9 @@ class Panel:
           ValueError: there is no such agent, or the best state's card is damaged.
         """
         self.settings, self.scenario, self.folder = settings, scenario, folder
-        self.opponents = {name: make(name) for name in settings.opponents}
+        self.opponents = {name: make(name, scenario.game) for name in settings.opponents}
         settle(folder / BEST)
-        panel = trained.read_card(folder / BEST)["panel"] if (folder / BEST).exists() else {}
+        panel = trained.read_card(folder / BEST, scenario.game)["panel"] if (folder / BEST).exists() else {}
         self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
@@ -104,11 +104,12 @@ class Panel:
           report: told of the opponent's name, games finished and games in all.
         """
         # In float64, as the agent that is saved plays.
-        agent = _Present(trained.Network([layer.astype(np.float64) for layer in layers], activation))
+        network = trained.Network([layer.astype(np.float64) for layer in layers], activation)
+        agent = _Present(trained.Policy(network, self.scenario))
         results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
-        pairs = np.mean([found.score.mean(axis=1) for found in results.values()], axis=0)
+        pairs = np.mean([result.score.mean(axis=1) for result in results.values()], axis=0)
         interval = bootstrap(pairs, seed=0)
-        return Verdict({name: found.rating() for name, found in results.items()}, float(pairs.mean()), *interval)
+        return Verdict({name: result.rating() for name, result in results.items()}, float(pairs.mean()), *interval)
 
     def take(self, layers: Layers, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
@@ -116,10 +117,11 @@ class Panel:
             return False
         self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
         ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
-        trained.save(self.folder / BEST, layers, {**card, "step": step, "panel": self.best | {"ratings": ratings}})
+        card = {**card, "step": step, "panel": self.best | {"ratings": ratings}}
+        trained.save(self.folder / BEST, self.scenario.game, layers, card)
         return True
 
     def best_layers(self) -> Layers:
         """Return the best state's layers; ValueError where its folder is gone or damaged."""
-        network = trained.TrainedAgent(str(self.folder / BEST)).network
+        network = trained.TrainedAgent(str(self.folder / BEST), game=self.scenario.game).network
         return [layer.astype(np.float32) for layer in network.layers]

@@ -21,17 +21,16 @@ from typing import Any
 
 import torch
 
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
 from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import show
 from tabletop.training import checkpoint
-from tabletop.training.config import Config, ConfigError, check
+from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.files import write_json
-from tabletop.training.finish import card_of, finish, summary
+from tabletop.training.finish import card_of, finish, summary_table
 from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.log import Log
 from tabletop.training.panel import Panel, columns
@@ -109,34 +108,39 @@ def begin(config: Config, folder: Path, scenario: Scenario) -> dict[str, Any]:
     return _train(config, folder, scenario, None)
 
 
-def ready(config: Config) -> Scenario:
+def ready(config: Config, game: GameDefinition) -> Scenario:
     """Look for what would go wrong later: better now than at the end. Return the scenario.
 
-    Every agent that the run names plays a pair of games against chance.
+    Every agent that the run names plays a pair of games against `random`.
+
+    Args:
+      config: what to do.
+      game: what is learnt.
 
     Raises:
       ValueError: a scenario or an agent that there isn't, a device that can't be had, or an agent that can't play.
       AgentError: an agent's fault.
     """
-    announce_first_compilation()
-    scenario = Scenario.load(config.scenario)
-    start_record(scenario)
+    announce_first_compilation(game.package)
+    scenario: Scenario = game.load(config.scenario)
+    game.start_record(scenario)
     try:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     named = (*config.opponents, *config.evaluation.opponents, *config.final.opponents)
-    agents = [make(name) for name in dict.fromkeys(named)]
+    agents = [make(name, game) for name in dict.fromkeys(named)]
     for agent in agents:
-        play(agent, make("random"), scenario, pairs=1, seed=config.seed)
+        play(agent, make("random", game), scenario, pairs=1, seed=config.seed)
     return scenario
 
 
-def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
+def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None) -> dict[str, Any]:
     """Go on with a run as if it had never stopped; return the results.
 
     Args:
       folder: of the run.
+      game: what is learnt.
       changes: `a.b=value` for what may be changed (`CHANGEABLE`).
 
     Raises:
@@ -144,8 +148,6 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
-    from tabletop.training.config import change
-
     path = folder / CONFIG
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
@@ -159,10 +161,10 @@ def resume(folder: Path, changes: list[str] | None = None) -> dict[str, Any]:
         if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
             raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
         change(data, text)
-    config = check(data, str(path))
+    config = check(data, str(path), game)
     write_json(path, config.model_dump(mode="json"))
     saved = checkpoint.latest(folder)
-    return _train(config, folder, ready(config), saved)
+    return _train(config, folder, ready(config, game), saved)
 
 
 def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
@@ -178,7 +180,7 @@ def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.C
             raise StoppedError(stop.signal, folder)
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, run.learner, run.panel, run.seconds, bars)
-    show(summary(results))
+    show(summary_table(results, scenario.game))
     return results
 
 

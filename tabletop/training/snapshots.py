@@ -4,38 +4,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
-from tabletop.agents.trained import Network, choose
-from tabletop.kernels import choose_rows
+from tabletop.agents.trained import Network, Policy
+from tabletop.choices import choose_rows
+from tabletop.definition import Scenario
 
 NAME = "itself"
 Layers = list[NDArray[np.float32]]
 
 
 class Snapshots:
-    """Plays former states of the policy, each game by its row; before there is one, any legal action.
+    """Plays former states of the policy, each game by its row; before there is one, uniformly at random.
 
     Attributes:
-      networks: the latest states, the oldest first.
+      scenario: what is played.
+      policies: the latest states, the oldest first.
       steps: when each was taken.
     """
 
-    def __init__(self, activation: str, keep: int) -> None:
-        self.activation, self.keep = activation, keep
-        self.networks: list[Network] = []
+    def __init__(self, scenario: Scenario, activation: str, keep: int) -> None:
+        self.scenario, self.activation, self.keep = scenario, activation, keep
+        self.policies: list[Policy] = []
         self.steps: list[int] = []
 
     def add(self, layers: Layers, step: int) -> None:
         """Take the present policy in; the oldest leaves when there are too many."""
-        self.networks = [*self.networks, Network(layers, self.activation)][-self.keep :]
+        policy = Policy(Network(layers, self.activation), self.scenario)
+        self.policies = [*self.policies, policy][-self.keep :]
         self.steps = [*self.steps, step][-self.keep :]
 
     def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (`tabletop.batch.games.Opponent`)."""
-        if not self.networks:
+        if not self.policies:
             choose_rows(rows, masks, keys, actions)
             return
-        member = rows % len(self.networks)
-        for number, network in enumerate(self.networks):
+        member = rows % len(self.policies)
+        for number, policy in enumerate(self.policies):
             own = rows[member == number]
             if len(own):
-                choose(network, worlds, games, own, masks, actions, keys, temperature=1.0)
+                policy.decide(worlds, games, own, masks, actions, keys, temperature=1.0)

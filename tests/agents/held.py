@@ -1,6 +1,10 @@
-"""Tournaments for tests: a small one held, its games, some games of two agents."""
+"""Agents and tournaments for tests: agents by name, a small tournament held, its games, some games of two agents."""
 
+from functools import partial
+
+from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
+from tabletop.agents import registry
 from tabletop.matches import match
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -10,12 +14,13 @@ from tabletop.tournament.store import Store
 
 NAME = "capture-the-flag-basic-drawn"
 CTF = Scenario.load(NAME)
+make = partial(registry.make, game=PAINTBALL)
 BOTS = ["hunter", "random", "hunter:caution=3"]
 
 
 def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
     """Play a tournament; return its standings."""
-    definition = define(list(names), list(scenarios), pairs, seed)
+    definition = define(list(names), list(scenarios), pairs, seed, PAINTBALL)
     with Store.begin(path, definition) as store:
         run.play(definition, store, jobs, lambda *said: None)
         if records is not None:
@@ -24,10 +29,11 @@ def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=N
 
 
 def games(path):
-    with Store.open(path) as store:
+    with Store.open(path, PAINTBALL) as store:
         return store.games()
 
 
 def some_games(first, second, pairs, seed=5):
     seeds = match.pair_seeds(seed, max(pairs) + 1)
-    return Games(CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs)).work(print)
+    task = Games(PAINTBALL, CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs))
+    return task.work(print)

@@ -6,16 +6,18 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import View
-from tabletop.agents.base import Agent, Batched, Seat
-from tabletop.agents.registry import AGENTS, make
+from tabletop.agents.base import Agent, Batched, BatchPlayer
+from tabletop.agents.registry import opponents
 from tabletop.matches import match
+from tests.agents.held import make
 
 SMALL = [name for name in presets() if not name.startswith("battle")]
-BOTS = [name for name in AGENTS if name != "trained"]  # those that need no file
+BOTS = opponents(PAINTBALL)  # those that need no file
 CTF = "capture-the-flag-basic-drawn"
 
 
@@ -138,19 +140,21 @@ def test_agents_and_matches_work_without_torch():
     code = """
 import sys
 sys.modules["torch"] = None
-from agents import match, registry, rating, trained, results_table
 import tabletop.commands.match, tabletop.commands.rate
-registry.make("hunter"); registry.make("random")
+from paintball_env.definition import PAINTBALL
+from tabletop.agents import registry, trained
+from tabletop.matches import match, rating, results_table, single
+registry.make("hunter", PAINTBALL); registry.make("random", PAINTBALL)
 assert not {"torch", "stable_baselines3"} & {name for name, module in sys.modules.items() if module}
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_seat_asks_nobody_for_no_rows():
+def test_a_player_is_not_asked_for_no_rows():
     class Never(OneByOne):
         def act(self, view):
             raise AssertionError
 
     nothing = np.zeros(0, np.int64)
-    Seat(Never(), Scenario.load(CTF)).act(None, None, nothing, None, None, None)
+    BatchPlayer(Never(), Scenario.load(CTF)).act(None, None, nothing, None, None, None)

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.agents.registry import make
 from tabletop.matches import match, rating
 from tabletop.matches.balance import balance, lines
 from tabletop.matches.rating import bootstrap, share
 from tabletop.tournament.standings import table
 from tabletop.tournament.store import Row
+from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 ENDINGS = {"eliminated": 2, "flag": 1, "turns": 1, "fault": 0}
@@ -17,11 +18,11 @@ ENDINGS = {"eliminated": 2, "flag": 1, "turns": 1, "fault": 0}
 
 def test_by_hand():
     red = np.array([1.0, 1.0, 0.5, 0.0])
-    found = balance(red, ENDINGS, np.array([3, 5, 30, 8]), np.array([10, 20, 30, 41]), np.array([7, 7, 9, 9]))
+    found = balance("red", red, ENDINGS, np.array([3, 5, 30, 8]), np.array([10, 20, 30, 41]), np.array([7, 7, 9, 9]))
     assert found["red_score"] == 0.625 and found["red_low"] < 0.3 and found["red_high"] > 0.9
     assert (found["draws"], found["drawn"]) == (1, 0.25) and found["drawn_low"] < 0.05 and found["drawn_high"] > 0.7
     assert (found["mean_turns"], found["turn_quartiles"], found["mean_decisions"]) == (11.5, [3, 8], 25.25)
-    first, second = lines(found)
+    first, second = lines(found, "red")
     assert first.startswith("Red scores 62.5 % (") and "; drawn 25.0 % (" in first
     assert second == (
         "Ended: 50.0 % eliminated, 25.0 % flag, 25.0 % turns. "
@@ -104,8 +105,8 @@ def test_a_tournament_says_it_for_each_scenario():
         ]
 
     for winner, share_of_red in (("red", 1.0), ("blue", 0.0)):
-        found = table(rows(1, winner), ["ann", "bob"], None)
+        found = table(rows(1, winner), ["ann", "bob"], None, PAINTBALL)
         assert found["red_score"] == share_of_red and found["red_low"] <= share_of_red <= found["red_high"]
         assert found["red_high"] - found["red_low"] > 0.1
-    both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], None)
+    both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], None, PAINTBALL)
     assert both["red_score"] == 0.5 and both["turn_quartiles"] == [10, 10]

@@ -9,10 +9,11 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.orders import ORDERS
+from paintball_env.rules.state import ELIMINATED, FLAG, TURNS
 from paintball_env.scenario import Scenario
-from tabletop.agents.registry import make
-from tabletop.matches import match
+from tabletop.matches import match, single
 from tabletop.records import GameRecord, replay
+from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 
@@ -45,7 +46,7 @@ def test_more_pairs_begin_with_the_same_games(monkeypatch):
 def test_a_game_of_a_match_can_be_written_down_and_read():
     results = match.play(make("hunter"), make("random"), CTF, 4, seed=9)
     for pair in range(4):
-        record = match.play_recorded(make("random"), make("hunter"), CTF, int(results.seeds[pair]))
+        record = single.play_recorded(make("random"), make("hunter"), CTF, int(results.seeds[pair]))
         assert record.players == ("random", "hunter")
         assert len(record.lines) == results.decisions[pair, 1]
         read = GameRecord.read(record.write(), PAINTBALL)
@@ -66,13 +67,13 @@ def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
 
     seeds, counts = np.zeros(3, np.uint64), np.zeros((3, 2), np.int64)
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])
-    ending = np.array([[match.FLAG, match.FLAG], [match.FLAG, match.FLAG], [match.TURNS, match.ELIMINATED]])
-    counts_by_order = (np.zeros(15, np.int64), np.zeros(15, np.int64))
-    found = match.Results("a", "b", seeds, score, ending, counts, counts, counts_by_order, ORDERS).as_dict()
+    ending = np.array([[FLAG, FLAG], [FLAG, FLAG], [TURNS, ELIMINATED]])
+    counts_by_order = (np.zeros(len(ORDERS), np.int64), np.zeros(len(ORDERS), np.int64))
+    found = match.Results(PAINTBALL, "a", "b", seeds, score, ending, counts, counts, counts_by_order).as_dict()
     assert found["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
     assert found["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
     assert found["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
-    table = results_table("", {"b": found})
+    table = results_table("", {"b": found}, PAINTBALL)
     cells = {column.header: list(column.cells) for column in table.columns}
     assert cells["won by flag"] == ["1"]
 

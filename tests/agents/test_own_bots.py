@@ -13,11 +13,11 @@ import pytest
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.agents.base import AgentError, Bot, noise_seed, seat
-from tabletop.agents.registry import make
+from tabletop.agents.base import AgentError, Bot, batch_player, noise_seed
 from tabletop.batch.games import BatchedGames
-from tabletop.matches import match
+from tabletop.matches import match, single
 from tabletop.matches.rating import WIN
+from tests.agents.held import make
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
@@ -55,8 +55,8 @@ def test_any_game_of_its_match_can_be_played_again():
     results = match.play(Counts(), make("random"), CTF, 3, seed=9)
     for pair in range(3):
         seed = int(results.seeds[pair])
-        red = match.play_recorded(Counts(), make("random"), CTF, seed)
-        blue = match.play_recorded(make("random"), Counts(), CTF, seed)
+        red = single.play_recorded(Counts(), make("random"), CTF, seed)
+        blue = single.play_recorded(make("random"), Counts(), CTF, seed)
         assert [len(red.lines), len(blue.lines)] == results.decisions[pair].tolist()
 
 
@@ -67,7 +67,7 @@ def test_the_same_agent_may_sit_on_both_sides():
 
 
 def test_in_a_batch_each_game_has_its_own_from_the_beginning():
-    env = BatchedGames(CTF, 3, [seat(Counts(), CTF)], seed=2)
+    env = BatchedGames(CTF, 3, [batch_player(Counts(), CTF)], seed=2)
     rng = np.random.default_rng(1)
     ended = 0
 
@@ -107,7 +107,7 @@ class Looks(Bot):
 def test_a_bot_cannot_tell_the_games_seed():
     Looks.told.clear()
     seeds = match.play(Looks(), make("random"), CTF, 2, seed=3).seeds
-    match.play_recorded(make("random"), Looks(), CTF, int(seeds[0]))
+    single.play_recorded(make("random"), Looks(), CTF, int(seeds[0]))
     noise = {word for word in Looks.told if word}
     # One for each game and team; what has been the game's seed but for a bit or two would give it away.
     assert noise == {noise_seed(int(seed), team) for seed in seeds for team in (0, 1)} and len(noise) == 4
@@ -147,7 +147,7 @@ def test_a_bot_from_a_file_that_decides_for_many_games_gets_copies_without_the_s
     bot = make(str(written(tmp_path, LOOKS)))
     results = match.play(bot, make("random"), CTF, 3, seed=1)
     assert (results.turns < 99).all()
-    record = match.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
+    record = single.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
     assert len(record.lines) == results.decisions[0, 0]
 
 
@@ -246,7 +246,7 @@ def test_a_crash_names_bot_turn_and_line(tmp_path):
     with pytest.raises(AgentError, match=words):
         match.play(bot, make("random"), CTF, 2)
     with pytest.raises(AgentError, match=words):
-        match.play_recorded(make("random"), bot, CTF, 1)
+        single.play_recorded(make("random"), bot, CTF, 1)
 
 
 def test_a_bot_that_exits_has_failed(tmp_path):
@@ -349,5 +349,5 @@ def test_the_compiled_bot_of_the_page_plays(tmp_path):
     assert results.first == "restless"
     moves = [counts[0] / counts.sum() for counts in results.profiles]
     assert moves[0] > 1.2 * moves[1]
-    record = match.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
+    record = single.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
     assert len(record.lines) == results.decisions[0, 0]

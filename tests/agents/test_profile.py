@@ -12,9 +12,9 @@ from paintball_env.orders import NO_ORDER, ORDERS, order_of
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.agents.registry import make
-from tabletop.matches import match, profile
+from tabletop.matches import match, profile, single
 from tabletop.matches.results_table import profile_table
+from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag")
 
@@ -54,7 +54,7 @@ def test_a_match_counts_what_a_game_shows():
     counted = [dict.fromkeys(ORDERS, 0), dict.fromkeys(ORDERS, 0)]
     for seed in results.seeds:
         for names in (("hunter", "raider"), ("raider", "hunter")):
-            record = match.play_recorded(*map(make, names), CTF, int(seed))
+            record = single.play_recorded(*map(make, names), CTF, int(seed))
             game = Game(CTF, seed=int(seed))
             for line in record.lines:
                 action = line.action if hasattr(line, "action") else line[0]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tabletop.agents.registry import AGENTS, make, names
+from paintball_env.definition import PAINTBALL
+from tabletop.agents.registry import entries, opponents
+from tests.agents.held import make
 
 
 def test_every_line_leads_to_a_class():
-    assert names() == list(AGENTS)
-    for name in AGENTS:
-        if name != "trained":
-            assert make(name).name == name
+    assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "trained"]
+    assert [make(name).name for name in opponents(PAINTBALL)] == ["random", "hunter", "sentinel", "raider"]
 
 
 def test_arguments():
@@ -28,7 +28,8 @@ def test_arguments():
         ("hunter:caution=much", "caution=much: a number is meant"),
         ("hunter:caution=1,caution=2", "caution is given twice"),
         ("hunter:caution=1,5", "'5' is no key=value; it takes caution, noise"),
-        ("trained", "needs path"),
+        ("trained", "needs path; it takes path, temperature"),
+        ("trained:x,game=chess", "has no argument 'game'; it takes path, temperature"),
         ("trained:/nowhere/at/all", "is no trained agent: there is no card.json"),
     ],
 )

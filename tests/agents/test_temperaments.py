@@ -16,11 +16,11 @@ from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop import kernels as batch
-from tabletop.agents.base import noise_seed, seat
-from tabletop.agents.registry import make
+from tabletop.agents.base import batch_player, noise_seed
 from tabletop.batch.games import BatchedGames
 from tabletop.chance import new_chance
 from tabletop.matches import match, profile
+from tests.agents.held import make
 
 BASIC, ADVANCED = "capture-the-flag-basic", "capture-the-flag"
 BOTS = list(TEMPERAMENTS)
@@ -221,9 +221,9 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
     scenario = Scenario.load(ADVANCED)
 
     class Asked:
-        act = staticmethod(seat(make(bot), scenario).act)
+        act = staticmethod(batch_player(make(bot), scenario).act)
 
-    envs = [BatchedGames(scenario, 8, [opponent], seed=4) for opponent in (seat(make(bot), scenario), Asked())]
+    envs = [BatchedGames(scenario, 8, [opponent], seed=4) for opponent in (batch_player(make(bot), scenario), Asked())]
     assert hasattr(envs[0].opponents[0], "play") and not hasattr(envs[1].opponents[0], "play")
     masks = [env.reset()[1] for env in envs]
     for _ in range(150):
@@ -234,12 +234,13 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
 
 LANE = """
 import hashlib
-from agents import match
 from tabletop.agents.registry import make
+from tabletop.matches import match
 from paintball_env.scenario import Scenario
+scenario = Scenario.load("capture-the-flag")
 found = hashlib.sha256()
 for one, other in (("hunter", "raider"), ("sentinel", "raider")):
-    results = match.play(make(one), make(other), Scenario.load("capture-the-flag"), 1, seed=5)
+    results = match.play(make(one, scenario.game), make(other, scenario.game), scenario, 1, seed=5)
     found.update(repr((results.score.tolist(), results.turns.tolist(), results.decisions.tolist())).encode())
     found.update(repr([counts.tolist() for counts in results.profiles]).encode())
 print(found.hexdigest())

@@ -8,7 +8,7 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import trained
-from tabletop.agents.registry import make
+from tabletop.compiling import roots
 from tabletop.matches import match
 from tabletop.records import GameRecord, replay
 from tabletop.tournament import play as playing
@@ -16,7 +16,7 @@ from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Row, Store, StoreError
-from tests.agents.held import BOTS, CTF, NAME, games, hold, some_games
+from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def save_policy(folder, seed):
     generator = np.random.default_rng(seed)
     sizes = [(16, Encoding(CTF).size), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
-    trained.save(folder, layers, {"activation": "tanh", "scenario": CTF.name})
+    trained.save(folder, PAINTBALL, layers, {"activation": "tanh", "scenario": CTF.name})
     return folder
 
 
@@ -154,7 +154,7 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
     with pytest.raises(StoreError, match=r"agent trained:.*agent is another now: [0-9a-f]{16} then"):
         hold(tmp_path / "t.db", names, pairs=1)
     save_policy(policy, 0)
-    monkeypatch.setattr("tabletop.tournament.definition.rules_digest", lambda: "0" * 16)
+    monkeypatch.setattr("tabletop.tournament.definition.rules_digest", lambda game: "0" * 16)
     with pytest.raises(StoreError, match="begun with another rules"):
         hold(tmp_path / "t.db", names, pairs=1)
 
@@ -162,13 +162,16 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
 def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     from tabletop.tournament import definition
 
-    assert definition.agent_digest(make("random"), "random") != definition.agent_digest(make("hunter"), "hunter")
+    def digest(agent, name):
+        return definition.agent_digest(make(agent), name, PAINTBALL)
+
+    assert digest("random", "random") != digest("hunter", "hunter")
     file = tmp_path / "bot.py"
     file.write_text("x = 1")
-    before = definition.agent_digest(make("random"), f"{file}:a=1")
+    before = digest("random", f"{file}:a=1")
     file.write_text("x = 2")
-    assert definition.agent_digest(make("random"), f"{file}:a=1") != before
-    scripted = definition._closure(definition.ROOT / "agents" / "scripted" / "bots.py")
+    assert digest("random", f"{file}:a=1") != before
+    scripted = definition._closure(roots("paintball_env")["paintball_env.bots"] / "scripted" / "bots.py", PAINTBALL)
     assert {"temperament.py", "choice.py", "base.py", "odds.py"} <= {path.name for path in scripted}
 
 
@@ -194,7 +197,7 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
     bot = make(name)
 
     def digest():
-        return definition.agent_digest(bot, name)
+        return definition.agent_digest(bot, name, PAINTBALL)
 
     whole = digest()
     for changed in files:
@@ -205,13 +208,16 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
         file.write_text(before)
     assert digest() == whole
     # Our own code that it stands on counts as it does for the built-in ones.
-    ours = {path.name for path in definition._closure(tmp_path / "bot.py") if path.is_relative_to(definition.ROOT)}
-    assert {"base.py", "view.py", "odds.py"} <= ours
+    ours = {definition._shown(path, PAINTBALL) for path in definition._closure(tmp_path / "bot.py", PAINTBALL)}
+    assert {"tabletop/agents/base.py", "tabletop/agents/view.py"} <= ours
     # And where it lies does not.
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))
-    assert definition._digest(definition._closure(moved / "bot.py")) == definition._digest(
-        definition._closure(moved.rename(tmp_path.with_name("z_moved")) / "bot.py")
-    )
+
+    def digest_in(folder):
+        return definition._digest(definition._closure(folder / "bot.py", PAINTBALL), PAINTBALL)
+
+    before = digest_in(moved)
+    assert digest_in(moved.rename(tmp_path.with_name("z_moved"))) == before
 
 
 def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
@@ -224,7 +230,7 @@ def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
         (["random", f"trained:{policy}"], [NAME, "battle-12"], 1, "battle-12 has"),
     ):
         with pytest.raises(ValueError, match=words):
-            define(names, scenarios, pairs, 0)
+            define(names, scenarios, pairs, 0, PAINTBALL)
 
 
 def test_other_files_are_refused_and_left_alone(tmp_path):
@@ -236,7 +242,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path):
         with pytest.raises(StoreError, match="no tournament's file"):
             hold(path, pairs=1)
         with pytest.raises(StoreError, match="no tournament's file"):
-            Store.open(path)
+            Store.open(path, PAINTBALL)
         assert len(path.read_bytes()) == len(before)
     with pytest.raises(StoreError, match="is a folder: a tournament's file is meant"):
         hold(tmp_path, pairs=1)
@@ -245,13 +251,29 @@ def test_other_files_are_refused_and_left_alone(tmp_path):
     with pytest.raises(StoreError, match="can't be opened"):
         hold(astray, pairs=1)
     with pytest.raises(StoreError, match="there is no file"):
-        Store.open(tmp_path / "none.db")
+        Store.open(tmp_path / "none.db", PAINTBALL)
+
+
+def test_a_tournament_of_another_game_is_refused_and_one_that_names_none_is_shown(tmp_path):
+    found = hold(tmp_path / "t.db", pairs=1)
+    with sqlite3.connect(tmp_path / "t.db") as connection:
+        connection.execute("UPDATE run SET value = 'chess' WHERE key = 'game'")
+    connection.close()
+    with pytest.raises(StoreError, match="holds a tournament of chess, not of paintball"):
+        Store.open(tmp_path / "t.db", PAINTBALL)
+    with pytest.raises(StoreError, match="it was begun with another game: chess, now paintball"):
+        hold(tmp_path / "t.db", pairs=1)
+    with sqlite3.connect(tmp_path / "t.db") as connection:
+        connection.execute("DELETE FROM run WHERE key = 'game'")
+    connection.close()
+    with Store.open(tmp_path / "t.db", PAINTBALL) as store:
+        assert standings(store)["all"] == found["all"]
 
 
 def test_the_schema_is_strict_and_its_key_holds(tmp_path):
     hold(tmp_path / "t.db", pairs=1)
     row = games(tmp_path / "t.db")[0]
-    with Store.open(tmp_path / "t.db") as store:
+    with Store.open(tmp_path / "t.db", PAINTBALL) as store:
         store.add([row._replace(score=0.5, turns=99)])
         assert store.games()[0] == row  # what is there stays
         for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
@@ -277,7 +299,7 @@ def test_the_table_adds_up(tmp_path):
         row(1, 2, 1, "red", 1.0),
         row(1, 2, 1, "blue", 0.0, "eliminated"),
     ]
-    found = table(rows, ["ann", "bob"], ("bob", 100.0))
+    found = table(rows, ["ann", "bob"], ("bob", 100.0), PAINTBALL)
     ann, bob = found["agents"]
     assert (ann["agent"], ann["games"], ann["won"], ann["drawn"], ann["lost"]) == ("ann", 4, 2, 1, 1)
     assert (ann["score"], ann["score_as_red"], ann["score_as_blue"]) == (0.625, 1.0, 0.25)
@@ -308,7 +330,7 @@ def test_all_scenarios_together_are_rated_on_the_points_of_all():
                     rows.append(row(first, second, pair, side, score, scenario=scenario))
                     points[first - 1, second - 1] += score
                     points[second - 1, first - 1] += 1 - score
-    together, alone = table(rows, names, None), table(rows[180:], names, None)
+    together, alone = table(rows, names, None, PAINTBALL), table(rows[180:], names, None, PAINTBALL)
     expected = dict(zip(names, bradley_terry.fit(points), strict=True))
     assert {agent["agent"]: agent["rating"] for agent in together["agents"]} == pytest.approx(expected, abs=0.01)
     assert expected["ann"] > 0 > {agent["agent"]: agent["rating"] for agent in alone["agents"]}["ann"]
@@ -317,7 +339,8 @@ def test_all_scenarios_together_are_rated_on_the_points_of_all():
 
 def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):
     hold(tmp_path / "t.db", pairs=1)
-    with Store.open(tmp_path / "t.db") as store, pytest.raises(ValueError, match="anchor nobody doesn't take part"):
+    words = "anchor nobody doesn't take part"
+    with Store.open(tmp_path / "t.db", PAINTBALL) as store, pytest.raises(ValueError, match=words):
         standings(store, ("nobody", 0.0))
 
 
@@ -353,7 +376,7 @@ def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
         connection.execute("UPDATE game SET decisions = 1 WHERE pair = 1 AND side = 'red'")
         connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
     connection.close()
-    with Store.open(tmp_path / "t.db") as store:
+    with Store.open(tmp_path / "t.db", PAINTBALL) as store:
         differing = run.write_records(store, tmp_path / "r", 1, 0, lambda *said: None)
     assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2

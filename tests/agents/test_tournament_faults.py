@@ -6,8 +6,9 @@ import sys
 import numpy as np
 import pytest
 
-from tabletop.agents import registry
+from paintball_env.definition import PAINTBALL
 from tabletop.agents.random_agent import RandomAgent
+from tabletop.definition import AgentEntry
 from tabletop.tournament import play as playing
 from tabletop.tournament.play import FAULT
 from tabletop.tournament.workers import WorkError, Workers
@@ -33,9 +34,10 @@ class Clumsy(RandomAgent):
 
 @pytest.fixture
 def clumsy(monkeypatch):
-    monkeypatch.setitem(registry.AGENTS, "clumsy", registry.Entry(f"{__name__}:Clumsy", "clumsy"))
+    monkeypatch.setitem(PAINTBALL.agents, "clumsy", AgentEntry(f"{__name__}:Clumsy", "clumsy"))
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
-    monkeypatch.setattr(Clumsy, "__module__", "agents.clumsy")  # as one of ours, so it sees the seed it fails by
+    # As one of ours it sees the seed that it fails by.
+    monkeypatch.setattr(Clumsy, "__module__", "paintball_env.bots.clumsy")
     playing._made.cache_clear()
     yield Clumsy
     playing._made.cache_clear()

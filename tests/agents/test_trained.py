@@ -5,12 +5,13 @@ import json
 import numpy as np
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import trained
-from tabletop.agents.registry import make
-from tabletop.matches import match
+from tabletop.matches import match, single
+from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 SIZE = Encoding(CTF).size
@@ -21,7 +22,7 @@ def folder(tmp_path):
     generator = np.random.default_rng(0)
     sizes = [(16, SIZE), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
-    trained.save(tmp_path / "agent", layers, {"activation": "relu", "scenario": CTF.name})
+    trained.save(tmp_path / "agent", PAINTBALL, layers, {"activation": "relu", "scenario": CTF.name})
     return tmp_path / "agent"
 
 
@@ -39,12 +40,13 @@ def test_plays_legally_and_the_same_again(folder):
 def test_single_games_are_those_of_the_batch(folder):
     results = match.play(make(f"trained:{folder}"), make("random"), CTF, 2, seed=3)
     for pair in range(2):
-        record = match.play_recorded(make(f"trained:{folder}"), make("random"), CTF, int(results.seeds[pair]))
+        record = single.play_recorded(make(f"trained:{folder}"), make("random"), CTF, int(results.seeds[pair]))
         assert len(record.lines) == results.decisions[pair, 0]
 
 
 def test_high_temperature_draws_all_legal_actions_and_no_other(folder):
     agent = make(f"trained:{folder},temperature=1000")
+    agent.prepare(CTF)
     games = Game(CTF, seed=3).games
     masks = np.zeros((1, CTF.actions), np.int8)
     masks[0, [3, 50, 200]] = 1
@@ -63,9 +65,25 @@ def test_another_size_is_refused(folder):
 
 @pytest.mark.parametrize("name", ["observation", "actions", "format"])
 def test_another_version_is_refused(folder, name):
-    change(folder, versions=trained.versions() | {name: 99})
+    change(folder, versions=trained.versions(PAINTBALL) | {name: 99})
     with pytest.raises(ValueError, match=f"made for {name} version 99, this is version 1: train it anew"):
         make(f"trained:{folder}")
+
+
+def test_another_game_is_refused_and_a_card_that_names_none_is_read(folder):
+    change(folder, game="chess")
+    with pytest.raises(ValueError, match="made for the game chess, this is paintball"):
+        make(f"trained:{folder}")
+    card = json.loads((folder / trained.CARD).read_text())
+    del card["game"]
+    (folder / trained.CARD).write_text(json.dumps(card))
+    assert set(card["versions"]) == {"format", "observation", "actions"}
+    make(f"trained:{folder}").prepare(CTF)
+
+
+def test_it_decides_nothing_before_it_is_prepared(folder):
+    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
+        make(f"trained:{folder}").decide(*[None] * 6)
 
 
 def test_what_is_no_agent_is_refused(folder):

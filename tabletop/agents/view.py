@@ -1,0 +1,81 @@
+"""What an agent sees when it decides, in any game: observation, mask, legal actions with their names, the position."""
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.definition import ActionNames, Scenario
+from tabletop.header import NONE
+
+S = TypeVar("S", bound=Scenario)
+
+
+class View(Generic[S]):
+    """A position that waits for a decision, seen by the team that decides.
+
+    Attributes:
+      scenario: what is played.
+      worlds: rules and board, [1].
+      games: the game, [1]; a copy, so nothing an agent does to it counts.
+      mask: int8[A], 1: legal; a copy, too.
+      team: who decides, 0 or 1.
+    """
+
+    def __init__(self, scenario: S, games: NDArray[np.void], mask: NDArray[np.int8]) -> None:
+        """Take the view of the deciding team.
+
+        Args:
+          scenario: what is played.
+          games: the game, [1].
+          mask: int8[A].
+
+        Raises:
+          ValueError: nobody decides: the game is over.
+        """
+        self.scenario = scenario
+        self.worlds: NDArray[np.void] = scenario.world
+        self.games = games.copy()
+        # Whoever plays knows the rules, but not the dice to come.
+        self.games["dice"]["seed"] = 0
+        self.mask = mask.copy()
+        self.team = int(self.games["decider"][0])
+        if self.team == NONE:
+            raise ValueError("the game is over: there is nothing to decide")
+
+    @cached_property
+    def table(self) -> ActionNames:
+        """All actions and their names."""
+        return self.scenario.game.action_names(self.scenario)
+
+    @cached_property
+    def observation(self) -> NDArray[np.float32]:
+        """The position as float32[D] in the game's usual encoding, seen from the deciding team's side."""
+        game = self.scenario.game
+        encoding = game.encoding(self.scenario, game.encodings[0])
+        out = np.empty((1, encoding.size), np.float32)
+        game.batch.observe_rows(
+            self.worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out
+        )
+        return out[0]
+
+    @cached_property
+    def legal(self) -> dict[str, int]:
+        """The legal actions: name and index."""
+        return {self.table.name(int(index), self.team): int(index) for index in np.flatnonzero(self.mask)}
+
+    @cached_property
+    def position(self) -> str:
+        """The position as one line of text."""
+        return self.scenario.game.format_position(self.scenario, self.games)
+
+    @property
+    def decision(self) -> str:
+        """What is asked, one of the game's `decisions`."""
+        return self.scenario.game.decisions[self.games["decision"][0]]
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1; 0: set-up."""
+        return int(self.games["turn"][0])

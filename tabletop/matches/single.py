@@ -1,0 +1,64 @@
+"""A single game between two agents, decision by decision: to be watched, or written down.
+
+With the seed of a match's pair it is that match's game.
+"""
+
+from collections.abc import Iterator
+
+from tabletop.agents.base import Agent, ask, begun, prepare
+from tabletop.definition import Scenario
+from tabletop.game import Game
+from tabletop.records import GameRecord, Recorder
+
+
+def new_recorder(agents: tuple[Agent, Agent], scenario: Scenario, seed: int) -> Recorder:
+    """Begin a game between two agents, by team, which is written down as it goes on."""
+    game = Game(scenario, seed=seed)
+    return Recorder(game, scenario, seed, agents[0].name, agents[1].name)
+
+
+def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
+    """Prepare two agents, and play a game to its end, a decision at each step of the iterator.
+
+    Args:
+      agents: who plays team 0 and team 1, each by a copy whose noise follows from the game's seed.
+      recorder: of the game, which hasn't gone on from its beginning.
+
+    Returns:
+      An iterator over the names of the actions: each is taken before it is given.
+
+    Raises:
+      ValueError: an agent that can't play the scenario.
+      AgentError: an agent's fault, here or at a step; the game is as it was before that decision.
+    """
+    for agent in agents:
+        prepare(agent, recorder.game.scenario)
+    return _decisions([begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], recorder)
+
+
+def _decisions(players: list[Agent], recorder: Recorder) -> Iterator[str]:
+    game, scenario = recorder.game, recorder.game.scenario
+    while not game.over:
+        action = ask(players[game.decider], scenario.game.view(scenario, game.games, game.legal_mask()))
+        name = game.table.name(action, game.decider)
+        recorder.step(name)
+        yield name
+
+
+def play_recorded(first: Agent, second: Agent, scenario: Scenario, seed: int) -> GameRecord:
+    """Play one game and write it down.
+
+    Args:
+      first: who plays team 0, by a copy.
+      second: who plays team 1, by a copy.
+      scenario: what is played.
+      seed: of the dice; the agents' noise follows from it.
+
+    Raises:
+      ValueError: an agent that can't play the scenario.
+      AgentError: an agent's fault.
+    """
+    recorder = new_recorder((first, second), scenario, seed)
+    for _ in play((first, second), recorder):
+        pass
+    return recorder.record()
