@@ -148,3 +148,9 @@ def two_dice(game: Any, chance: Any, purpose: int, subject: int) -> int:
         chance.short = 1
         result = 2
     return result
+
+
+@rule
+def no_own_draws(classes: int, result: int) -> int:
+    """The kernel `own_next` of a game that has no kind of draw of its own."""
+    return 0

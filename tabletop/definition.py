@@ -1,5 +1,6 @@
 """What a game gives to the core, in one object; the core knows a game by nothing else."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -184,6 +185,10 @@ class GameDefinition(ABC, Generic[S]):
     def version(self) -> str:
         """The version of the game's package."""
         return str(import_module(self.package).__version__)
+
+    def __reduce__(self) -> str:
+        # One object a game: in a pickle it is the name that it has in the module of its class.
+        return next(name for name, value in vars(sys.modules[type(self).__module__]).items() if value is self)
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""

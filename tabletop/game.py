@@ -47,6 +47,7 @@ class Game(Generic[S]):
       ValueError: one line saying what is wrong with the scenario, the position or the seed.
 
     Attributes:
+      definition: the game that the scenario is one of.
       table: all actions and their names.
       games: the record, an array of one.
     """
@@ -62,6 +63,7 @@ class Game(Generic[S]):
             raise ValueError(f"seed {seed}: it lies between 0 and 2**64 - 1")
         self.scenario = scenario
         self.seed = seed
+        self.definition: GameDefinition[Any] = scenario.game
         definition = self.definition
         self.table: ActionNames = definition.action_names(scenario)
         announce_first_compilation(definition.package)
@@ -96,11 +98,6 @@ class Game(Generic[S]):
                 self.definition.batch.legal_game(self.scenario.world, self.games, self._mask)
             asked = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
             raise ValueError(f"{given} results don't fit the draws {asked or 'of this action: there are none'}")
-
-    @property
-    def definition(self) -> GameDefinition[Any]:
-        """The game that the scenario is one of."""
-        return self.scenario.game
 
     @property
     def record(self) -> Any:

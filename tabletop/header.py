@@ -30,7 +30,7 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 
 def dice_type(subjects: int) -> np.dtype[Any]:
-    """The type of the field `dice` for so many subjects that count their draws."""
+    """The type of the field `dice` for so many subjects, a multiple of 4, that count their draws."""
     return record(
         ("seed", "u8"),  # the game's seed: every die is a function of it
         ("rolled", "i2", (subjects,)),  # draws made this turn by subject
