@@ -18,11 +18,10 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
-from paintball_env import paintball_mini_v0
+from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, paintball_mini_v0
 from paintball_env.notation import format_position
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
-from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from tabletop.game import Game
 
 BASIC = "capture-the-flag-basic"

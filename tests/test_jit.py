@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env import BatchedGames, PaintballParallelEnv
 from paintball_env.scenario import Scenario
 from tabletop import compiling as _jit
-from tabletop.batch.games import BatchedGames
-from tabletop.environments.pettingzoo_env import PaintballParallelEnv
 from tabletop.game import Game
 
 PACKAGE = {

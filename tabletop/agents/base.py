@@ -137,7 +137,7 @@ class Seat:
             for team in (0, 1):
                 self._players.pop((int(row), team), None)
 
-    def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
         if len(rows) == 0:
             return

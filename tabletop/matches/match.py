@@ -210,7 +210,7 @@ def _play_pairs(
             if asked is not None and len(own):
                 asked(number, int(games["turn"][own[0]]), int(decisions[own[0]]))
             try:
-                seats[number].act(worlds, games, own, masks, actions, keys)
+                seats[number].decide(worlds, games, own, masks, actions, keys)
             except AgentError as error:
                 raise _seated(error, number, games, decisions, own) from error
             scenario.game.batch.count_orders(worlds, games, own, actions, profiles[number])

@@ -29,7 +29,7 @@ class Snapshots:
         self.networks = [*self.networks, Network(layers, self.activation)][-self.keep :]
         self.steps = [*self.steps, step][-self.keep :]
 
-    def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (`tabletop.batch.games.Opponent`)."""
         if not self.networks:
             choose_rows(rows, masks, keys, actions)

@@ -153,4 +153,4 @@ def test_a_seat_asks_nobody_for_no_rows():
             raise AssertionError
 
     nothing = np.zeros(0, np.int64)
-    Seat(Never(), Scenario.load(CTF)).act(None, None, nothing, None, None, None)
+    Seat(Never(), Scenario.load(CTF)).decide(None, None, nothing, None, None, None)

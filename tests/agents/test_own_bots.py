@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env import BatchedGames
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
 from tabletop.agents.base import AgentError, Bot, noise_seed, seat
 from tabletop.agents.registry import make
-from tabletop.batch.games import BatchedGames
 from tabletop.matches import match
 from tabletop.matches.rating import WIN
 
