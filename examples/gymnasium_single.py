@@ -2,9 +2,9 @@
 
 import gymnasium
 
-import tabletop.environments.gymnasium_env
+import paintball_env
 
-gymnasium.register_envs(tabletop.environments.gymnasium_env)
+gymnasium.register_envs(paintball_env)
 env = gymnasium.make("PaintballMini/CaptureTheFlagBasic-v0", side="alternate")
 observation, info = env.reset(seed=7)
 terminated = truncated = False

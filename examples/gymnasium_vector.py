@@ -3,14 +3,12 @@
 import gymnasium
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-import tabletop.environments.gymnasium_env
-from paintball_env.scenario import Scenario
-from tabletop.agents.base import BatchPlayer
-from tabletop.agents.registry import make
+import paintball_env
+from paintball_env import Scenario, as_opponent, make_agent
 
 scenario = Scenario.load("capture-the-flag-basic-drawn")
-opponents = [BatchPlayer(make(name, scenario.game), scenario) for name in ("random", "hunter")]
-gymnasium.register_envs(tabletop.environments.gymnasium_env)
+opponents = [as_opponent(make_agent(name), scenario) for name in ("random", "hunter")]
+gymnasium.register_envs(paintball_env)
 env = gymnasium.make_vec(
     "PaintballMini/CaptureTheFlagBasic-v0",
     num_envs=16,

@@ -1,6 +1,6 @@
 """Both teams in every step; the one that doesn't decide sends `wait`, its only legal action."""
 
-from tabletop.environments.pettingzoo_env import parallel_env
+from paintball_env import parallel_env
 
 env = parallel_env(scenario="capture-the-flag-drawn")
 observations, infos = env.reset(seed=7)

@@ -21,8 +21,7 @@ from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
 from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.tune.registry import register_env
 
-from paintball_env.reward import Shaping
-from tabletop.environments.pettingzoo_env import AGENTS, parallel_env
+from paintball_env import AGENTS, Shaping, parallel_env
 
 SCENARIO = "capture-the-flag-basic-drawn"
 

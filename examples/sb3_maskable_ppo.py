@@ -3,10 +3,7 @@
 import torch
 from sb3_contrib import MaskablePPO
 
-from paintball_env.scenario import Scenario
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import RandomOpponent
-from tabletop.environments.sb3_vec_env import PaintballVecEnv
+from paintball_env import BatchedGames, PaintballVecEnv, RandomOpponent, Scenario
 
 torch.set_num_threads(1)  # networks this small gain nothing from more
 games = BatchedGames(Scenario.load("capture-the-flag-basic-drawn"), 16, [RandomOpponent()], seed=7)

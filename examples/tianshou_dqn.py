@@ -20,8 +20,7 @@ from tianshou.env import DummyVectorEnv, PettingZooEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-from paintball_env.reward import Shaping
-from tabletop.environments.pettingzoo_env import AGENTS, env
+from paintball_env import AGENTS, Shaping, env
 
 SCENARIO = "capture-the-flag-basic-drawn"
 LEARNER = AGENTS[0]

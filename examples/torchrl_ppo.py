@@ -21,8 +21,7 @@ from torchrl.envs.utils import check_env_specs
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 
-from paintball_env.reward import Shaping
-from tabletop.environments.pettingzoo_env import parallel_env
+from paintball_env import Shaping, parallel_env
 
 SCENARIO = "capture-the-flag-basic-drawn"
 SEEN = ("team", "observation", "observation")

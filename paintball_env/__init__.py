@@ -1,3 +1,187 @@
-"""PaintBall Mini, a tabletop skirmish, as an environment for learning agents."""
+"""PaintBall Mini, a tabletop skirmish, as an environment for learning agents.
+
+Importing it enters the environments' ids in Gymnasium's and PettingZoo's registries. The names below are loaded when
+they are first used, so the import itself compiles nothing and loads neither Numba nor PyTorch.
+"""
+
+from importlib import import_module
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from paintball_env.registration import register
+
+if TYPE_CHECKING:
+    from paintball_env.environments import (
+        AGENTS,
+        BatchedGames,
+        PaintballAECEnv,
+        PaintballEnv,
+        PaintballParallelEnv,
+        PaintballVectorEnv,
+        RandomOpponent,
+        aec_env,
+        env,
+        parallel_env,
+        raw_env,
+    )
+    from paintball_env.notation import format_position, parse_position
+    from paintball_env.observation import Encoding
+    from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
+    from paintball_env.reward import Shaping
+    from paintball_env.scenario import Scenario, presets
+    from paintball_env.story import Storyteller
+    from paintball_env.view import View
+    from tabletop.agents.base import Agent, AgentError, Batched, Bot
+    from tabletop.agents.base import batch_player as as_opponent
+    from tabletop.agents.noise import uniform
+    from tabletop.agents.registry import make as make_agent
+    from tabletop.batch.episodes import Finished, Step
+    from tabletop.batch.opponents import CompiledOpponent, Opponent
+    from tabletop.batch.playouts import random_games
+    from tabletop.compiling import rule
+    from tabletop.draws import Draw
+    from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
+    from tabletop.game import Game, IllegalActionError, Outcome
+    from tabletop.matches.balance import lines as balance_lines
+    from tabletop.matches.match import Results, balance_of, rate
+    from tabletop.matches.match import play as play_match
+    from tabletop.matches.single import play_recorded
+    from tabletop.odds import Result, outcomes
+    from tabletop.records import GameRecord, Recorder, RecordError, replay
+
+    read_record = GameRecord.read
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AGENTS",
+    "Agent",
+    "AgentError",
+    "Batched",
+    "BatchedGames",
+    "Bot",
+    "CompiledOpponent",
+    "Draw",
+    "Encoding",
+    "Finished",
+    "Game",
+    "GameRecord",
+    "IllegalActionError",
+    "Opponent",
+    "Outcome",
+    "PaintballAECEnv",
+    "PaintballEnv",
+    "PaintballParallelEnv",
+    "PaintballVecEnv",
+    "PaintballVectorEnv",
+    "RandomOpponent",
+    "RecordError",
+    "Recorder",
+    "Result",
+    "Results",
+    "Scenario",
+    "Shaping",
+    "Step",
+    "Storyteller",
+    "View",
+    "aec_env",
+    "as_opponent",
+    "balance_lines",
+    "balance_of",
+    "env",
+    "format_position",
+    "make_agent",
+    "outcomes",
+    "parallel_env",
+    "parse_position",
+    "play_match",
+    "play_recorded",
+    "presets",
+    "random_games",
+    "rate",
+    "raw_env",
+    "read_record",
+    "render_ansi",
+    "render_rgb",
+    "render_svg",
+    "replay",
+    "rule",
+    "uniform",
+    "write_png",
+]
+
+# Where each name is; the imports above say the same to editors and type checkers.
+_PLACES = {
+    # Environments.
+    "AGENTS": "paintball_env.environments:AGENTS",
+    "BatchedGames": "paintball_env.environments:BatchedGames",
+    "Encoding": "paintball_env.observation:Encoding",
+    "Finished": "tabletop.batch.episodes:Finished",
+    "PaintballAECEnv": "paintball_env.environments:PaintballAECEnv",
+    "PaintballEnv": "paintball_env.environments:PaintballEnv",
+    "PaintballParallelEnv": "paintball_env.environments:PaintballParallelEnv",
+    "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
+    "PaintballVectorEnv": "paintball_env.environments:PaintballVectorEnv",
+    "Shaping": "paintball_env.reward:Shaping",
+    "Step": "tabletop.batch.episodes:Step",
+    "aec_env": "paintball_env.environments:aec_env",
+    "env": "paintball_env.environments:env",
+    "parallel_env": "paintball_env.environments:parallel_env",
+    "random_games": "tabletop.batch.playouts:random_games",
+    "raw_env": "paintball_env.environments:raw_env",
+    # Single games, their positions, records, odds and pictures.
+    "Draw": "tabletop.draws:Draw",
+    "Game": "tabletop.game:Game",
+    "GameRecord": "tabletop.records:GameRecord",
+    "IllegalActionError": "tabletop.game:IllegalActionError",
+    "Outcome": "tabletop.game:Outcome",
+    "RecordError": "tabletop.records:RecordError",
+    "Recorder": "tabletop.records:Recorder",
+    "Result": "tabletop.odds:Result",
+    "Scenario": "paintball_env.scenario:Scenario",
+    "Storyteller": "paintball_env.story:Storyteller",
+    "format_position": "paintball_env.notation:format_position",
+    "outcomes": "tabletop.odds:outcomes",
+    "parse_position": "paintball_env.notation:parse_position",
+    "presets": "paintball_env.scenario:presets",
+    "read_record": "tabletop.records:GameRecord.read",
+    "render_ansi": "paintball_env.render:render_ansi",
+    "render_rgb": "paintball_env.render:render_rgb",
+    "render_svg": "paintball_env.render:render_svg",
+    "replay": "tabletop.records:replay",
+    "write_png": "paintball_env.render:write_png",
+    # Agents and matches.
+    "Agent": "tabletop.agents.base:Agent",
+    "AgentError": "tabletop.agents.base:AgentError",
+    "Batched": "tabletop.agents.base:Batched",
+    "Bot": "tabletop.agents.base:Bot",
+    "CompiledOpponent": "tabletop.batch.opponents:CompiledOpponent",
+    "Opponent": "tabletop.batch.opponents:Opponent",
+    "RandomOpponent": "paintball_env.environments:RandomOpponent",
+    "Results": "tabletop.matches.match:Results",
+    "View": "paintball_env.view:View",
+    "as_opponent": "tabletop.agents.base:batch_player",
+    "balance_lines": "tabletop.matches.balance:lines",
+    "balance_of": "tabletop.matches.match:balance_of",
+    "make_agent": "tabletop.agents.registry:make",
+    "play_match": "tabletop.matches.match:play",
+    "play_recorded": "tabletop.matches.single:play_recorded",
+    "rate": "tabletop.matches.match:rate",
+    "rule": "tabletop.compiling:rule",
+    "uniform": "tabletop.agents.noise:uniform",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, path = _PLACES[name].partition(":")
+    value = globals()[name] = attrgetter(path)(import_module(module))
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+register()

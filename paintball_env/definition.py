@@ -13,6 +13,7 @@ from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
+from paintball_env.registration import ENVIRONMENTS, NAME
 from paintball_env.reward import Shaping
 from paintball_env.rules import actions, dice, state
 from paintball_env.scenario import Scenario, presets
@@ -42,16 +43,8 @@ class Paintball(GameDefinition[Scenario]):
     versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
-    environments = {
-        f"PaintballMini/{name}-v0": scenario
-        for name, scenario in (
-            ("CaptureTheFlag", "capture-the-flag"),
-            ("CaptureTheFlagBasic", "capture-the-flag-basic"),
-            ("ReverseFlag", "reverse-flag"),
-            ("SingleFlag", "single-flag"),
-        )
-    }
-    environment_name = "paintball_mini_v0"
+    environments = ENVIRONMENTS
+    environment_name = NAME
     agents = {
         "hunter": AgentEntry(f"{_SCRIPTED}:Hunter", "shoots when the odds are good, goes for the flag"),
         "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),

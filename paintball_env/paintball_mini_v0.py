@@ -1,7 +1,5 @@
-"""PettingZoo's module of this environment: `parallel_env`, `env`, `raw_env`; importing it registers the ids."""
+"""PettingZoo's module of this environment: `parallel_env`, `env`, `raw_env`."""
 
-from tabletop.environments.pettingzoo_env import env, parallel_env, raw_env, register
+from paintball_env.environments import env, parallel_env, raw_env
 
 __all__ = ["env", "parallel_env", "raw_env"]
-
-register()

@@ -7,7 +7,6 @@ hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, OVER, SINGLE, STRIDE, Game, World
 from tabletop.compiling import rule
@@ -97,14 +96,3 @@ class Shaping:
     def weights(self) -> tuple[float, float]:
         """The arguments `figures` and `flag` of `potential`."""
         return self.figures, self.flag
-
-
-def check_shaping(shaping: Any) -> None:
-    """Refuse, by a TypeError, what is neither a Shaping nor None."""
-    if shaping is not None and not isinstance(shaping, Shaping):
-        raise TypeError(f"shaping {shaping!r}: a Shaping of paintball_env.reward, or None")
-
-
-def shaping_weights(shaping: Shaping | None) -> Any:
-    """`Shaping.weights`, or (0, 0) where shaping is off."""
-    return (0.0, 0.0) if shaping is None else shaping.weights()

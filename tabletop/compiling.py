@@ -198,6 +198,15 @@ def digest(package: str) -> str:
     return key.hexdigest()[:16]
 
 
+class Instance(ModuleType):
+    """A template's module for one game: what holds it can be copied and pickled."""
+
+    made_from: tuple[str, str]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return instantiate, self.made_from
+
+
 @functools.cache
 def instantiate(template: str, kernels: str) -> ModuleType:
     """Load a file of compiled functions for one game: as a module of its own name, whose `rules` are the game's.
@@ -212,6 +221,8 @@ def instantiate(template: str, kernels: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, found.origin)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    module.__class__ = Instance
+    vars(module)["made_from"] = template, kernels
     vars(module)["rules"] = importlib.import_module(kernels)
     sys.modules[name] = module
     spec.loader.exec_module(module)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -169,17 +169,6 @@ class GameDefinition(ABC, Generic[S]):
     record_suffix: str
     shaping: type[Any]
     shaping_weights: Mapping[str, str]
-
-    _only: ClassVar[Any]  # the one object
-
-    def __new__(cls) -> Self:
-        """Return the one object of the class."""
-        if "_only" not in vars(cls):
-            cls._only = super().__new__(cls)
-        return cls._only
-
-    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        return type(self), ()
 
     @property
     def version(self) -> str:

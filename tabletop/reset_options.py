@@ -1,4 +1,4 @@
-"""How games begin, read from what callers give: seeds, positions, sides …; what doesn't fit is refused in one line."""
+"""How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
 from operator import index
 from pathlib import Path
@@ -6,14 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.notation import parse_position
-from paintball_env.rules.state import OVER, RUNNING
-from paintball_env.scenario import Scenario
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import OVER, RUNNING
 
 SEEDS = 1 << 64
-SIDES = ("red", "blue")  # team 0 and 1
-ALTERNATE, RANDOM = "alternate", "random"
-CHOICES = (*SIDES, ALTERNATE, RANDOM)  # of a learner's side
+ALTERNATE, RANDOM = "alternate", "random"  # a learner's side, beside the names of the teams
 
 
 def read_seed(seed: Any) -> int | None:
@@ -51,24 +48,51 @@ def read_count(name: str, count: Any) -> int:
     return number
 
 
-def read_scenario(scenario: Any) -> Scenario:
-    """A scenario from a preset's name, a file's path, or itself; ValueError where it is none of these."""
-    if isinstance(scenario, Scenario):
+def read_scenario(scenario: Any, definition: GameDefinition[Any] | None) -> Scenario:
+    """The scenario that an environment plays.
+
+    Args:
+      scenario: a Scenario; and with a definition, a preset's name, a file's path, or None: the game's usual one.
+      definition: the game that the environment belongs to; None: to no game, so it takes any game's Scenario.
+
+    Raises:
+      ValueError: it is none of these, or another game's.
+    """
+    game = getattr(scenario, "game", None)
+    if definition is None:
+        if not isinstance(game, GameDefinition):
+            raise ValueError(f"scenario {scenario!r}: a Scenario; names and files belong to the environments of a game")
         return scenario
+    if scenario is None:
+        scenario = definition.default_scenario
     if isinstance(scenario, (str, Path)):
-        return Scenario.load(scenario)
-    raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
+        return definition.load(scenario)
+    if not isinstance(game, GameDefinition):
+        raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
+    if game.name != definition.name:
+        raise ValueError(f"scenario {scenario.name!r}: it is one of {game.title}, not of {definition.title}")
+    return scenario
 
 
-def read_side(side: Any, known: tuple[str, ...] = CHOICES) -> str:
+def read_side(side: Any, known: tuple[str, ...]) -> str:
     """A side as given, if it is one of the known; ValueError names them."""
     if side not in known:
         raise ValueError(f"side {side!r}: known are {' '.join(known)}")
     return str(side)
 
 
-def read_position(scenario: Any, text: Any) -> Any:
-    """What a game that starts in a position is copied from, as engine.start_record: one record, shape (1,), dice 0.
+def read_team(side: Any, scenario: Scenario) -> int:
+    """The number of the team of this name, 0 or 1; ValueError names both."""
+    return scenario.game.teams.index(read_side(side, scenario.game.teams))
+
+
+def read_learner_side(side: Any, scenario: Scenario) -> str:
+    """A learner's side in game after game: a team's name, `alternate` or `random`; ValueError names them."""
+    return read_side(side, (*scenario.game.teams, ALTERNATE, RANDOM))
+
+
+def read_position(scenario: Scenario, text: Any) -> Any:
+    """The record that a game which starts in a position is copied from, shape (1,), its dice 0.
 
     Raises:
       ValueError: it isn't position text (docs/formats.md, 5) of this scenario, or the game is over in it.
@@ -76,7 +100,7 @@ def read_position(scenario: Any, text: Any) -> Any:
     if not isinstance(text, str):
         raise ValueError(f"position {text!r}: a line of text")
     try:
-        games = parse_position(scenario, text)
+        games = scenario.game.parse_position(scenario, text)
     except ValueError as error:
         raise ValueError(f"position: {error}") from None
     if games[0]["decision"] == OVER and games[0]["ending"] != RUNNING:
@@ -92,12 +116,12 @@ def read_rows(rows: Any, count: int) -> Any:
     """
     if rows is None:
         return np.arange(count)
-    found = np.atleast_1d(np.asarray(rows))
-    if found.ndim != 1 or found.dtype.kind not in "iu":
+    numbers = np.atleast_1d(np.asarray(rows))
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
         raise ValueError(f"rows {rows!r}: whole numbers, 0 to {count - 1}")
-    wrong = (found < 0) | (found >= count)
+    wrong = (numbers < 0) | (numbers >= count)
     if wrong.any():
-        raise ValueError(f"row {found[wrong][0]}: there are {count} games, 0 to {count - 1}")
-    if len(np.unique(found)) < len(found):
-        raise ValueError(f"rows {found.tolist()}: one is named twice")
-    return found.astype(np.int64)
+        raise ValueError(f"row {numbers[wrong][0]}: there are {count} games, 0 to {count - 1}")
+    if len(np.unique(numbers)) < len(numbers):
+        raise ValueError(f"rows {numbers.tolist()}: one is named twice")
+    return numbers.astype(np.int64)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from pettingzoo.utils import aec_to_parallel
 
-from paintball_env import paintball_mini_v0
-from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
+from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, paintball_mini_v0
 from tabletop.game import IllegalActionError
 
 from .test_env import BASIC, position_after

@@ -7,15 +7,14 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+import paintball_env
+from paintball_env import BatchedGames, PaintballEnv, RandomOpponent
+from paintball_env.definition import PAINTBALL
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import RandomOpponent
-from tabletop.environments import gymnasium_env as gym_env
-from tabletop.environments.gymnasium_env import PaintballEnv
 from tabletop.game import IllegalActionError
 
-from .door_games import ByCount
+from .environment_games import ByCount
 
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"
@@ -29,7 +28,7 @@ class Asked(RandomOpponent):
 
 
 class Wrong:
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmin(axis=1)
 
 
@@ -71,11 +70,11 @@ def test_sb3_contribs_masking_finds_the_masks():
 
 
 def test_the_ids_and_gymnasiums_wrappers():
-    gymnasium.register_envs(gym_env)
-    for name, scenario in gym_env.SCENARIO_IDS.items():
+    gymnasium.register_envs(paintball_env)
+    for name, scenario in PAINTBALL.environments.items():
         env = gymnasium.make(name)
         assert env.unwrapped.scenario.name == scenario and name in gymnasium.registry
-    env = gymnasium.make(f"tabletop.environments.gymnasium_env:{ID}", max_episode_steps=5, opponent=Asked())
+    env = gymnasium.make(f"paintball_env:{ID}", max_episode_steps=5, opponent=Asked())
     _, info = env.reset(seed=1)
     for number in range(5):
         _, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
@@ -203,8 +202,8 @@ def test_rendering(capsys):
     [
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
         ({"side": 0}, ValueError, "side 0: known are"),
-        ({"opponent": "hunter"}, TypeError, "opponent 'hunter': an object with the method `act`"),
-        ({"opponent": RandomOpponent}, TypeError, "an object with the method `act`"),
+        ({"opponent": "hunter"}, TypeError, "opponent 'hunter': an object with the method `decide`"),
+        ({"opponent": RandomOpponent}, TypeError, "an object with the method `decide`"),
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
         ({"render_width": 3}, ValueError, "render width 3: 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),

@@ -8,11 +8,9 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+from paintball_env import PaintballEnv, PaintballVectorEnv, RandomOpponent
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import OVER
-from tabletop.batch.opponents import RandomOpponent
-from tabletop.environments.gymnasium_env import PaintballEnv
-from tabletop.environments.gymnasium_vector import PaintballVectorEnv
 
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"
@@ -21,7 +19,7 @@ MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1
 
 
 class Lowest:
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmax(axis=1)
 
 

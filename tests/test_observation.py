@@ -13,9 +13,10 @@ from paintball_env.observation.page import column_names, observation_table, publ
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop import kernels as batch
+from tabletop.batch.opponents import NO_CELLS
 from tabletop.batch.playouts import random_games
 from tabletop.chance import new_chance
+from tabletop.choices import result_rows
 
 from .positions import possible_kinds, random_position
 
@@ -32,13 +33,12 @@ def positions(scenario, games, steps=200, seed=5):
     seeds, counters = np.arange(seed, seed + count).astype(np.uint64), np.zeros(count, np.uint64)
     masks, lengths = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     chances = new_chance()
-    batch.begin_rows(scenario.world, chances, start_record(scenario), records, rows, seeds, masks)
+    scenario.game.batch.begin_rows(scenario.world, chances, records, rows, start_record(scenario), seeds, masks)
     found = [records.copy()]
     for _ in range(steps):
         nothing = np.zeros((count, 0), np.float32)
-        batch.play_rows(
-            *(scenario.world, chances, records, rows, sides, seeds, counters, masks),
-            *(np.zeros((2, 0), np.int16), nothing, 3, lengths),
+        scenario.game.batch.play_rows(
+            scenario.world, chances, records, rows, sides, seeds, counters, masks, NO_CELLS, nothing, 3, lengths
         )
         found.append(records.copy())
     return np.concatenate(found)
@@ -47,7 +47,8 @@ def positions(scenario, games, steps=200, seed=5):
 def views(scenario, games, team, encoding="vector"):
     code = Encoding(scenario, encoding)
     out = np.full((len(games), code.size), np.nan, np.float32)
-    batch.observe_rows(scenario.world, games, np.arange(len(games)), np.full(len(games), team), code.cells, out)
+    rows, sides = np.arange(len(games)), np.full(len(games), team)
+    scenario.game.batch.observe_rows(scenario.world, games, rows, sides, code.cells, out)
     return out.reshape(len(games), *code.shape)
 
 
@@ -252,23 +253,23 @@ def test_masks_rewards_and_potentials_turn_with_the_board(preset):
     turned = mirrored(scenario, games)
     rows = np.arange(len(games))
     masks, other = (np.zeros((len(games), scenario.actions), np.int8) for _ in range(2))
-    batch.mask_rows(scenario.world, games, rows, masks)
-    batch.mask_rows(scenario.world, turned, rows, other)
+    scenario.game.batch.mask_rows(scenario.world, games, rows, masks)
+    scenario.game.batch.mask_rows(scenario.world, turned, rows, other)
     running = games["decision"] != OVER
     assert np.array_equal(masks, other) and masks[running].any() and not masks[~running].any()
-    some = False
+    batch, weights, some = scenario.game.batch, np.array([0.3, 0.4]), False
     for team in (0, 1):
         here, there = np.full(len(games), team), np.full(len(games), 1 - team)
         one, two = np.zeros(len(games)), np.zeros(len(games))
-        batch.potential_rows(scenario.world, games, rows, here, 0.3, 0.4, one)
-        batch.potential_rows(scenario.world, turned, rows, there, 0.3, 0.4, two)
+        batch.potential_rows(scenario.world, games, rows, here, weights, one)
+        batch.potential_rows(scenario.world, turned, rows, there, weights, two)
         assert np.array_equal(one, two)
-        batch.potential_rows(scenario.world, games, rows, there, 0.3, 0.4, two)
+        batch.potential_rows(scenario.world, games, rows, there, weights, two)
         assert np.allclose(one, -two, atol=1e-15)
         some |= bool(one.any())
         won, lost = np.zeros(len(games), np.float32), np.zeros(len(games), np.float32)
-        batch.result_rows(games, rows, here, won)
-        batch.result_rows(turned, rows, there, lost)
+        result_rows(games, rows, here, won)
+        result_rows(turned, rows, there, lost)
         assert np.array_equal(won, lost) and won.any() and set(won.tolist()) <= {-1.0, 0.0, 1.0}
     assert some
 

@@ -9,10 +9,9 @@ sb3_contrib = pytest.importorskip("sb3_contrib")
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported  # noqa: E402
 from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
 
+from paintball_env import BatchedGames, PaintballVecEnv  # noqa: E402
 from paintball_env.observation.page import column_names  # noqa: E402
 from paintball_env.scenario import Scenario  # noqa: E402
-from tabletop.batch.games import BatchedGames  # noqa: E402
-from tabletop.environments.sb3_vec_env import PaintballVecEnv  # noqa: E402
 
 DRAWN = Scenario.load("capture-the-flag-drawn")
 names = column_names(DRAWN)

@@ -10,15 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env import AGENTS, BatchedGames, PaintballParallelEnv, RandomOpponent
 from paintball_env.observation.page import column_names
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
-from tabletop import kernels as batch
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import RandomOpponent
 from tabletop.batch.playouts import random_games
-from tabletop.environments.pettingzoo_env import AGENTS, PaintballParallelEnv
+from tabletop.choices import choose_rows, clone_rows, key_rows
 
 BASIC = Scenario.load("capture-the-flag-basic")
 DRAWN = Scenario.load("capture-the-flag-drawn")
@@ -36,13 +34,13 @@ class Lowest:
     def __init__(self):
         self.rows = []
 
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmax(axis=1)
         self.rows += rows.tolist()
 
 
 class Wrong:
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmin(axis=1)
 
 
@@ -98,8 +96,8 @@ def test_the_learner_is_shown_its_own_decisions_only():
 def test_a_row_is_a_game_of_the_environment_of_the_same_seed():
     # The same actions by both teams in the single environment: same views, same end.
     class Recorder(Lowest):
-        def act(self, worlds, games, rows, masks, actions, keys):
-            super().act(worlds, games, rows, masks, actions, keys)
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            super().decide(worlds, games, rows, masks, actions, keys)
             moves.extend((int(games["decider"][row]), int(actions[row])) for row in rows)
 
     moves = []
@@ -346,13 +344,13 @@ def test_random_choice_is_uniform_and_clones_are_copies():
     mask[:, legal] = 1
     rows = np.arange(6000)
     keys, actions = np.zeros(6000, np.uint64), np.zeros(6000, np.int64)
-    batch.key_rows(rows, np.full(6000, 5, np.uint64), rows.astype(np.uint64), keys)
-    batch.choose_rows(rows, mask, keys, actions)
+    key_rows(rows, np.full(6000, 5, np.uint64), rows.astype(np.uint64), keys)
+    choose_rows(rows, mask, keys, actions)
     counts = np.bincount(actions, minlength=50)
     assert counts[legal].sum() == 6000 and abs(counts[legal] - 1200).max() < 5 * (6000 * 0.2 * 0.8) ** 0.5
     games, _ = random_games(DRAWN, 4, 1, limit=30)
     copies = np.zeros_like(games)
-    batch.clone_rows(games, np.array([3, 0]), copies, np.array([1, 2]))
+    clone_rows(games, np.array([3, 0]), copies, np.array([1, 2]))
     assert copies[1].tobytes() == games[3].tobytes() and copies[2].tobytes() == games[0].tobytes()
     assert not copies[0].tobytes().strip(b"\0")
 

@@ -1,7 +1,6 @@
 """One figure fetches the flag by the shortest way and brings it home; the others shoot, and stand sentry."""
 
-from paintball_env.view import View
-from tabletop.agents.base import Bot
+from paintball_env import Bot, View
 
 
 class FlagBot(Bot):

@@ -1,7 +1,6 @@
 """Shoots at whom it is likeliest to put out; else it walks toward the nearest enemy."""
 
-from paintball_env.view import View
-from tabletop.agents.base import Bot
+from paintball_env import Bot, View
 
 
 class MyBot(Bot):

@@ -143,7 +143,7 @@ class BatchPlayer:
             for team in range(TEAMS):
                 self._players.pop((int(row), team), None)
 
-    def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
         if len(rows) == 0:
             return

@@ -1,4 +1,4 @@
-"""Episodes of batched games: what a step gives, what is said of those that end, and what may be wished of a new one."""
+"""Episodes of batched games: what a step gives, what is known of those that end, and how a new one may begin."""
 
 from collections.abc import Sequence
 from itertools import compress
@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.definition import Scenario
 from tabletop.reset_options import read_position, read_seed
 
-Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class Finished(NamedTuple):
@@ -20,7 +21,7 @@ class Finished(NamedTuple):
       returns: float64 [k], sum of the episode's rewards, shaping included.
       lengths: int64 [k], the learner's decisions.
       turns: int64 [k], the turn in which the game ended.
-      endings: int64 [k], ELIMINATED, FLAG, TURNS.
+      endings: int64 [k], numbers of the game's `endings`.
       sides: int64 [k], the team that the learner played.
       opponents: int64 [k], the opponent's number.
       seeds: uint64 [k], the game's seed.
@@ -48,7 +49,7 @@ class Step(NamedTuple):
 
     Attributes:
       observations: float32 [B, *shape]; where a game ended: of the next one.
-      masks: int8 [B, A], the learner's legal actions, never all 0: `wait` where a game has ended and stands.
+      masks: int8 [B, A], the learner's legal actions, never all 0: `wait` where a game has ended and hasn't begun anew.
       rewards: float32 [B].
       dones: bool [B], a game ended in this step.
       illegal: bool [B], the action was illegal and changed nothing.
@@ -63,8 +64,8 @@ class Step(NamedTuple):
     finished: Finished | None
 
 
-class Wishes(NamedTuple):
-    """What a caller wants of the k games that begin; None, whole or for a game: as the row's stream has it.
+class ResetOptions(NamedTuple):
+    """How the k games that begin are to begin; None, whole or for a game: as the row's stream has it.
 
     Attributes:
       seeds: the games' seeds.
@@ -77,7 +78,7 @@ class Wishes(NamedTuple):
     starts: tuple[Array | None, ...] | None = None
 
     def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
-        """Write what is wanted of these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
+        """Write what is given for these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
         if self.seeds is not None:
             for row, seed in zip(rows, self.seeds, strict=True):
                 seeds[row] = seeds[row] if seed is None else seed
@@ -85,7 +86,7 @@ class Wishes(NamedTuple):
             sides[rows] = self.sides
 
     def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
-        """Rows (int64) and the record that these are copied from; `usual` where nothing else is wanted."""
+        """Rows (int64) and the record that these are copied from; `usual` where no other is given."""
         if self.starts is None:
             return [(rows, usual)]
         groups: dict[int, tuple[list[int], Array]] = {}
@@ -94,29 +95,29 @@ class Wishes(NamedTuple):
             groups.setdefault(id(start), ([], start))[0].append(row)
         return [(np.array(some), start) for some, start in groups.values()]
 
-    def of(self, chosen: Array) -> "Wishes":
-        """The wishes for some of the games, bool [k]."""
-        if self is NO_WISHES:
+    def of(self, chosen: Array) -> "ResetOptions":
+        """The options of some of the games, bool [k]."""
+        if self is NO_OPTIONS:
             return self
         parts: list[Any] = [None if part is None else tuple(compress(part, chosen)) for part in self]
-        return Wishes(*parts)
+        return ResetOptions(*parts)
 
     def asked(self, number: int) -> bool:
         """Whether game `number` of the k is one that was asked for: its seed, or its position."""
         return any(part is not None and part[number] is not None for part in (self.seeds, self.starts))
 
 
-NO_WISHES = Wishes()
+NO_OPTIONS = ResetOptions()
 
 
-def read_wishes(
-    scenario: Any,
+def read_reset_options(
+    scenario: Scenario,
     count: int,
     seeds: Sequence[int | None] | None,
     sides: Sequence[int] | None,
     positions: Sequence[str | None] | str | None,
-) -> Wishes:
-    """Read what is wanted of `count` games of a scenario; ValueError where it doesn't fit."""
+) -> ResetOptions:
+    """Read how `count` games of a scenario are to begin; ValueError where it doesn't fit."""
     starts = None
     if positions is not None:
         texts = [positions] * count if isinstance(positions, str) else list(positions)
@@ -129,8 +130,8 @@ def read_wishes(
         if side not in (0, 1):
             raise ValueError(f"side {side!r}: 0 or 1")
     if seeds is None and sides is None and starts is None:
-        return NO_WISHES
-    return Wishes(
+        return NO_OPTIONS
+    return ResetOptions(
         None if seeds is None else tuple(read_seed(seed) for seed in seeds),
         None if sides is None else tuple(int(side) for side in sides),
         starts,

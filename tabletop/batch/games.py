@@ -11,22 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.observation import VECTOR
-from paintball_env.reward import Shaping
-from paintball_env.rules.state import NONE, OVER
-from tabletop import kernels as batch
-from tabletop.batch import snapshots as batch_state
-from tabletop.batch.episodes import NO_WISHES, Finished, Step, Wishes, read_streams, read_wishes
-from tabletop.batch.opponent_play import Table
+from tabletop.batch import snapshots
+from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step, read_reset_options, read_streams
+from tabletop.batch.opponent_play import OpponentGames
 from tabletop.batch.opponents import Opponent
+from tabletop.choices import ANY_SIDE, episode_rows, result_rows
+from tabletop.header import NONE, OVER
 from tabletop.reset_options import RANDOM, read_limit, read_rows, read_seed
+from tabletop.shaping import Shaping
 
 MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
-Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
-class BatchedGames(Table):
+class BatchedGames(OpponentGames):
     """B games of one scenario against opponents.
 
     Attributes:
@@ -51,7 +50,7 @@ class BatchedGames(Table):
         seed: int = 0,
         side: int | str | None = None,
         paired: bool = False,
-        encoding: str = VECTOR,
+        encoding: str | None = None,
         shaping: Shaping | None = None,
         parallel: bool = False,
         strict: bool = True,
@@ -60,15 +59,15 @@ class BatchedGames(Table):
         """Make the games; `reset` begins them.
 
         Args:
-          scenario: a preset's name, a file, or a Scenario.
+          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           count: B, at least 1.
           opponents: who plays the other team; none: one that plays at random.
-          weights: how often each opponent is drawn at a game's beginning; none: all alike.
+          weights: how often each opponent is drawn at a game's beginning; none: equally often.
           seed: of everything, 0 … 2^64 - 1.
           side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
             the games each.
           paired: two successive episodes of a row share seed and opponent, with sides swapped.
-          encoding: of the observations, `vector` or `planes`.
+          encoding: of the observations, one of the game's `encodings`; None: its usual one.
           shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.
           parallel: use all cores. It pays from some 256 games on where cores are idle; threads that have to wait for
             a busy core make a step many times slower, so leave it off beside other work.
@@ -85,21 +84,22 @@ class BatchedGames(Table):
             raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
-        super().__init__(
-            *(scenario, count, opponents, weights), encoding=encoding, shaping=shaping, parallel=parallel
-        )
+        super().__init__(scenario, count, opponents, weights, encoding=encoding, shaping=shaping, parallel=parallel)
         count = self.count
         self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
         self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
-        self._side = np.int64(NONE if side is None else batch.ANY_SIDE if side == RANDOM else int(side))
+        self._side = np.int64(NONE if side is None else ANY_SIDE if side == RANDOM else int(side))
         self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
         self._buffers = [
             (
-                *(np.zeros((count, self.encoding.size), np.float32), np.zeros((count, self.actions), np.int8)),
-                *(np.zeros(count, np.float32), np.zeros(count, bool), np.zeros(count, bool)),
+                np.zeros((count, self.encoding.size), np.float32),  # observations
+                np.zeros((count, self.actions), np.int8),  # masks
+                np.zeros(count, np.float32),  # rewards
+                np.zeros(count, bool),  # dones
+                np.zeros(count, bool),  # illegal
             )
             for _ in range(2)
         ]
@@ -144,7 +144,7 @@ class BatchedGames(Table):
           ValueError: something doesn't fit, or a game that was asked for ends before the learner's first decision.
         """
         rows = read_rows(rows, self.count)
-        given = read_wishes(self.scenario, len(rows), seeds, sides, positions)
+        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
         anew = read_streams(stream, rows, self.count)
         for row, number in anew:
             self._streams[row], self._episodes[row] = number, -1
@@ -154,7 +154,7 @@ class BatchedGames(Table):
         self._restart(rows, given)
 
     def current(self) -> tuple[Array, Array]:
-        """Observations and masks of the games as they stand, freshly made."""
+        """Observations and masks of the games as they are now, freshly made."""
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
@@ -176,8 +176,8 @@ class BatchedGames(Table):
           See `Step`.
 
         Raises:
-          ValueError: with `strict`, an illegal action; a wrong shape; or a game stands that has ended. Nothing has
-            changed then.
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game has ended and hasn't begun anew.
+            Nothing has changed then.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
         self.check_begun()
@@ -220,7 +220,6 @@ class BatchedGames(Table):
             raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
 
     def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
-        self._actions[:] = actions
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
         self._played[:] = anew
@@ -228,15 +227,15 @@ class BatchedGames(Table):
             self._played[rows] = True
             self._illegal[:] = 0
             rewards[:] = 0
-        self._step(rows)
+        self.carry_out(actions, rows)
         illegal[:] = self._illegal
         self._lengths += self._played
-        self._play_on()
+        self.play_on()
         np.equal(self._decisions, OVER, out=dones)
         if self.max_episode_steps is not None:
             dones |= self._lengths >= self.max_episode_steps
         dones &= self._played
-        batch.result_rows(self.games, rows, self.sides, rewards)
+        result_rows(self.games, rows, self.sides, rewards)
         if self.shaping is not None:
             self._after[:] = self._potentials
             self._potential(rows, self._after)
@@ -265,7 +264,7 @@ class BatchedGames(Table):
           rows: of these games alone; none: of the whole batch, its stream of games included.
         """
         self.check_begun()
-        return batch_state.clone(self, rows)
+        return snapshots.clone(self, rows)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
         """Go on from what `clone_state` gave, of the same scenario and opponents; `current` shows where.
@@ -278,10 +277,10 @@ class BatchedGames(Table):
         Raises:
           ValueError: it does not fit.
         """
-        entered = batch_state.restore(self, saved, rows)
+        entered = snapshots.restore(self, saved, rows)
         self._begun = True
         self._weigh(entered)
-        self._tell_begun(entered)
+        self._announce_begun(entered)
 
     def check_begun(self) -> None:
         """RuntimeError where the games have not begun."""
@@ -291,7 +290,7 @@ class BatchedGames(Table):
     def _finish(self, over: Array, observations: Array) -> Finished:
         self._observe(over, observations)
         games, results = self.games[over], np.zeros(self.count, np.float32)
-        batch.result_rows(self.games, over, self.sides, results)
+        result_rows(self.games, over, self.sides, results)
         return Finished(
             rows=over,
             results=results[over],
@@ -307,19 +306,27 @@ class BatchedGames(Table):
             truncated=games["decision"] != OVER,
         )
 
-    def _restart(self, rows: Array, given: Wishes = NO_WISHES) -> None:
+    def _restart(self, rows: Array, given: ResetOptions = NO_OPTIONS) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         while len(begun):
-            batch.episode_rows(
-                *(self._streams, begun, self._episodes, self.seeds, self._counters, self.sides, self.slots),
-                *(self._weights, self._side, self._paired),
+            episode_rows(
+                self._streams,
+                begun,
+                self._episodes,
+                self.seeds,
+                self.counters,
+                self.sides,
+                self.slots,
+                self._weights,
+                self._side,
+                self._paired,
             )
             given.fill(begun, self.seeds, self.sides)
             for some, start in given.beginnings(begun, self._starts):
-                batch.begin_rows(self._worlds, self._chances, start, self.games, some, self.seeds, self._masks)
-            self._tell_begun(begun)
-            self._play_on()
+                self.begin_rows(some, start)
+            self._announce_begun(begun)
+            self.play_on()
             over = self._decisions[begun] == OVER
             for number in np.flatnonzero(over).tolist():
                 if given.asked(number):

@@ -1,36 +1,34 @@
 """Games of one scenario side by side, and the opponents who play on in them until the learner is to decide."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from paintball_env.actions import action_table
-from paintball_env.observation import VECTOR, Encoding
-from paintball_env.reward import Shaping, check_shaping, shaping_weights
-from paintball_env.rules.state import OVER
-from paintball_env.start import start_record
-from tabletop import kernels as batch
 from tabletop.batch.opponents import Opponent, RandomOpponent, check_opponent, read_opponents
-from tabletop.chance import new_chance
-from tabletop.compiling import announce_first_compilation
+from tabletop.batch.turn_loop import TurnLoop
+from tabletop.definition import GameDefinition
+from tabletop.header import OVER
 from tabletop.reset_options import read_count, read_scenario
+from tabletop.shaping import Shaping, check_shaping, weights_of
 
-Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
-class Table:
-    """B games against opponents: records, masks, and what is called in compiled code for them.
+class OpponentGames(TurnLoop):
+    """B games of a learner against opponents.
 
     Attributes:
-      scenario, count, encoding, shaping, parallel: as given.
-      actions: A.
+      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
+      encoding, shaping: as given.
       opponents: the opponents by number; append with `add_opponent`.
-      games: the records, shape (B,).
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
+      Others: see `TurnLoop`.
     """
+
+    definition: ClassVar[GameDefinition[Any] | None] = None
 
     def __init__(
         self,
@@ -39,28 +37,29 @@ class Table:
         opponents: Sequence[Opponent] = (),
         weights: Sequence[float] | None = None,
         *,
-        encoding: str = VECTOR,
+        encoding: str | None = None,
         shaping: Shaping | None = None,
         parallel: bool = False,
     ) -> None:
-        """Make the arrays; arguments as in `vector.BatchedGames`."""
-        check_shaping(shaping)
-        self.scenario, self.count = read_scenario(scenario), read_count("games", count)
-        self.shaping, self.parallel = shaping, parallel
-        self.encoding = Encoding(self.scenario, encoding)
-        self.actions: int = self.scenario.actions
-        self.opponents: list[Opponent] = read_opponents(opponents) or [RandomOpponent()]
+        """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
+        scenario = read_scenario(scenario, self.definition)
+        check_shaping(shaping, scenario)
+        count, game = read_count("games", count), scenario.game
+        super().__init__(scenario, count, read_opponents(opponents) or [RandomOpponent(game)], parallel=parallel)
+        self.shaping, self._shaping_weights = shaping, weights_of(shaping)
+        self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
         self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
-        announce_first_compilation()
-        self._worlds, self._chances = self.scenario.world, new_chance()
-        self._starts = start_record(self.scenario)
-        self._all = np.arange(self.count)
-        self.games = np.zeros(self.count, self.scenario.size.game)
         self._decisions = self.games["decision"]
-        self.seeds, self._counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
-        self.sides, self.slots = (np.zeros(count, np.int64) for _ in range(2))
-        self._actions, self._waiting = np.zeros(count, np.int64), np.zeros(count, np.int64)
-        self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+        self.slots = np.zeros(count, np.int64)
+
+    @property
+    def opponents(self) -> list[Opponent]:
+        """The players, all of them opponents."""
+        return self.players
+
+    @opponents.setter
+    def opponents(self, opponents: list[Opponent]) -> None:
+        self.players = opponents
 
     def set_weights(self, weights: Sequence[float]) -> None:
         """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
@@ -79,6 +78,10 @@ class Table:
         self.opponents.append(opponent)
         self.set_weights([*self._shares, weight])
         return len(self.opponents) - 1
+
+    def players_of(self, rows: Array) -> Array:
+        """The numbers of these games' opponents."""
+        return self.slots[rows]
 
     def __getstate__(self) -> dict[str, Any]:
         # A view of the games must not become an array of its own.
@@ -99,52 +102,16 @@ class Table:
         wrong = outside if outside.any() else self._masks[rows, chosen] == 0
         if wrong.any():
             row = int(rows[np.argmax(wrong)])
-            raise ValueError(f"game {row}: {self._name(row, int(actions[row]))} is illegal now")
-
-    def _name(self, row: int, action: int) -> str:
-        if not 0 <= action < self.actions:
-            return f"action {action}"
-        table = action_table(self.scenario.figures, self.scenario.board_map.names)
-        return f"'{table.name(action, int(self.games['decider'][row]))}'"
-
-    def _step(self, rows: Array) -> int:
-        step = batch.step_rows_parallel if self.parallel else batch.step_rows
-        return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
+            raise ValueError(f"game {row}: {self.action_name(row, int(actions[row]))} is illegal now")
 
     def _observe(self, rows: Array, out: Array) -> None:
-        observe = batch.observe_rows_parallel if self.parallel else batch.observe_rows
+        observe = self._kernels.observe_rows_parallel if self.parallel else self._kernels.observe_rows
         observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
 
     def _potential(self, rows: Array, out: Array) -> None:
-        figures, flag = shaping_weights(self.shaping)
-        batch.potential_rows(self._worlds, self.games, rows, self.sides, figures, flag, out)
+        self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
-    def _tell_begun(self, rows: Array) -> None:
+    def _announce_begun(self, rows: Array) -> None:
         for opponent in self.opponents:
             if begin := getattr(opponent, "begin", None):
                 begin(rows)
-
-    def _play_on(self) -> None:
-        """Let the opponents decide until every game waits for the learner or is over."""
-        while count := batch.waiting_rows(self.games, self.sides, self._waiting):
-            rows = self._waiting[:count].copy()
-            asked = []
-            for number in np.unique(self.slots[rows]) if len(self.opponents) > 1 else (0,):
-                own = rows[self.slots[rows] == number]
-                opponent = self.opponents[number]
-                play = getattr(opponent, "play", None)  # a CompiledOpponent; isinstance would cost microseconds
-                if play is not None:
-                    play(
-                        *(self._worlds, self._chances, self.games, own, self.sides, self.seeds, self._counters),
-                        *(self._masks, self.parallel),
-                    )
-                else:
-                    batch.key_rows(own, self.seeds, self._counters, self._keys)
-                    opponent.act(self._worlds, self.games, own, self._masks, self._actions, self._keys)
-                    asked.append(own)
-            if asked:
-                rows = np.concatenate(asked)
-                if self._step(rows):
-                    row = int(rows[np.argmax(self._illegal[rows])])
-                    name = self._name(row, int(self._actions[row]))
-                    raise RuntimeError(f"opponent {self.slots[row]}, game {row}: {name} is illegal")

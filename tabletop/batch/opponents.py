@@ -4,23 +4,24 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tabletop import kernels as batch
+from tabletop.choices import choose_rows
+from tabletop.definition import GameDefinition
 
-Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
-NO_CELLS = np.zeros((2, 0), np.int16)  # observations as vectors
+NO_CELLS = np.zeros((2, 0), np.int16)  # for kernels that are to make no observations
 FOREVER = 1 << 62  # no limit of decisions
 
 
 class Opponent(Protocol):
     """Decides in many games at once.
 
-    It may have a method `begin(rows)`, rows int64 [k], which is told where a game begins or is put in another's place
+    It may have a method `begin(rows)`, rows int64 [k], which is called where a game begins or is put in another's place
     (`BatchedGames.set_state`). One that keeps something during a game needs it; one that is to be the same after
     `set_state` keeps nothing: its answers depend on the arguments alone.
     """
 
-    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """Choose an action in each of these games; the own team is `games["decider"]`.
 
         Args:
@@ -50,33 +51,40 @@ class CompiledOpponent(Opponent, Protocol):
     ) -> None:
         """Play these games on until team `sides[row]` decides or they are over; renew their masks.
 
-        The arguments are those of `batch`; with `parallel` all cores may be used.
+        The arguments are those of `tabletop.templates.batch`; with `parallel` all cores may be used.
         """
 
 
 def check_opponent(opponent: Any) -> None:
-    """Refuse what can't be asked for an action; TypeError."""
-    if isinstance(opponent, type) or not callable(getattr(opponent, "act", None)):
-        raise TypeError(f"opponent {opponent!r}: an object with the method `act` of tabletop.batch.opponents.Opponent")
+    """Refuse what can't be asked to decide; TypeError."""
+    if isinstance(opponent, type) or not callable(getattr(opponent, "decide", None)):
+        alone = "; `act` is not enough: many games are decided at once" if hasattr(opponent, "act") else ""
+        raise TypeError(
+            f"opponent {opponent!r}: an object with the method `decide` of tabletop.batch.opponents.Opponent{alone}"
+        )
 
 
 def read_opponents(opponents: Any) -> list[Any]:
     """Opponents as a list, each of which can be asked; TypeError."""
     try:
-        found = list(opponents)
+        listed = list(opponents)
     except TypeError:
         raise TypeError(f"opponents {opponents!r}: a list of them") from None
-    for opponent in found:
+    for opponent in listed:
         check_opponent(opponent)
-    return found
+    return listed
 
 
 class RandomOpponent:
-    """Takes any legal action, all alike."""
+    """Takes any legal action, uniformly at random."""
 
-    def act(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+    def __init__(self, game: GameDefinition[Any]) -> None:
+        """Play games of this kind."""
+        self._kernels = game.batch
+
+    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """See `Opponent`."""
-        batch.choose_rows(rows, masks, keys, actions)
+        choose_rows(rows, masks, keys, actions)
 
     def play(
         self,
@@ -91,8 +99,6 @@ class RandomOpponent:
         parallel: bool,
     ) -> None:
         """See `CompiledOpponent`."""
-        play = batch.play_rows_parallel if parallel else batch.play_rows
-        play(
-            *(worlds, chances, games, rows, sides, seeds, counters, masks),
-            *(NO_CELLS, np.empty((len(games), 0), np.float32), FOREVER, np.empty(len(games), np.int64)),
-        )
+        play = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
+        unseen, lengths = np.empty((len(games), 0), np.float32), np.empty(len(games), np.int64)
+        play(worlds, chances, games, rows, sides, seeds, counters, masks, NO_CELLS, unseen, FOREVER, lengths)

@@ -1,26 +1,36 @@
-"""Moments of batched games, whole or by row: what `BatchedGames.clone_state` gives and `set_state` takes."""
+"""Snapshots of batched games, whole or by row: what `BatchedGames.clone_state` gives and `set_state` takes."""
 
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 
-from paintball_env.rules import state
 from tabletop.reset_options import read_rows
 
 FORMAT = 2
 # What a row consists of, beside its game's record. (Its potential follows from that, by the shaping where it is put.)
-ARRAYS = ("seeds", "_counters", "sides", "slots", "_streams", "_episodes", "_lengths", "_ended", "_returns", "_masks")
-
+# By its name in a snapshot, which outlives the attribute's.
+ARRAYS = {
+    "seeds": "seeds",
+    "_counters": "counters",
+    "sides": "sides",
+    "slots": "slots",
+    "_streams": "_streams",
+    "_episodes": "_episodes",
+    "_lengths": "_lengths",
+    "_ended": "_ended",
+    "_returns": "_returns",
+    "_masks": "_masks",
+}
 NEEDED = ("games", "scenario", "checksum")
 
 
 def clone(games: Any, rows: Any) -> dict[str, Any]:
     """The state of some rows of a `BatchedGames`, or, with None, of all and of what they share."""
     chosen = read_rows(rows, games.count)
-    saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in ARRAYS}
+    saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in ARRAYS.items()}
     saved["games"] = np.frombuffer(_bytes(games)[chosen].tobytes(), np.uint8).copy()
-    saved |= {"format": (FORMAT, state.VERSION), "scenario": games.scenario.digest(), "checksum": _sum(saved)}
+    saved |= {"format": _format(games), "scenario": games.scenario.digest(), "checksum": _sum(saved)}
     if rows is None:
         saved |= {"shares": games._shares.copy(), "side": int(games._side)}
         saved |= {"paired": games._paired, "skipped": games.skipped}
@@ -35,8 +45,8 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
     """
     if not isinstance(saved, dict) or "format" not in saved:
         raise ValueError("saved games are what clone_state gives, whole")
-    if tuple(saved["format"]) != (FORMAT, state.VERSION):
-        raise ValueError(f"saved games of format {saved['format']}, this is {(FORMAT, state.VERSION)}")
+    if tuple(saved["format"]) != _format(games):
+        raise ValueError(f"saved games of format {saved['format']}, this is {_format(games)}")
     if not {*ARRAYS, *NEEDED} <= saved.keys():
         raise ValueError("saved games are what clone_state gives, whole")
     chosen = read_rows(rows, games.count)
@@ -57,10 +67,15 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
         games.skipped = int(saved["skipped"])
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
-    for name in ARRAYS:
-        getattr(games, name)[chosen] = saved[name]
+    for name, attribute in ARRAYS.items():
+        getattr(games, attribute)[chosen] = saved[name]
     _bytes(games)[chosen] = saved["games"].reshape(held, size)
     return chosen
+
+
+def _format(games: Any) -> tuple[int, int]:
+    """Of snapshots, and of the game's records."""
+    return FORMAT, games.scenario.game.versions["state"]
 
 
 def _sum(saved: dict[str, Any]) -> int:

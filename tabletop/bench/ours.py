@@ -247,7 +247,7 @@ class Parallel:
     title = "PettingZoo parallel"
 
     def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.pettingzoo_env import PaintballParallelEnv
+        from paintball_env.environments import PaintballParallelEnv
 
         self.env = PaintballParallelEnv(setting.scenario, encoding=setting.encoding.name)
         self.wait = setting.scenario.actions - 1
@@ -283,7 +283,7 @@ class Aec:
     title = "PettingZoo AEC"
 
     def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.pettingzoo_env import PaintballAECEnv
+        from paintball_env.environments import PaintballAECEnv
 
         self.env = PaintballAECEnv(setting.scenario, encoding=setting.encoding.name)
         self.random = random.Random(3).random
@@ -312,7 +312,7 @@ class GymSingle:
     title = "Gymnasium, own decisions"
 
     def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.gymnasium_env import PaintballEnv
+        from paintball_env.environments import PaintballEnv
 
         self.env = PaintballEnv(setting.scenario, encoding=setting.encoding.name)
         self.random = random.Random(4).random
@@ -339,7 +339,7 @@ class GymVector:
     key = "gymnasium-vector"
 
     def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.environments.gymnasium_vector import PaintballVectorEnv
+        from paintball_env.environments import PaintballVectorEnv
 
         self.title = f"Gymnasium vector of {count}, own"
         name = setting.encoding.name
@@ -364,8 +364,8 @@ class Sb3:
     key = "sb3"
 
     def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.batch.games import BatchedGames
-        from tabletop.environments.sb3_vec_env import PaintballVecEnv
+        from paintball_env import PaintballVecEnv
+        from paintball_env.environments import BatchedGames
 
         self.title = f"SB3 VecEnv of {count}, own"
         games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)

@@ -11,7 +11,7 @@ from typing import Any
 PROGRAM = """
 import json, pathlib, resource, sys, time
 begun = time.perf_counter()
-from tabletop.environments.pettingzoo_env import parallel_env
+from paintball_env import parallel_env
 imported = time.perf_counter()
 env = parallel_env(scenario=sys.argv[1])
 observations, infos = env.reset(seed=1)

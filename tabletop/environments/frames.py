@@ -3,6 +3,8 @@
 import sys
 from typing import Any
 
+from tabletop.definition import Scenario
+
 HUMAN, ANSI, RGB = "human", "ansi", "rgb_array"
 RENDER_MODES = (HUMAN, ANSI, RGB)
 FPS = 4  # frames a second that suit a recorded game
@@ -18,7 +20,7 @@ def check_rendering(mode: Any, width: Any, known: tuple[str, ...] = RENDER_MODES
         raise ValueError(f"render width {width!r}: {WIDTHS[0]} to {WIDTHS[1]} pixels")
 
 
-def frame(scenario: Any, game: Any, mode: str | None, width: int) -> Any:
+def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
     """One frame of a game.
 
     Args:
@@ -33,11 +35,9 @@ def frame(scenario: Any, game: Any, mode: str | None, width: int) -> Any:
     """
     if mode is None:
         return None
-    from paintball_env import render  # pictures are loaded by those who want them
-
     if mode == RGB:
-        return render.render_rgb(scenario, game, width, legend=False, steady=True)
+        return scenario.game.draw_pixels(scenario, game, width)
     if mode == ANSI:
-        return render.render_ansi(scenario, game)
-    print(render.render_ansi(scenario, game, colour=sys.stdout.isatty()), end="", flush=True)
+        return scenario.game.draw_text(scenario, game)
+    print(scenario.game.draw_text(scenario, game, colour=sys.stdout.isatty()), end="", flush=True)
     return None

@@ -1,4 +1,4 @@
-"""Gymnasium's door to batched games: a VectorEnv of one team, opponents inside, in all three autoreset modes.
+"""Gymnasium's environment for batched games: a VectorEnv of one team, opponents inside, in all three autoreset modes.
 
 A step is, in each game, one decision of the own team and whatever its opponent decides until the own team decides
 again, or the game is over. Modes are Gymnasium's (`AutoresetMode`):
@@ -8,55 +8,53 @@ again, or the game is over. Modes are Gymnasium's (`AutoresetMode`):
     DISABLED    a game that has ended waits for `reset(options={"reset_mask": bool [B]})`; until then no step
 
 Infos are Gymnasium's dicts of arrays, each with a mask under its name and `_`: `action_mask` (int8 [B, A]), `side` (0
-Red, 1 Blue), `illegal` (the last action was, and changed nothing); of games that ended, in `final_info` with SAME_STEP:
+or 1), `illegal` (the last action was, and changed nothing); of games that ended, in `final_info` with SAME_STEP:
 `result` (+1, -1, 0; 0 too where it was cut off), `ending` (`eliminated`, `flag`, `turns`, or `cut off`), `turn`,
 `length` (own decisions), `opponent`, `seed`, and `side` and `action_mask` of that game.
 """
 
 from collections.abc import Sequence
 from operator import index
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from paintball_env.notation import format_position
-from paintball_env.notation.words import ENDINGS
-from paintball_env.observation import VECTOR
-from paintball_env.reward import Shaping
-from paintball_env.scenario import Scenario
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
+from tabletop.definition import GameDefinition
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
-from tabletop.environments.single import DEFAULT_SCENARIO
-from tabletop.reset_options import ALTERNATE, RANDOM, SIDES, read_side
+from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_scenario, read_team
+from tabletop.shaping import Shaping
 
 RENDER_MODES = (ANSI, RGB)
 CUT_OFF = "cut off"
 Array = Any
 
 
-class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
+class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """One team's view of many games at once; see the module.
 
     Attributes:
+      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
       batch: the games; opponents and weights may be changed there.
     """
+
+    definition: ClassVar[GameDefinition[Any] | None] = None
 
     def __init__(
         self,
         num_envs: int = 1,
-        scenario: str | Path | Scenario = DEFAULT_SCENARIO,
+        scenario: Any = None,
         *,
         opponent: Opponent | None = None,
         opponents: Sequence[Opponent] = (),
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
-        encoding: str = VECTOR,
+        encoding: str | None = None,
         shaping: Shaping | None = None,
         strict: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -70,12 +68,12 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
 
         Args:
           num_envs: B, at least 1.
-          scenario: a preset's name, a file, or a Scenario.
+          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
           opponents: who plays the other team, drawn anew for each game; none: one that plays at random.
-          weights: how often each is drawn; None: all alike.
-          side: the own team: `red`, `blue`, `alternate` (in turn, in a batch half of the games each), or `random`.
-          encoding: of the observations, `vector` or `planes`.
+          weights: how often each is drawn; None: equally often.
+          side: the own team: a team's name, `alternate` (in turn, in a batch half of the games each), or `random`.
+          encoding: of the observations, one of the game's `encodings`; None: its usual one.
           shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
           strict: raise on an illegal action; else it changes nothing and is flagged.
           autoreset_mode: see the module.
@@ -99,10 +97,14 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             if len(opponents):
                 raise ValueError("either `opponent` or `opponents`")
             opponents = [opponent]
-        sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(SIDES)}
+        scenario = read_scenario(scenario, self.definition)
+        sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(scenario.game.teams)}
         self.batch = BatchedGames(
-            *(scenario, num_envs, opponents, weights),
-            side=sides[read_side(side)],
+            scenario,
+            num_envs,
+            opponents,
+            weights,
+            side=sides[read_learner_side(side, scenario)],
             encoding=encoding,
             shaping=shaping,
             parallel=parallel,
@@ -133,9 +135,9 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
           seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, the row and the
             number of its episode. Or B seeds: of the games that begin now, each the beginning of its row's stream too.
             None, whole or for a game: the next episode of the row.
-          options: `reset_mask`: bool [B], the games to begin, the others stand; `position`: text of the position to
-            begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: `red` or `blue` for all of them,
-            or B of these; others are ignored. All hold for the games that begin now.
+          options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
+            position to begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: a team's name for
+            all of them, or B of these; others are ignored. All hold for the games that begin now.
 
         Returns:
           Observations float32 [B, *shape] and infos.
@@ -155,7 +157,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
         positions, sides = (self._each(name, options.get(name), rows) for name in ("position", "side"))
         if sides is not None:
-            sides = [SIDES.index(read_side(side, SIDES)) for side in sides]
+            sides = [read_team(side, self.batch.scenario) for side in sides]
         stream: Any = seed if seeds is None else seeds
         self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
         if seeds is None and seed is not None:
@@ -169,7 +171,7 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
             raise TypeError(f"options['reset_mask']: a NumPy array, bool ({self.num_envs},)")
         if not mask.any():
             raise ValueError("options['reset_mask']: at least one game")
-        self.batch.check_begun()  # there must be games to stand
+        self.batch.check_begun()  # the others must have begun
         return mask
 
     def _each(self, name: str, value: Any, rows: Array) -> list[Any] | None:
@@ -234,16 +236,16 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
         return self._masks.astype(bool)
 
     def current(self) -> tuple[Array, dict[str, Any]]:
-        """Observations and infos of the games as they stand, after `set_state` for example."""
+        """Observations and infos of the games as they are now, after `set_state` for example."""
         observations, self._masks = self.batch.current()
         return observations, self._infos(self._masks, np.zeros(self.num_envs, bool), self._all)
 
     def clone_state(self, rows: Any = None) -> dict[str, Any]:
-        """A moment of all games, or of these, dice included; see `BatchedGames.clone_state`."""
+        """A snapshot of all games, or of these, dice included; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
-        """Go to a moment (`BatchedGames.set_state`); `current` shows it."""
+        """Go to a snapshot (`BatchedGames.set_state`); `current` shows it."""
         self.batch.set_state(saved, rows)
         self.current()
 
@@ -251,16 +253,15 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
     def positions(self) -> list[str]:
         """The positions as lines of text (docs/formats.md, 5)."""
         self.batch.check_begun()
-        return [format_position(self.batch.scenario, game) for game in self.batch.games]
+        scenario = self.batch.scenario
+        return [scenario.game.format_position(scenario, game) for game in self.batch.games]
 
     def render(self) -> tuple[Any, ...] | None:
         """A tuple with a frame of each game, text or uint8 [height, `render_width`, 3]; None without a render mode."""
         self.batch.check_begun()
         if self.render_mode is None:
             return None
-        return tuple(
-            frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games
-        )
+        return tuple(frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games)
 
     def _infos(self, masks: Array, illegal: Array, whose: Array) -> dict[str, Any]:
         infos = {"action_mask": masks.copy() if self.copy else masks}
@@ -270,7 +271,8 @@ class PaintballVectorEnv(VectorEnv[Any, Any, Any]):
     def _ends(self, finished: Finished, illegal: Array | None) -> dict[str, Any]:
         """Infos of the games that ended, with what else `final_info` has to say where `illegal` is given."""
         rows = finished.rows
-        words = np.where(finished.truncated, CUT_OFF, np.array(ENDINGS, object)[finished.endings])
+        endings = np.array(self.batch.scenario.game.endings, object)
+        words = np.where(finished.truncated, CUT_OFF, endings[finished.endings])
         parts = {
             "result": finished.results,
             "ending": words.astype(object),

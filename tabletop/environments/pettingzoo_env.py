@@ -1,9 +1,9 @@
-"""PettingZoo's doors: a ParallelEnv, and an AEC environment in which only the deciding team acts.
+"""PettingZoo's environments: a ParallelEnv, and an AEC environment in which only the deciding team acts.
 
 Both are views of the same game. A cycle is one decision of one team; the other team's only legal action meanwhile is
 `wait`, the last index. An illegal action of the deciding team changes nothing: the same decision stays open, the infos
 say so and count it (with `strict` it raises). Anything but `wait` from the waiting team is flagged and counted too, and
-the decider's action stands. Every end by the rules, the draw after the last turn (TU8) included, is a termination;
+the decider's action stands. Every end by the rules, a draw after the last turn included, is a termination;
 `max_cycles` truncates.
 
 Observations are {"observation": float32, "action_mask": int8 [A]}, the mask never all 0 and mirrored in the infos.
@@ -11,40 +11,37 @@ Infos hold `action_mask`, `decision` (its name, "over" at the end), `to_decide` 
 of this agent was), `illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0) and `ending`.
 """
 
-from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
-import pettingzoo
 from gymnasium import spaces
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
-from paintball_env.observation import VECTOR
-from paintball_env.reward import Shaping
-from paintball_env.scenario import Scenario
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
-from tabletop.environments.single import DEFAULT_SCENARIO, SCENARIO_IDS, Door
+from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
 from tabletop.reset_options import read_limit
+from tabletop.shaping import Shaping
 
-NAME = "paintball_mini_v0"
-AGENTS = ("team_0", "team_1")  # Red, Blue
-METADATA = {"name": NAME, "render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
+AGENTS = ("team_0", "team_1")  # the game's `teams`
+METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
 AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row, the other not at all
 
 Observation = dict[str, Any]
 
 
-class _TwoTeams(Door):
+class _TwoTeams(SingleGame):
     """What both environments share: agents, spaces, what an agent sees and is told."""
+
+    metadata: dict[str, Any]
 
     def __init__(
         self,
-        scenario: str | Path | Scenario = DEFAULT_SCENARIO,
+        scenario: Any = None,
         *,
         max_cycles: int | None = None,
-        encoding: str = VECTOR,
+        encoding: str | None = None,
         shaping: Shaping | None = None,
         strict: bool = False,
         render_mode: str | None = None,
@@ -53,9 +50,9 @@ class _TwoTeams(Door):
         """Make the environment; `reset` begins a game.
 
         Args:
-          scenario: a preset's name, a file, or a Scenario.
+          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           max_cycles: truncate a game after so many decisions; None: the rules end every game.
-          encoding: of the observations, `vector` or `planes`.
+          encoding: of the observations, one of the game's `encodings`; None: its usual one.
           shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
           strict: raise IllegalActionError at an illegal action.
           render_mode: `ansi`: `render` returns the board as text; `human`: it is printed at every step; `rgb_array`:
@@ -67,13 +64,14 @@ class _TwoTeams(Door):
           TypeError: shaping that is none.
         """
         super().__init__(
-            *(scenario,),
+            scenario,
             encoding=encoding,
             shaping=shaping,
             strict=strict,
             render_mode=render_mode,
             render_width=render_width,
         )
+        self.metadata = self.metadata | {"name": self.scenario.game.environment_name}
         self.max_cycles = read_limit("max_cycles", max_cycles)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
@@ -97,7 +95,7 @@ class _TwoTeams(Door):
         return self.action_spaces[agent]
 
     def state(self) -> Any:
-        """The whole position as Red sees it: float32, as one observation. The game hides nothing."""
+        """The whole position as team 0 sees it: float32, as one observation. The game hides nothing."""
         self._check_begun()
         return self._views[0].reshape(self.encoding.shape).copy()
 
@@ -111,17 +109,17 @@ class _TwoTeams(Door):
         view = self._views[team].reshape(self.encoding.shape)
         return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
 
-    def set_state(self, moment: EnvState) -> None:
-        """Go back, or over, to a moment; ValueError if it belongs to another scenario."""
-        super().set_state(moment)
-        self.agents = [] if moment.ended else list(AGENTS)
+    def set_state(self, snapshot: EnvState) -> None:
+        """Go back, or over, to a snapshot; errors as of `SingleGame.set_state`."""
+        super().set_state(snapshot)
+        self.agents = [] if snapshot.ended else list(AGENTS)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
         number = super()._begin(seed, options)
         self.agents = list(AGENTS)
         return number
 
-    def _called(self, team: int) -> str:
+    def _team_name(self, team: int) -> str:
         return AGENTS[team]
 
     def _act(self, action: Any) -> tuple[dict[str, float], bool, bool]:
@@ -155,7 +153,7 @@ class _TwoTeams(Door):
         return infos
 
 
-class PaintballParallelEnv(_TwoTeams, ParallelEnv):
+class ParallelGameEnv(_TwoTeams, ParallelEnv):
     """Both teams act in every cycle, the waiting one with `wait`; see the module."""
 
     metadata: dict[str, Any] = METADATA
@@ -224,13 +222,13 @@ class PaintballParallelEnv(_TwoTeams, ParallelEnv):
         }
 
 
-class PaintballAECEnv(_TwoTeams, AECEnv):
+class AECGameEnv(_TwoTeams, AECEnv):
     """Only the deciding team acts; see the module. `max_cycles` counts decisions here too."""
 
     metadata: dict[str, Any] = AEC_METADATA
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; arguments as in PaintballParallelEnv."""
+        """Begin a game; arguments as in ParallelGameEnv."""
         self._begin(seed, options)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -285,32 +283,32 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
         raise RuntimeError("the game has ended and both agents have left: call reset")
 
     def clone_state(self) -> AecState:
-        """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
-        moment = self._moment()
-        moment |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
-        return AecState.seal(**moment, pending=self._by_team(self._cumulative_rewards))
+        """A snapshot, dice and the stream of seeds included, for `set_state` of any such environment."""
+        fields = self._snapshot()
+        fields |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
+        return AecState.make(self._version, **fields, pending=self._by_team(self._cumulative_rewards))
 
     @staticmethod
     def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
         red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
         return red, blue
 
-    def set_state(self, moment: EnvState) -> None:
-        """Go to a moment; errors as of `Door.set_state`.
+    def set_state(self, snapshot: EnvState) -> None:
+        """Go to a snapshot; errors as of `SingleGame.set_state`.
 
         In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
         """
-        super().set_state(moment)
+        super().set_state(snapshot)
         nothing = (0.0, 0.0)
         agents: tuple[str, ...] = AGENTS
         rewards = pending = nothing
-        if isinstance(moment, AecState):
-            agents, rewards, pending = moment.agents, moment.rewards, moment.pending
+        if isinstance(snapshot, AecState):
+            agents, rewards, pending = snapshot.agents, snapshot.rewards, snapshot.pending
         self.agents = list(agents)
         self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in agents}
         self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}
         self.terminations = dict.fromkeys(self.agents, self._over)
-        self.truncations = dict.fromkeys(self.agents, moment.ended and not self._over)
+        self.truncations = dict.fromkeys(self.agents, snapshot.ended and not self._over)
         self._skip_agent_selection = None  # PettingZoo's, of agents that leave
         self._select()
 
@@ -326,38 +324,15 @@ class PaintballAECEnv(_TwoTeams, AECEnv):
 class _InOrder(wrappers.OrderEnforcingWrapper):
     """PettingZoo's wrapper, for which a game has begun by `set_state` too."""
 
-    def set_state(self, moment: EnvState) -> None:
-        """See PaintballAECEnv."""
-        self.env.set_state(moment)
+    def set_state(self, snapshot: EnvState) -> None:
+        """See AECGameEnv."""
+        self.env.set_state(snapshot)
         self._has_reset = self._has_updated = True
 
     def __str__(self) -> str:
         return str(self.env)
 
 
-def parallel_env(**options: Any) -> PaintballParallelEnv:
-    """The ParallelEnv; options as in PaintballParallelEnv."""
-    return PaintballParallelEnv(**options)
-
-
-def raw_env(**options: Any) -> PaintballAECEnv:
-    """The AEC environment without wrappers; options as in PaintballParallelEnv."""
-    return PaintballAECEnv(**options)
-
-
-def env(**options: Any) -> Any:
-    """The AEC environment, which complains about actions outside the space and calls out of order."""
-    return _InOrder(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
-
-
-def register() -> None:
-    """Enter the ids `PaintballMini/CaptureTheFlag-v0` … in PettingZoo's registries, where it has any (1.27)."""
-    if not hasattr(pettingzoo, "register"):
-        return
-    for name, scenario in SCENARIO_IDS.items():
-        for kind, door, known in (
-            ("parallel", "parallel_env", pettingzoo.parallel_registry),
-            ("aec", "env", pettingzoo.aec_registry),
-        ):
-            if name not in known:
-                pettingzoo.register(kind, name, f"{__name__}:{door}", kwargs={"scenario": scenario})
+def wrapped(env: AECGameEnv) -> Any:
+    """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
+    return _InOrder(wrappers.AssertOutOfBoundsWrapper(env))

@@ -1,4 +1,4 @@
-"""Stable-Baselines3's door: `BatchedGames` as a VecEnv with action masks, for MaskablePPO.
+"""Stable-Baselines3's environment: `BatchedGames` as a VecEnv with action masks, for MaskablePPO.
 
 SB3 has no multi-agent environments: the opponents are inside. Masks aren't part of the observation, sb3-contrib asks
 for them by `env_method("action_masks")`. A game's end by the rules is never a truncation, so nothing is bootstrapped;
@@ -16,10 +16,10 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
-from tabletop.reset_options import SIDES, read_side
+from tabletop.reset_options import read_team
 
 
-class PaintballVecEnv(VecEnv):
+class GameVecEnv(VecEnv):
     """A VecEnv over batched games.
 
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
@@ -61,7 +61,7 @@ class PaintballVecEnv(VecEnv):
     def reset(self) -> Any:
         """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another.
 
-        `set_options` may give `position`, the text of the position to begin in, and `side`, `red` or `blue`, to all
+        `set_options` may give `position`, the text of the position to begin in, and `side`, a team's name, to all
         games or to each its own; a side is either given to all or to none.
 
         Raises:
@@ -71,7 +71,7 @@ class PaintballVecEnv(VecEnv):
         positions, names = ([options.get(name) for options in self._options] for name in ("position", "side"))
         sides = None
         if any(name is not None for name in names):
-            sides = [SIDES.index(read_side(name, SIDES)) for name in names]
+            sides = [read_team(name, self.batch.scenario) for name in names]
         given = any(text is not None for text in positions)
         self.batch.begin(stream=self._seeds[0], positions=positions if given else None, sides=sides)
         observations = self.current()
@@ -81,17 +81,17 @@ class PaintballVecEnv(VecEnv):
         return observations
 
     def current(self) -> Any:
-        """Observations of the games as they stand, float32 [B, *shape]; after `set_state` the next step's."""
+        """Observations of the games as they are now, float32 [B, *shape]; after `set_state` the next step's."""
         observations, masks = self.batch.current()
         self._masks = masks.view(bool)
         return observations
 
     def clone_state(self, rows: Any = None) -> dict[str, Any]:
-        """A moment of all games, or of these; see `BatchedGames.clone_state`."""
+        """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None) -> Any:
-        """Go to a moment (`BatchedGames.set_state`), and return the observations there: `current`."""
+        """Go to a snapshot (`BatchedGames.set_state`), and return the observations there: `current`."""
         self.batch.set_state(saved, rows)
         return self.current()
 

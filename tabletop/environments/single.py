@@ -1,59 +1,42 @@
-"""What the doors for a single game share: its record, masks and views, how it begins, is stepped, shown and saved.
+"""What the environments of a single game share: its record, masks and views, how it begins, is played, shown and saved.
 
-Doors are `env` (PettingZoo, both teams) and `gym_env` (Gymnasium, one team).
+They are `pettingzoo_env` (both teams) and `gymnasium_env` (one team).
 """
 
 from functools import cached_property
 from operator import index
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from paintball_env.actions import action_table
-from paintball_env.notation import format_position
-from paintball_env.notation.words import ENDINGS, KINDS
-from paintball_env.observation import VECTOR, Encoding
-from paintball_env.refusal import why_not
-from paintball_env.reward import Shaping, check_shaping, shaping_weights
-from paintball_env.rules.state import OVER
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
-from tabletop import kernels as batch
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
+from tabletop.definition import GameDefinition
 from tabletop.environments.frames import WIDTH, check_rendering, frame
-from tabletop.environments.snapshots import EnvState, check_moment
+from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
+from tabletop.header import NONE, OVER
 from tabletop.reset_options import read_position, read_scenario, read_seed
+from tabletop.shaping import Shaping, check_shaping, weights_of
 
-DEFAULT_SCENARIO = "capture-the-flag"
-NAMESPACE = "PaintballMini"
-# Ids in the registries of PettingZoo and Gymnasium: `PaintballMini/CaptureTheFlag-v0` …
-SCENARIO_IDS = {
-    f"{NAMESPACE}/{name}-v0": scenario
-    for name, scenario in (
-        ("CaptureTheFlag", "capture-the-flag"),
-        ("CaptureTheFlagBasic", "capture-the-flag-basic"),
-        ("ReverseFlag", "reverse-flag"),
-        ("SingleFlag", "single-flag"),
-    )
-}
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
 
-_NAMES = ("over", *(str(kind) for kind in KINDS[1:]))  # of decisions, by number
 
+class SingleGame:
+    """A single game and its views; see the module.
 
-class Door:
-    """A single game and its views; see the module."""
+    Attributes:
+      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
+    """
 
+    definition: ClassVar[GameDefinition[Any] | None] = None
     max_cycles: int | None = None
 
     def __init__(
         self,
-        scenario: str | Path | Scenario = DEFAULT_SCENARIO,
+        scenario: Any = None,
         *,
-        encoding: str = VECTOR,
+        encoding: str | None = None,
         shaping: Shaping | None = None,
         strict: bool = False,
         render_mode: str | None = None,
@@ -61,17 +44,20 @@ class Door:
     ) -> None:
         super().__init__()
         check_rendering(render_mode, render_width)
-        self.scenario = read_scenario(scenario)
-        check_shaping(shaping)
+        self.scenario = scenario = read_scenario(scenario, self.definition)
+        game = scenario.game
+        check_shaping(shaping, scenario)
         self.shaping, self.strict, self.render_mode, self.render_width = shaping, strict, render_mode, render_width
-        self.encoding = Encoding(self.scenario, encoding)
-        size = self.scenario.actions
-        self._wait = size - 1
-        announce_first_compilation()
-        self._worlds, self._chances, self._starts = self.scenario.world, new_chance(), start_record(self.scenario)
+        self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+        self._wait = scenario.actions - 1
+        announce_first_compilation(game.package)
+        self._kernels = game.batch
+        self._decision_names, self._ending_names = ("over", *game.decisions[1:]), game.endings
+        self._worlds, self._chances, self._starts = scenario.world, new_chance(), game.start_record(scenario)
         self._games = self._starts.copy()
-        self._masks = np.zeros((2, size), np.int8)
+        self._masks = np.zeros((2, scenario.actions), np.int8)
         self._views = np.zeros((2, self.encoding.size), np.float32)
+        self._shaping_weights = weights_of(shaping)
         self._np_random: Any = None
         self._cycles = 0
         self._illegal = [0, 0]
@@ -81,14 +67,14 @@ class Door:
 
     @property
     def game(self) -> Any:
-        """The game's record (rules/state.py); to be read, not written."""
+        """The game's record; to be read, not written."""
         return self._games[0]
 
     @property
     def position(self) -> str:
         """The position as one line of text (docs/formats.md, 5); `reset` takes it as an option."""
         self._check_begun()
-        return format_position(self.scenario, self._games)
+        return self.scenario.game.format_position(self.scenario, self._games)
 
     def render(self) -> Any:
         """Show the position as `render_mode` says.
@@ -107,10 +93,10 @@ class Door:
         """Nothing to release."""
 
     def clone_state(self) -> EnvState:
-        """This moment, dice and the stream of seeds included, for `set_state` of any such environment."""
-        return EnvState.seal(**self._moment())
+        """A snapshot, dice and the stream of seeds included, for `set_state` of any such environment."""
+        return EnvState.make(self._version, **self._snapshot())
 
-    def _moment(self) -> dict[str, Any]:
+    def _snapshot(self) -> dict[str, Any]:
         self._check_begun()
         return {
             "scenario": self._digest,
@@ -122,20 +108,20 @@ class Door:
             "seeds": self._np_random.bit_generator.state,
         }
 
-    def set_state(self, moment: EnvState) -> None:
-        """Go back, or over, to a moment.
+    def set_state(self, snapshot: EnvState) -> None:
+        """Go back, or over, to a snapshot.
 
         Raises:
           ValueError: it belongs to another scenario, format or kind of environment, or is damaged.
-          TypeError: it is no moment.
+          TypeError: it is no snapshot.
         """
-        check_moment(moment)
-        moment.check(self._digest, self._games.nbytes)
-        self._games.view(np.uint8)[:] = np.frombuffer(moment.game, np.uint8)
-        self._cycles, self._illegal, self._flags = moment.cycles, list(moment.illegal), list(moment.flags)
-        self._ended = moment.ended
+        check_snapshot(snapshot)
+        snapshot.check(self._version, self._digest, self._games.nbytes)
+        self._games.view(np.uint8)[:] = np.frombuffer(snapshot.game, np.uint8)
+        self._cycles, self._illegal, self._flags = snapshot.cycles, list(snapshot.illegal), list(snapshot.flags)
+        self._ended = snapshot.ended
         self._np_random = np.random.default_rng()
-        self._np_random.bit_generator.state = moment.seeds
+        self._np_random.bit_generator.state = snapshot.seeds
         self._begun = True
         self._look()
 
@@ -143,12 +129,16 @@ class Door:
     def _digest(self) -> str:
         return self.scenario.digest()
 
+    @property
+    def _version(self) -> int:
+        return self.scenario.game.versions["state"]
+
     def _check_begun(self) -> None:
         if not self._begun:
             raise RuntimeError("no game has begun: call reset first")
 
     def _look(self) -> None:
-        batch.look_one(self._worlds, self._games, 0, self._masks, self.encoding.cells, self._views)
+        self._kernels.look_one(self._worlds, self._games, 0, self._masks, self.encoding.cells, self._views)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
         """Begin a game and return its seed; options that aren't ours are somebody else's."""
@@ -173,9 +163,16 @@ class Door:
         return number
 
     def _begin_from(self, start: Any, number: int) -> None:
-        batch.begin_one(
-            *(self._worlds, self._chances, start, self._games, 0, np.uint64(number)),
-            *(self._masks, self.encoding.cells, self._views),
+        self._kernels.begin_one(
+            self._worlds,
+            self._chances,
+            self._games,
+            0,
+            start,
+            np.uint64(number),
+            self._masks,
+            self.encoding.cells,
+            self._views,
         )
 
     @property
@@ -189,8 +186,8 @@ class Door:
     def _carry_out(self, action: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged. Flags are set, not cleared."""
         chosen = self._number(action)
-        legal = batch.step_one(
-            *(self._worlds, self._chances, self._games, 0, chosen, self._masks, self.encoding.cells, self._views)
+        legal = self._kernels.step_one(
+            self._worlds, self._chances, self._games, 0, chosen, self._masks, self.encoding.cells, self._views
         )
         if not legal:
             self._flag(self._decider, chosen)
@@ -208,31 +205,30 @@ class Door:
             raise IllegalActionError(self._reason(team, action))
 
     def _reason(self, team: int, action: int) -> str:
-        table, who = action_table(self.scenario.figures, self.scenario.board_map.names), self._called(team)
-        if not 0 <= action < len(table):
-            return f"{who}: action {action}: the actions of this game are numbered 0 to {len(table) - 1}"
+        names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
+        if not 0 <= action < len(names):
+            return f"{who}: action {action}: the actions of this game are numbered 0 to {len(names) - 1}"
         if team != self._decider:
-            return f"{who}: '{table.name(action, team)}': the other team decides, only 'wait' is legal"
-        return f"{who}: '{table.name(action, team)}': {why_not(self.scenario, self._games, action)}"
+            return f"{who}: '{names.name(action, team)}': the other team decides, only 'wait' is legal"
+        return f"{who}: '{names.name(action, team)}': {self.scenario.game.why_not(self.scenario, self._games, action)}"
 
-    def _called(self, team: int) -> str:
+    def _team_name(self, team: int) -> str:
         """A team's name in messages."""
-        return ("red", "blue")[team]
+        return self.scenario.game.teams[team]
 
     def _decision(self) -> str:
-        return _NAMES[int(self._games["decision"][0])]
+        return self._decision_names[int(self._games["decision"][0])]
 
     def _ending(self) -> str:
-        return str(ENDINGS[int(self._games["ending"][0])])
+        return self._ending_names[int(self._games["ending"][0])]
 
     def _result(self, team: int) -> float:
         winner = int(self._games["winner"][0])
-        if winner < 0 or not self._over:
+        if winner == NONE or not self._over:
             return 0.0
         return 1.0 if winner == team else -1.0
 
     def _potential(self, team: int = 0) -> float:
         if self.shaping is None:
             return 0.0
-        figures, flag = shaping_weights(self.shaping)
-        return float(batch.potential_one(self._worlds, self._games, 0, team, figures, flag))
+        return float(self._kernels.potential_one(self._worlds, self._games, 0, team, self._shaping_weights))

@@ -1,21 +1,19 @@
-"""Moments of a single game: what `clone_state` of its doors gives and `set_state` takes, sealed by a checksum."""
+"""Snapshots of a single game: what `clone_state` of its environments gives and `set_state` takes, with a checksum."""
 
 from dataclasses import dataclass
 from typing import Any, Self
 from zlib import crc32
-
-from paintball_env.rules import state
 
 FORMAT = 1
 
 
 @dataclass(frozen=True)
 class EnvState:
-    """A moment of a game, dice included, as `clone_state` gives it; nothing in it changes any more.
+    """A snapshot of a game, dice included, as `clone_state` gives it; nothing in it changes any more.
 
     Attributes:
-      format: of moments, and of records (rules/state.py).
-      checksum: of all other fields, as `seal` makes it.
+      format: of snapshots, and of the game's records (its version `state`).
+      checksum: of all other fields, as `make` makes it.
       scenario: digest of the scenario it belongs to.
       game: the record's bytes.
       cycles: decisions since the game began, illegal actions included.
@@ -36,21 +34,27 @@ class EnvState:
     seeds: Any
 
     @classmethod
-    def seal(cls, **fields: Any) -> Self:
-        """A moment of these fields, which are all but format and checksum."""
-        moment = cls(format=(FORMAT, state.VERSION), checksum=0, **fields)
-        object.__setattr__(moment, "checksum", moment._sum())
-        return moment
+    def make(cls, version: int, **fields: Any) -> Self:
+        """A snapshot of a game whose records have this version; the fields are all but format and checksum."""
+        snapshot = cls(format=(FORMAT, version), checksum=0, **fields)
+        object.__setattr__(snapshot, "checksum", snapshot._sum())
+        return snapshot
 
     def _sum(self) -> int:
-        # A moment may come from a file. The rules trust a record: one with a bit turned over could crash the process.
+        # A snapshot may come from a file. The rules trust a record: one with a bit turned over could crash the process.
         others = [value for name, value in vars(self).items() if name not in ("game", "checksum")]
         return crc32(repr(others).encode(), crc32(self.game))
 
-    def check(self, scenario: str, size: int) -> None:
-        """Refuse, by a ValueError, what doesn't fit a scenario of this digest with records of `size` bytes."""
-        if self.format != (FORMAT, state.VERSION):
-            raise ValueError(f"a state of format {self.format}, this is {(FORMAT, state.VERSION)}")
+    def check(self, version: int, scenario: str, size: int) -> None:
+        """Refuse, by a ValueError, what doesn't fit a scenario of this digest.
+
+        Args:
+          version: of the game's records.
+          scenario: the digest.
+          size: bytes of a record.
+        """
+        if self.format != (FORMAT, version):
+            raise ValueError(f"a state of format {self.format}, this is {(FORMAT, version)}")
         if self.scenario != scenario or len(self.game) != size:
             raise ValueError("a state of another scenario")
         if self.checksum != self._sum():
@@ -59,7 +63,7 @@ class EnvState:
 
 @dataclass(frozen=True)
 class AecState(EnvState):
-    """A moment of an AEC environment.
+    """A snapshot of an AEC environment.
 
     Attributes:
       agents: who hasn't left yet.
@@ -74,7 +78,7 @@ class AecState(EnvState):
 
 @dataclass(frozen=True)
 class GymState(EnvState):
-    """A moment of a one-team environment.
+    """A snapshot of a one-team environment.
 
     Attributes:
       side: the own team.
@@ -89,7 +93,7 @@ class GymState(EnvState):
     seed: int
 
 
-def check_moment(moment: Any) -> None:
-    """TypeError for what is no moment of a single game."""
-    if not isinstance(moment, EnvState):
-        raise TypeError(f"a state as `clone_state` gives it, not {type(moment).__name__}")
+def check_snapshot(snapshot: Any) -> None:
+    """TypeError for what is no snapshot of a single game."""
+    if not isinstance(snapshot, EnvState):
+        raise TypeError(f"a state as `clone_state` gives it, not {type(snapshot).__name__}")

@@ -211,7 +211,7 @@ def _play_pairs(
             if asked is not None and len(own):
                 asked(number, int(games["turn"][own[0]]), int(decisions[own[0]]))
             try:
-                players[number].act(worlds, games, own, masks, actions, keys)
+                players[number].decide(worlds, games, own, masks, actions, keys)
             except AgentError as error:
                 raise _of_player(error, number, games, decisions, own) from error
             batch.count_orders(worlds, games, own, actions, profiles[number])

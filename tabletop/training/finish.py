@@ -30,7 +30,7 @@ WIDTH = 640
 
 def card_of(config: Config, learner: Learner) -> dict[str, Any]:
     """Return what an agent's card tells of the run it comes from."""
-    scenario: Scenario = learner.batch.scenario
+    scenario: Any = learner.batch.scenario
     return {
         "activation": config.learner.activation,
         "rules": {"state": learner.game.versions["state"], "digest": scenario.digest()},
@@ -57,7 +57,7 @@ def finish(
       seconds: that training has taken.
       bars: to show the progress.
     """
-    scenario: Scenario = learner.batch.scenario
+    scenario: Any = learner.batch.scenario
     cost = {
         "steps": learner.step,
         "total_steps": config.total_steps,

@@ -25,7 +25,7 @@ from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.environments.sb3_vec_env import PaintballVecEnv
+from tabletop.environments.sb3_vec_env import GameVecEnv
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.snapshots import NAME, Layers, Snapshots
@@ -89,7 +89,7 @@ class Learner:
         torch.distributions.Distribution.set_default_validate_args(False)
         self.model = MaskablePPO(
             "MlpPolicy",
-            PaintballVecEnv(self.batch, copy=False),
+            GameVecEnv(self.batch, copy=False),
             learning_rate=self._learning_rate,
             n_steps=settings.steps,
             batch_size=settings.batch,
@@ -220,7 +220,7 @@ class Learner:
         observations, masks = self.batch.current()
         model._last_obs = observations
         model._last_episode_starts = saved.arrays["starts"]
-        assert isinstance(model.env, PaintballVecEnv)
+        assert isinstance(model.env, GameVecEnv)
         model.env._masks = masks.view(bool)
         self.iteration = state["iteration"]
         self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]

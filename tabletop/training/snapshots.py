@@ -32,7 +32,7 @@ class Snapshots:
         self.policies = [*self.policies, policy][-self.keep :]
         self.steps = [*self.steps, step][-self.keep :]
 
-    def act(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (`tabletop.batch.games.Opponent`)."""
         if not self.policies:
             choose_rows(rows, masks, keys, actions)

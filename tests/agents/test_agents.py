@@ -157,4 +157,4 @@ def test_a_player_is_not_asked_for_no_rows():
             raise AssertionError
 
     nothing = np.zeros(0, np.int64)
-    BatchPlayer(Never(), Scenario.load(CTF)).act(None, None, nothing, None, None, None)
+    BatchPlayer(Never(), Scenario.load(CTF)).decide(None, None, nothing, None, None, None)

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env import BatchedGames
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
 from tabletop.agents.base import AgentError, Bot, batch_player, noise_seed
-from tabletop.batch.games import BatchedGames
 from tabletop.matches import match, single
 from tabletop.matches.rating import WIN
 from tests.agents.held import make

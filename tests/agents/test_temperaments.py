@@ -10,14 +10,13 @@ import pytest
 from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
+from paintball_env import BatchedGames
 from paintball_env.game import Game
 from paintball_env.orders import ORDERS
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
-from tabletop import kernels as batch
 from tabletop.agents.base import batch_player, noise_seed
-from tabletop.batch.games import BatchedGames
 from tabletop.chance import new_chance
 from tabletop.matches import match, profile
 from tests.agents.held import make
@@ -184,8 +183,7 @@ def test_legal_with_teams_of_unlike_size(bot, objective, tmp_path):
 @pytest.mark.parametrize("bot", BOTS)
 def test_legal_from_a_position_in_mid_game(bot):
     position = PHASE + (
-        "used=1,0 R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 "
-        "flag.red=b1 flag.blue=R1"
+        "used=1,0 R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 flag.red=b1 flag.blue=R1"
     )
     for seed in range(5):
         game, agents = Game(BASIC, start=position, seed=seed), (make(bot), make("random"))
@@ -203,7 +201,7 @@ def test_whole_games_in_one_call_are_the_matchs_games(one, other):
     seeds, teams = np.concatenate([wanted.seeds] * 2), np.repeat(np.arange(2), pairs)
     games, masks = np.zeros(2 * pairs, scenario.size.game), np.zeros((2 * pairs, scenario.actions), np.int8)
     rows, chances = np.arange(2 * pairs), new_chance()
-    batch.begin_rows(scenario.world, chances, start_record(scenario), games, rows, seeds, masks)
+    scenario.game.batch.begin_rows(scenario.world, chances, games, rows, start_record(scenario), seeds, masks)
     noise = np.stack([noise_seed(seeds, teams), noise_seed(seeds, 1 - teams)])
     counts, lengths = np.zeros((2, len(ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
     duel_rows(
@@ -221,7 +219,7 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
     scenario = Scenario.load(ADVANCED)
 
     class Asked:
-        act = staticmethod(batch_player(make(bot), scenario).act)
+        decide = staticmethod(batch_player(make(bot), scenario).decide)
 
     envs = [BatchedGames(scenario, 8, [opponent], seed=4) for opponent in (batch_player(make(bot), scenario), Asked())]
     assert hasattr(envs[0].opponents[0], "play") and not hasattr(envs[1].opponents[0], "play")
@@ -234,7 +232,7 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
 
 LANE = """
 import hashlib
-from tabletop.agents.registry import make
+
 from tabletop.matches import match
 from paintball_env.scenario import Scenario
 scenario = Scenario.load("capture-the-flag")

@@ -1,9 +1,9 @@
-"""Whole games through every door, both teams deciding by the record alone.
+"""Whole games through every environment, both teams deciding by the record alone.
 
-`python -m tests.door_games GAMES SCENARIO ENCODING` prints what they come to.
+`python -m tests.environment_games GAMES SCENARIO ENCODING` prints what they come to.
 
-A decision is a function of the record's bytes, dice included. So with one seed every door must play the same game,
-whoever asks: the learner here, or an opponent inside.
+A decision is a function of the record's bytes, dice included. So with one seed every environment must play the same
+game, whoever asks: the learner here, or an opponent inside.
 """
 
 import hashlib
@@ -12,13 +12,10 @@ from zlib import crc32
 
 import numpy as np
 
+from paintball_env import AGENTS, BatchedGames, PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.game import Game
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
-from tabletop.batch.games import BatchedGames
-from tabletop.environments.gymnasium_env import PaintballEnv
-from tabletop.environments.gymnasium_vector import PaintballVectorEnv
-from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from tabletop.reset_options import SIDES
 
 
@@ -31,7 +28,7 @@ def choice(record, mask):
 class ByRecord:
     """An opponent that decides so."""
 
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         for row in rows:
             actions[row] = choice(games[row].tobytes(), masks[row])
 
@@ -46,7 +43,7 @@ class ByCount:
         for row in rows:
             self.asked[int(row)] = 0
 
-    def act(self, worlds, games, rows, masks, actions, keys):
+    def decide(self, worlds, games, rows, masks, actions, keys):
         for row in rows:
             legal = np.flatnonzero(masks[row])
             actions[row] = legal[self.asked[int(row)] % len(legal)]
@@ -54,11 +51,11 @@ class ByCount:
 
 
 def silent(*given):
-    """Nobody is told what a door gives."""
+    """Nobody is told what an environment gives."""
 
 
-# Each tells what its door gives. It gives, of one game, [(deciding team, record), …] and the record at the end; with a
-# side, its decisions alone.
+# Each tells what its environment gives. It returns, of one game, [(deciding team, record), …] and the record at the
+# end; with a side, its decisions alone.
 
 
 def facade(scenario, seed):
@@ -158,7 +155,7 @@ def of_side(whole, side):
 
 
 def plain(given):
-    """All that a door gives, arrays by their bytes, to be compared and printed."""
+    """All that an environment gives, arrays by their bytes, to be compared and printed."""
     if isinstance(given, dict):
         return {name: plain(part) for name, part in given.items()}
     if isinstance(given, (list, tuple)):
@@ -169,7 +166,7 @@ def plain(given):
 
 
 def feed(total, given):
-    """Add all that a door gives to a hash, as `plain` has it; bytes as they are, for their text would take long."""
+    """Add all that an environment gives to a hash, as `plain` has it; bytes as they are: their text would take long."""
     if isinstance(given, dict):
         for name, part in given.items():
             total.update(name.encode())
@@ -186,28 +183,28 @@ def feed(total, given):
 
 
 class Sums:
-    """By door, what its games come to: a SHA-256 over their records, and one over all that it gave."""
+    """By environment, what its games come to: a SHA-256 over their records, and one over all that it gave."""
 
     def __init__(self):
         self.games, self.given = {}, {}
 
-    def add(self, door, game):
-        total = self.games.setdefault(door, hashlib.sha256())
+    def add(self, name, game):
+        total = self.games.setdefault(name, hashlib.sha256())
         for _, record in game[0]:
             total.update(record)
         total.update(game[1] or b"")
 
-    def tell(self, door):
-        total = self.given.setdefault(door, hashlib.sha256())
+    def tell(self, name):
+        total = self.given.setdefault(name, hashlib.sha256())
         return lambda *given: feed(total, given)
 
     def found(self):
-        return [{door: total.hexdigest() for door, total in part.items()} for part in (self.games, self.given)]
+        return [{name: total.hexdigest() for name, total in part.items()} for part in (self.games, self.given)]
 
 
-def digests(name, encoding, count, batch=20):
-    """Two dicts by door, a SHA-256 each over `count` whole games: of the records, and of all that the door gave."""
-    scenario, sums, seen = Scenario.load(name), Sums(), {"encoding": encoding}
+def digests(preset, encoding, count, batch=20):
+    """Two dicts by environment, a SHA-256 each over `count` whole games: of the records, and of all that it gave."""
+    scenario, sums, seen = Scenario.load(preset), Sums(), {"encoding": encoding}
     one, other = PaintballParallelEnv(scenario, **seen), PaintballAECEnv(scenario, **seen)
     gym = PaintballEnv(scenario, opponent=ByRecord(), **seen)
     games = BatchedGames(scenario, batch, shaping=Shaping(), **seen)
@@ -218,11 +215,11 @@ def digests(name, encoding, count, batch=20):
         sums.add("single", single(gym, seed, seed % 2, sums.tell("single")))
     for first in range(0, count, batch):
         seeds, sides = list(range(first, first + batch)), [number % 2 for number in range(batch)]
-        for door, play, where in (("batched", batched, games), ("vector", vector, env)):
-            for game in play(where, seeds, sides, sums.tell(door)):
-                sums.add(door, game)
+        for name, play, where in (("batched", batched, games), ("vector", vector, env)):
+            for game in play(where, seeds, sides, sums.tell(name)):
+                sums.add(name, game)
     try:
-        from tabletop.environments.sb3_vec_env import PaintballVecEnv
+        from paintball_env import PaintballVecEnv
     except ImportError:
         return sums.found()
     learners = PaintballVecEnv(BatchedGames(scenario, batch, seed=5, **seen))

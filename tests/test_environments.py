@@ -1,4 +1,4 @@
-"""Do all doors play the same games, again and in other processes, and can each be left and entered in mid-game?"""
+"""Do all environments play the same games, in other processes too, and can each be left and entered in mid-game?"""
 
 import copy
 import os
@@ -11,15 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env import (
+    BatchedGames,
+    PaintballAECEnv,
+    PaintballEnv,
+    PaintballParallelEnv,
+    PaintballVectorEnv,
+    RandomOpponent,
+)
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import RandomOpponent
-from tabletop.environments.gymnasium_env import PaintballEnv
-from tabletop.environments.gymnasium_vector import PaintballVectorEnv
-from tabletop.environments.pettingzoo_env import PaintballAECEnv, PaintballParallelEnv
 
-from . import door_games as doors
+from . import environment_games as play
 
 ROOT = Path(__file__).parents[1]
 DRAWN = Scenario.load("capture-the-flag-drawn")
@@ -27,40 +30,40 @@ MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1
 
 
 @pytest.mark.parametrize("name", ["capture-the-flag", "single-flag-drawn", "reverse-flag-basic"])
-def test_one_seed_is_one_game_through_every_door(name):
+def test_one_seed_is_one_game_through_every_environment(name):
     scenario, count = Scenario.load(name), 12
     parallel, aec = PaintballParallelEnv(scenario), PaintballAECEnv(scenario)
-    single = PaintballEnv(scenario, opponent=doors.ByRecord())
-    opponents = [doors.ByRecord()]
+    single = PaintballEnv(scenario, opponent=play.ByRecord())
+    opponents = [play.ByRecord()]
     batch = BatchedGames(scenario, count, opponents)
     vectors = [
         PaintballVectorEnv(count, scenario, opponents=opponents, autoreset_mode=mode)
         for mode in ("NextStep", "SameStep")
     ]
-    whole = [doors.facade(scenario, seed) for seed in range(count)]
+    whole = [play.facade(scenario, seed) for seed in range(count)]
     assert sum(len(made) for made, _ in whole) > 100 * count
     for seed, game in enumerate(whole):
-        assert doors.parallel(parallel, seed) == game
-        assert doors.aec(aec, seed) == game
+        assert play.parallel(parallel, seed) == game
+        assert play.aec(aec, seed) == game
         for side in (0, 1):
-            assert doors.single(single, seed, side) == doors.of_side(game, side)
+            assert play.single(single, seed, side) == play.of_side(game, side)
     for flip in (0, 1):
         sides = [(row + flip) % 2 for row in range(count)]
-        wanted = [doors.of_side(game, side) for game, side in zip(whole, sides, strict=True)]
-        assert doors.batched(batch, range(count), sides) == wanted
-        assert doors.vector(vectors[0], list(range(count)), sides) == wanted
+        wanted = [play.of_side(game, side) for game, side in zip(whole, sides, strict=True)]
+        assert play.batched(batch, range(count), sides) == wanted
+        assert play.vector(vectors[0], list(range(count)), sides) == wanted
         # A game that ends begins anew in the same step here: its last record is gone.
-        assert [made for made, _ in doors.vector(vectors[1], list(range(count)), sides)] == [made for made, _ in wanted]
+        assert [made for made, _ in play.vector(vectors[1], list(range(count)), sides)] == [made for made, _ in wanted]
 
 
 def test_sb3_plays_these_games_too():
     pytest.importorskip("stable_baselines3")
-    from tabletop.environments.sb3_vec_env import PaintballVecEnv
+    from paintball_env import PaintballVecEnv
 
-    env = PaintballVecEnv(BatchedGames(DRAWN, 8, [doors.ByRecord()], seed=4))
+    env = PaintballVecEnv(BatchedGames(DRAWN, 8, [play.ByRecord()], seed=4))
     env.reset()
     wanted = [
-        doors.of_side(doors.facade(DRAWN, int(seed)), side)[0]
+        play.of_side(play.facade(DRAWN, int(seed)), side)[0]
         for seed, side in zip(env.batch.seeds, env.batch.sides.tolist(), strict=True)
     ]
 
@@ -68,7 +71,7 @@ def test_sb3_plays_these_games_too():
         _, _, dones, _ = env.step(actions)
         return env.action_masks(), dones
 
-    assert [made for made, _ in doors.many(env.batch, step, env.action_masks())] == wanted
+    assert [made for made, _ in play.many(env.batch, step, env.action_masks())] == wanted
 
 
 def spawned(code, *arguments, **options):
@@ -85,7 +88,7 @@ def spawned(code, *arguments, **options):
     [("120", "capture-the-flag", "vector"), ("80", "capture-the-flag-basic-drawn", "planes")],
 )
 def test_200_games_are_the_same_in_two_processes(games, scenario, encoding):
-    code = ("-m", "tests.door_games", games, scenario, encoding)
+    code = ("-m", "tests.environment_games", games, scenario, encoding)
     runs = [spawned(code, hash=str(number)) for number in (1, 2)]
     one, two = (run.communicate()[0].decode() for run in runs)
     assert one == two and all(run.returncode == 0 for run in runs)
@@ -95,7 +98,7 @@ def test_200_games_are_the_same_in_two_processes(games, scenario, encoding):
     assert len(set(given.values())) == len(given) >= 5
 
 
-# Each door with a step that decides by the record, a trace of what it shows, and its moments.
+# Each environment with a step that decides by the record, a trace of what it shows, and its snapshots.
 
 
 class Single:
@@ -108,7 +111,7 @@ class Single:
     def trace(self, steps):
         shown = []
         for _ in range(steps):
-            shown.append((doors.plain(self._step()), self.env.game.tobytes()))
+            shown.append((play.plain(self._step()), self.env.game.tobytes()))
         return shown
 
 
@@ -116,8 +119,8 @@ class Parallel(Single):
     def _step(self):
         if not self.env.agents:
             self.env.reset()
-        agent = doors.AGENTS[self.env.game["decider"]]
-        return self.env.step({agent: doors.choice(self.env.game.tobytes(), self.env.observe(agent)["action_mask"])})
+        agent = play.AGENTS[self.env.game["decider"]]
+        return self.env.step({agent: play.choice(self.env.game.tobytes(), self.env.observe(agent)["action_mask"])})
 
 
 class Aec(Single):
@@ -125,7 +128,7 @@ class Aec(Single):
         if not self.env.agents:
             self.env.reset()
         seen, reward, *ended, info = self.env.last()
-        self.env.step(None if any(ended) else doors.choice(self.env.game.tobytes(), seen["action_mask"]))
+        self.env.step(None if any(ended) else play.choice(self.env.game.tobytes(), seen["action_mask"]))
         return self.env.agent_selection, self.env.agents, seen, reward, ended, info, self.env.rewards
 
 
@@ -133,7 +136,7 @@ class Gym(Single):
     def _step(self):
         if self.env.game["decision"] == 0:
             self.env.reset()
-        return self.env.step(doors.choice(self.env.game.tobytes(), self.env.action_masks()))
+        return self.env.step(play.choice(self.env.game.tobytes(), self.env.action_masks()))
 
 
 class Many(Single):
@@ -143,7 +146,7 @@ class Many(Single):
             batch = getattr(self.env, "batch", self.env)
             masks = self.env.action_masks() if hasattr(self.env, "action_masks") else batch.current()[1]
             records = [game.tobytes() for game in batch.games]
-            gave = self.env.step(np.array([doors.choice(*pair) for pair in zip(records, masks, strict=True)]))
+            gave = self.env.step(np.array([play.choice(*pair) for pair in zip(records, masks, strict=True)]))
             shown.append((b"".join(game.tobytes() for game in batch.games), *(part.tobytes() for part in gave[:2])))
         return shown
 
@@ -160,55 +163,55 @@ class Sb3(Many):
 
 
 def sb3():
-    from tabletop.environments.sb3_vec_env import PaintballVecEnv
+    from paintball_env import PaintballVecEnv
 
-    return PaintballVecEnv(BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()]))
+    return PaintballVecEnv(BatchedGames(DRAWN, 3, [RandomOpponent(), play.ByRecord()]))
 
 
-DOORS = {
+ENVIRONMENTS = {
     "parallel": lambda: Parallel(lambda: PaintballParallelEnv(DRAWN)),
     "aec": lambda: Aec(lambda: PaintballAECEnv(DRAWN)),
     "aec, shaped": lambda: Aec(lambda: PaintballAECEnv(DRAWN, shaping=Shaping(figures=1.0), max_cycles=90)),
     "single": lambda: Gym(lambda: PaintballEnv(DRAWN)),
-    "single, random side": lambda: Gym(lambda: PaintballEnv(DRAWN, opponent=doors.ByRecord(), side="random")),
-    "batch": lambda: Batch(lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), doors.ByRecord()], side="random")),
+    "single, random side": lambda: Gym(lambda: PaintballEnv(DRAWN, opponent=play.ByRecord(), side="random")),
+    "batch": lambda: Batch(lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), play.ByRecord()], side="random")),
     "vector": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, opponents=[RandomOpponent()], max_episode_steps=60)),
     "vector, same step": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, autoreset_mode="SameStep")),
     "sb3": lambda: Sb3(sb3),
 }
 
 
-@pytest.mark.parametrize("name", DOORS)
-def test_a_door_can_be_left_and_entered_in_mid_game(name):
+@pytest.mark.parametrize("name", ENVIRONMENTS)
+def test_an_environment_can_be_left_and_entered_in_mid_game(name):
     if name == "sb3":
         pytest.importorskip("stable_baselines3")
-    door = DOORS[name]()
-    door.begin()
-    door.trace(30)
-    moment = door.env.clone_state()
-    copies = [copy.deepcopy(door.env), pickle.loads(pickle.dumps(door.env))]
-    ahead = door.trace(260)  # over the end of games
-    door.env.set_state(moment)
-    assert door.trace(260) == ahead
+    played = ENVIRONMENTS[name]()
+    played.begin()
+    played.trace(30)
+    snapshot = played.env.clone_state()
+    copies = [copy.deepcopy(played.env), pickle.loads(pickle.dumps(played.env))]
+    ahead = played.trace(260)  # over the end of games
+    played.env.set_state(snapshot)
+    assert played.trace(260) == ahead
     for other in copies:
-        twin = DOORS[name]()
+        twin = ENVIRONMENTS[name]()
         twin.env = other
         assert twin.trace(260) == ahead
-    fresh = DOORS[name]()
+    fresh = ENVIRONMENTS[name]()
     if name == "sb3":
         fresh.env.reset()
-    fresh.env.set_state(pickle.loads(pickle.dumps(moment)))
+    fresh.env.set_state(pickle.loads(pickle.dumps(snapshot)))
     assert fresh.trace(260) == ahead
 
 
 @pytest.mark.parametrize("name", ["parallel", "aec", "single"])
-def test_moments_that_cannot_be_are_refused(name):
-    door = DOORS[name]()
-    door.begin()
-    door.trace(30)
-    moment = door.env.clone_state()
-    at = len(moment.game) // 2
-    turned = moment.game[:at] + bytes([moment.game[at] ^ 64]) + moment.game[at + 1 :]
+def test_snapshots_that_cannot_be_are_refused(name):
+    played = ENVIRONMENTS[name]()
+    played.begin()
+    played.trace(30)
+    snapshot = played.env.clone_state()
+    at = len(snapshot.game) // 2
+    turned = snapshot.game[:at] + bytes([snapshot.game[at] ^ 64]) + snapshot.game[at + 1 :]
     for change, words in (
         ({"game": turned}, "a damaged state"),
         ({"cycles": 7}, "a damaged state"),
@@ -216,11 +219,11 @@ def test_moments_that_cannot_be_are_refused(name):
         ({"format": (1, 0)}, r"a state of format \(1, 0\), this is \(1, 1\)"),
     ):
         with pytest.raises(ValueError, match=words):
-            door.env.set_state(replace(moment, **change))
-    for other in (None, {}, moment.game):
+            played.env.set_state(replace(snapshot, **change))
+    for other in (None, {}, snapshot.game):
         with pytest.raises(TypeError, match="a state as `clone_state` gives it, not "):
-            door.env.set_state(other)
-    assert door.env.clone_state() == moment
+            played.env.set_state(other)
+    assert played.env.clone_state() == snapshot
 
 
 def test_saved_games_that_cannot_be_are_refused():
@@ -248,18 +251,18 @@ def test_agents_that_leave_one_by_one_can_be_left_in_between():
     while len(env.agents) == 2:
         ended = env.truncations["team_0"]
         env.step(None if ended else int(env.last()[0]["action_mask"].argmax()))
-    moment = env.clone_state()
+    snapshot = env.clone_state()
     fresh = PaintballAECEnv(DRAWN)
-    fresh.set_state(moment)
+    fresh.set_state(snapshot)
     assert fresh.agents == env.agents == ["team_1"] and fresh.agent_selection == "team_1"
-    assert doors.plain(fresh.last()) == doors.plain(env.last())
+    assert play.plain(fresh.last()) == play.plain(env.last())
     fresh.step(None)
     assert fresh.agents == []
-    env.set_state(moment)
+    env.set_state(snapshot)
     assert env.agents == ["team_1"]
 
 
-def test_a_moment_of_the_parallel_environment_goes_on_in_the_other():
+def test_a_snapshot_of_the_parallel_environment_goes_on_in_the_other():
     parallel, aec = PaintballParallelEnv(DRAWN), PaintballAECEnv(DRAWN)
     parallel.reset(seed=3)
     aec.set_state(parallel.clone_state())
@@ -267,40 +270,40 @@ def test_a_moment_of_the_parallel_environment_goes_on_in_the_other():
     parallel.set_state(aec.clone_state())
 
 
-def test_a_moment_goes_on_in_another_process(tmp_path):
+def test_a_snapshot_goes_on_in_another_process(tmp_path):
     here = {}
     for name in ("parallel", "single, random side", "vector"):
-        door = DOORS[name]()
-        door.begin()
-        door.trace(25)
-        (tmp_path / f"{name}.pickle").write_bytes(pickle.dumps((door.env.clone_state(), door.env)))
-        here[name] = crc(door.trace(200))
-    code = "from tests import test_doors; test_doors.go_on(__import__('sys').argv[1])"
+        played = ENVIRONMENTS[name]()
+        played.begin()
+        played.trace(25)
+        (tmp_path / f"{name}.pickle").write_bytes(pickle.dumps((played.env.clone_state(), played.env)))
+        here[name] = crc(played.trace(200))
+    code = "from tests import test_doors; test_play.go_on(__import__('sys').argv[1])"
     out, _ = spawned(("-c", code), str(tmp_path)).communicate()
     assert eval(out) == {name: (value, value) for name, value in here.items()}
 
 
 def crc(shown):
-    return doors.crc32(repr(shown).encode())
+    return play.crc32(repr(shown).encode())
 
 
 def go_on(folder):
     """In the other process: by `set_state`, and in the environment that came over whole."""
     found = {}
     for path in Path(folder).glob("*.pickle"):
-        moment, env = pickle.loads(path.read_bytes())
-        fresh, whole = DOORS[path.stem](), DOORS[path.stem]()
-        fresh.env.set_state(moment)
+        snapshot, env = pickle.loads(path.read_bytes())
+        fresh, whole = ENVIRONMENTS[path.stem](), ENVIRONMENTS[path.stem]()
+        fresh.env.set_state(snapshot)
         whole.env = env
         found[path.stem] = crc(fresh.trace(200)), crc(whole.trace(200))
     print(found)
 
 
 def test_rows_are_left_and_entered_by_themselves():
-    games = BatchedGames(DRAWN, 4, [doors.ByRecord()], seed=2, strict=False)
-    door = Batch(lambda: games)
+    games = BatchedGames(DRAWN, 4, [play.ByRecord()], seed=2, strict=False)
+    played = Batch(lambda: games)
     games.reset()
-    door.trace(40)
+    played.trace(40)
     row = games.clone_state([2])
     before = games.games.tobytes()
     games.set_state(row, [0])  # another row
@@ -308,10 +311,10 @@ def test_rows_are_left_and_entered_by_themselves():
     after = games.games.tobytes()
     assert after[:size] == before[2 * size : 3 * size] == after[2 * size : 3 * size] and after[size:] == before[size:]
     assert np.array_equal(*games.current()[0][[0, 2]])
-    games.set_state(row, [0, 1, 2, 3])  # one moment in all rows
+    games.set_state(row, [0, 1, 2, 3])  # one snapshot in all rows
     whole = [game.tobytes() for game in games.games]
     assert len(set(whole)) == 1
-    made = door.trace(20)[-1][0]
+    made = played.trace(20)[-1][0]
     assert made[:size] == made[size : 2 * size] == made[3 * size :]
     games.set_state(games.clone_state([0, 1]), [3, 2])
     for rows, words in (([4], "row 4: there are 4 games"), ([1, 1], "named twice"), ([0.5], "whole numbers")):
@@ -330,7 +333,7 @@ def test_rows_are_left_and_entered_by_themselves():
 
 
 def test_entering_a_row_leaves_the_opponents_of_other_rows_alone():
-    games, untouched = (BatchedGames(DRAWN, 2, [doors.ByCount()], seed=2) for _ in range(2))
+    games, untouched = (BatchedGames(DRAWN, 2, [play.ByCount()], seed=2) for _ in range(2))
     for one in (games, untouched):
         one.reset()
         for _ in range(30):
@@ -346,9 +349,9 @@ def test_entering_a_row_leaves_the_opponents_of_other_rows_alone():
 
 
 def test_games_begin_in_positions_row_by_row():
-    games = BatchedGames(DRAWN, 3, [doors.ByRecord()], seed=2)
+    games = BatchedGames(DRAWN, 3, [play.ByRecord()], seed=2)
     games.begin(seeds=[5, 6, 7], sides=[0, 1, 0], positions=[MIDDLE, None, MIDDLE])
-    single = PaintballEnv(DRAWN, opponent=doors.ByRecord())
+    single = PaintballEnv(DRAWN, opponent=play.ByRecord())
     for row, (seed, side, text) in enumerate([(5, "red", MIDDLE), (6, "blue", None), (7, "red", MIDDLE)]):
         seen, info = single.reset(seed=seed, options={"side": side, "position": text})
         assert np.array_equal(games.current()[0][row], seen) and games.games[row].tobytes() == single.game.tobytes()

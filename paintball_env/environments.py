@@ -1,0 +1,81 @@
+"""PaintBall's environments: those of `tabletop`, which also take a preset's name or a file as `scenario`."""
+
+from typing import Any
+
+from paintball_env.definition import PAINTBALL
+from tabletop.batch import games, opponents
+from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
+from tabletop.environments.pettingzoo_env import AGENTS
+
+__all__ = [
+    "AGENTS",
+    "BatchedGames",
+    "PaintballAECEnv",
+    "PaintballEnv",
+    "PaintballParallelEnv",
+    "PaintballVectorEnv",
+    "RandomOpponent",
+    "aec_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+]
+
+_NAME = {"name": PAINTBALL.environment_name}
+
+
+class PaintballParallelEnv(pettingzoo_env.ParallelGameEnv):
+    """PettingZoo's ParallelEnv: both teams act in every cycle, the waiting one with `wait`."""
+
+    definition = PAINTBALL
+    metadata = pettingzoo_env.ParallelGameEnv.metadata | _NAME
+
+
+class PaintballAECEnv(pettingzoo_env.AECGameEnv):
+    """PettingZoo's AECEnv: only the deciding team acts."""
+
+    definition = PAINTBALL
+    metadata = pettingzoo_env.AECGameEnv.metadata | _NAME
+
+
+class PaintballEnv(gymnasium_env.GymnasiumGameEnv):
+    """Gymnasium's Env: one team, against an opponent inside."""
+
+    definition = PAINTBALL
+
+
+class PaintballVectorEnv(gymnasium_vector.GameVectorEnv):
+    """Gymnasium's VectorEnv: one team in many games, against opponents inside."""
+
+    definition = PAINTBALL
+
+
+class BatchedGames(games.BatchedGames):
+    """Arrays: many games at once, opponents inside; what training and evaluation run on."""
+
+    definition = PAINTBALL
+
+
+class RandomOpponent(opponents.RandomOpponent):
+    """Takes any legal action, uniformly at random."""
+
+    def __init__(self) -> None:
+        super().__init__(PAINTBALL)
+
+
+def parallel_env(**options: Any) -> PaintballParallelEnv:
+    """The ParallelEnv; options as in PaintballParallelEnv."""
+    return PaintballParallelEnv(**options)
+
+
+def raw_env(**options: Any) -> PaintballAECEnv:
+    """The AEC environment without wrappers; options as in PaintballParallelEnv."""
+    return PaintballAECEnv(**options)
+
+
+def env(**options: Any) -> Any:
+    """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
+    return pettingzoo_env.wrapped(raw_env(**options))
+
+
+aec_env = env

@@ -1,0 +1,149 @@
+"""The one loop of play over many games: players are asked until every game is over or waits for somebody else."""
+
+from typing import Any
+
+import numpy as np
+
+from tabletop.batch.opponents import Opponent
+from tabletop.chance import new_chance
+from tabletop.choices import key_rows, waiting_rows
+from tabletop.compiling import announce_first_compilation
+from tabletop.definition import Scenario
+
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+
+
+class IllegalAnswerError(RuntimeError):
+    """A player chose an illegal action; the game is as it was.
+
+    Attributes:
+      player: its number.
+      row: of the game.
+      action: its index.
+    """
+
+    def __init__(self, text: str, player: int, row: int, action: int) -> None:
+        super().__init__(text)
+        self.player, self.row, self.action = player, row, action
+
+
+class TurnLoop:
+    """B games of one scenario and the players who decide in them.
+
+    In each round every game that a player decides in has one decision, or more where the player plays on by itself
+    (`CompiledOpponent`). A derived class may say otherwise who decides (`players_of`) and how it is asked (`ask`), and
+    may follow the rounds (`waiting`).
+
+    Attributes:
+      scenario, count, players, parallel: as given.
+      actions: A.
+      games: the records, shape (B,).
+      sides: int64 [B], the team that no player decides for: where it is to decide the game waits. NONE: players decide
+        for both teams.
+      seeds, counters: uint64 [B], where the players' random numbers come from: the games' seeds, and how many have
+        been drawn in each game.
+    """
+
+    def __init__(self, scenario: Scenario, count: int, players: list[Opponent], *, parallel: bool = False) -> None:
+        """Make the arrays; no game has begun.
+
+        Args:
+          scenario: what is played.
+          count: B, at least 1.
+          players: by their numbers.
+          parallel: use all cores.
+        """
+        self.scenario, self.count, self.players, self.parallel = scenario, count, players, parallel
+        self.actions: int = scenario.actions
+        announce_first_compilation(scenario.game.package)
+        self._kernels = scenario.game.batch
+        self._worlds, self._chances = scenario.world, new_chance()
+        self._starts = scenario.game.start_record(scenario)
+        self._all = np.arange(count)
+        self.games = np.zeros(count, scenario.record_type)
+        self.sides, self._actions, self._waiting = (np.zeros(count, np.int64) for _ in range(3))
+        self.seeds, self.counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
+        self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+
+    def begin_rows(self, rows: Array, starts: Array) -> None:
+        """Begin these games (int64 [k]) as copies of the record `starts`, shape (1,), from their `seeds`."""
+        self._kernels.begin_rows(self._worlds, self._chances, self.games, rows, starts, self.seeds, self._masks)
+
+    def mask_rows(self, rows: Array) -> None:
+        """Make the masks of these games (int64 [k]) anew: their records have been changed from outside."""
+        self._kernels.mask_rows(self._worlds, self.games, rows, self._masks)
+
+    def carry_out(self, actions: Array, rows: Array) -> int:
+        """Carry out an action in each of these games (int64 [k]), of `actions`, int64 [B]; how many were illegal."""
+        self._actions[:] = actions
+        return self._step_rows(rows)
+
+    def play_on(self) -> None:
+        """Ask the players until every game is over or waits for its team in `sides`.
+
+        Raises:
+          IllegalAnswerError: a player chose an illegal action.
+        """
+        while len(rows := self.waiting()):
+            asked = []
+            for number, own in self._by_player(rows):
+                if not self._plays_on(number, own):
+                    self.ask(number, own)
+                    asked.append(own)
+            if asked:
+                rows = asked[0] if len(asked) == 1 else np.concatenate(asked)
+                if self._step_rows(rows):
+                    raise self._illegal_answer(int(rows[np.argmax(self._illegal[rows])]))
+
+    def waiting(self) -> Array:
+        """The games in which a player is to decide now, int64 [k]; asked for before each round, the last one empty."""
+        return self._waiting[: waiting_rows(self.games, self.sides, self._waiting)].copy()
+
+    def players_of(self, rows: Array) -> Array:
+        """The numbers of the players who decide in these games now; both int64 [k]."""
+        return np.zeros(len(rows), np.int64)
+
+    def ask(self, number: int, rows: Array) -> None:
+        """Let a player choose in these games (int64 [k]): `_actions`, int64 [B], is written for `rows`."""
+        key_rows(rows, self.seeds, self.counters, self._keys)
+        self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+
+    def action_name(self, row: int, action: int) -> str:
+        """An action of a game as its deciding team calls it, in quotation marks."""
+        if not 0 <= action < self.actions:
+            return f"action {action}"
+        names = self.scenario.game.action_names(self.scenario)
+        return f"'{names.name(action, int(self.games['decider'][row]))}'"
+
+    def _by_player(self, rows: Array) -> list[tuple[int, Array]]:
+        if len(self.players) == 1:
+            return [(0, rows)]
+        numbers = self.players_of(rows)
+        return [(number, rows[numbers == number]) for number in np.unique(numbers).tolist()]
+
+    def _plays_on(self, number: int, rows: Array) -> bool:
+        """Let a player play on by itself, if it can; whether it has."""
+        play = getattr(self.players[number], "play", None)  # a CompiledOpponent; isinstance would cost microseconds
+        if play is None:
+            return False
+        play(
+            self._worlds,
+            self._chances,
+            self.games,
+            rows,
+            self.sides,
+            self.seeds,
+            self.counters,
+            self._masks,
+            self.parallel,
+        )
+        return True
+
+    def _step_rows(self, rows: Array) -> int:
+        step = self._kernels.step_rows_parallel if self.parallel else self._kernels.step_rows
+        return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
+
+    def _illegal_answer(self, row: int) -> IllegalAnswerError:
+        number, action = int(self.players_of(np.array([row]))[0]), int(self._actions[row])
+        text = f"opponent {number}, game {row}: {self.action_name(row, action)} is illegal"
+        return IllegalAnswerError(text, number, row, action)
