@@ -9,9 +9,10 @@ from paintball_env.reward import potential as potential_of
 from paintball_env.rules.legal import is_legal, legal_actions
 from paintball_env.rules.play import begin, go_on, step
 from paintball_env.rules.state import Game, World
+from paintball_env.soundness import first_fault as sound
 from tabletop.compiling import rule
 
-__all__ = ["begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "potential", "step"]
+__all__ = ["begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "potential", "sound", "step"]
 
 
 @rule

@@ -8,11 +8,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from tabletop.compiling import instantiate
+
+if TYPE_CHECKING:
+    from tabletop.bench.measure import Load
+    from tabletop.bench.ours import Setting
+    from tabletop.commands.words import PlayWords, ScenarioWords
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -23,6 +28,7 @@ KERNELS = {
     "observe": "(world, game, team, cells, out): float32 [D], in the encoding that `cells` stands for",
     "potential": "(world, game, team, weights) -> float: of the shaping, the negative of the other team's",
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
+    "sound": "(world, game) -> 0, or the number of the first thing that must hold in every position and doesn't",
 }
 HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
 
@@ -137,6 +143,9 @@ class GameDefinition(ABC, Generic[S]):
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name.
       shaping: the class of the shaping of rewards; its objects have `gamma` and `weights()`.
+      twin: the module that checks the engine by a second one (tabletop.verify.work.Twin); the tests' own, so it can be
+        imported in a checkout alone. Empty: there is none.
+      variants: rules, by key, that `verify` plays each preset with.
     """
 
     name: str
@@ -155,6 +164,8 @@ class GameDefinition(ABC, Generic[S]):
     environment_name: str
     agents: Mapping[str, AgentEntry]
     shaping: type[Any]
+    twin: str = ""
+    variants: Sequence[Mapping[str, object]] = ({},)
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
@@ -178,6 +189,10 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def from_json(self, text: str) -> S:
         """Return the scenario that `to_json` wrote; ValueError of one line."""
+
+    @abstractmethod
+    def with_rules(self, scenario: S, rules: Mapping[str, object]) -> S:
+        """Return the scenario with other values of some rules; ValueError of one line."""
 
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
@@ -206,6 +221,10 @@ class GameDefinition(ABC, Generic[S]):
         """Say why the deciding team may not take an action that is illegal; the game runs."""
 
     # Chance.
+
+    @abstractmethod
+    def new_chance(self) -> Any:
+        """Return a source of dice for play, shape (1,)."""
 
     purposes: tuple[str, ...]  # names of what is drawn for, by number from 1
 
@@ -248,9 +267,53 @@ class GameDefinition(ABC, Generic[S]):
         """Return a position drawn as SVG."""
 
     @abstractmethod
+    def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
+
+    @abstractmethod
+    def write_animation(
+        self, scenario: S, frames: Sequence[tuple[Any, str]], path: Path, width: int, delay: float
+    ) -> int:
+        """Write positions with their captions as a .gif or .webp and return their number; ValueError of one line.
+
+        A frame stays for `delay` seconds.
+        """
+
+    @abstractmethod
     def storyteller(self, scenario: S) -> Any:
         """Return what tells a game of the scenario in words (tabletop.words.Storyteller)."""
 
     @abstractmethod
     def summary(self, scenario: S, games: Any) -> str:
         """Return in a line whose turn it is and who decides what, or who has won and how."""
+
+    @abstractmethod
+    def brief(self) -> Any:
+        """Return what makes a line an act of what is told: `add(told)` and `flush()` return the lines now complete."""
+
+    @abstractmethod
+    def play_words(self) -> "PlayWords":
+        """Return how a person is shown what can be done, and types it."""
+
+    @abstractmethod
+    def scenario_words(self) -> "ScenarioWords":
+        """Return what a scenario is, for a person who chooses one."""
+
+    @abstractmethod
+    def observation_table(self, scenario: S, encoding: str) -> Mapping[str, Any]:
+        """Return every number of a scenario's observation as plain data; ValueError for an unknown encoding.
+
+        `scenario`, `encoding`, `version`, `dtype`, `shape`, and `entries`: of each `index`, `of` (what it belongs to),
+        `name`, `meaning`, `low`, `high`.
+        """
+
+    @abstractmethod
+    def observation_features(self) -> Mapping[str, Any]:
+        """Return what the observations of all scenarios are made of, as plain data.
+
+        `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
+        """
+
+    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
+        """Return what `bench` measures beside the core's own loads: whole games of the game's bots, for example."""
+        return ()

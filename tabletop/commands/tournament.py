@@ -1,4 +1,4 @@
-"""`paintball tournament`: every agent against every other in paired games, kept in a file, rated together."""
+"""`tournament`: every agent against every other in paired games, kept in a file, rated together."""
 
 import os
 import secrets
@@ -11,10 +11,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tabletop.commands.match import SCENARIO
 from tabletop.commands.places import check_file, check_folder
-
-app = typer.Typer(add_completion=False)
 
 STORE = Path("runs/tournament.db")
 
@@ -23,13 +20,13 @@ class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall t
     """The process was asked to end."""
 
 
-@app.command()
 def tournament(
+    context: typer.Context,
     agents: Annotated[
-        list[str] | None, typer.Argument(help="Two or more: random, hunter:caution=2, trained:runs/quick/agent …")
+        list[str] | None, typer.Argument(help="Two or more: random, a bot, ./my_bot.py, trained:runs/quick/agent …")
     ] = None,
     scenario: Annotated[
-        list[str] | None, typer.Option(help=f"Preset or .toml file; can be given several times.  [{SCENARIO}]")
+        list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
@@ -46,32 +43,27 @@ def tournament(
 
     Interrupt it as you like: the same command goes on, and ends with the same table.
     """
-    try:
-        pinned = None if anchor is None else _anchor(anchor)
-        if show is not None:
-            if agents:
-                raise ValueError("--show plays nothing: name no agents")
-            for path in (json_file, csv_file):
-                check_file(path)
-            _print(show, pinned, json_file, csv_file)
-            return
-        if jobs is not None and jobs < 1:
-            raise ValueError(f"jobs are 1 or more, not {jobs}")
-        if records_every < 1:
-            raise ValueError(f"--records-every is 1 or more, not {records_every}")
-        if pinned is not None and pinned[0] not in (agents or []):
-            raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+    pinned = None if anchor is None else _anchor(anchor)
+    if show is not None:
+        if agents:
+            raise ValueError("--show plays nothing: name no agents")
         for path in (json_file, csv_file):
             check_file(path)
-        check_folder(records)
-        number = _seed(seed, store)
-        _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
-        _print(store, pinned, json_file, csv_file)
-    except typer.Exit:  # a RuntimeError, too
-        raise
-    except (ValueError, OSError, RuntimeError) as error:
-        typer.echo(f"tournament: {error}", err=True)
-        raise typer.Exit(2) from None
+        _print(show, pinned, json_file, csv_file)
+        return
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if records_every < 1:
+        raise ValueError(f"--records-every is 1 or more, not {records_every}")
+    if pinned is not None and pinned[0] not in (agents or []):
+        raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+    for path in (json_file, csv_file):
+        check_file(path)
+    check_folder(records)
+    number = _seed(seed, store)
+    scenarios = scenario or [context.obj.played]
+    _play(agents or [], scenarios, pairs, number, jobs or _cores(), store, records, records_every)
+    _print(store, pinned, json_file, csv_file)
 
 
 def _play(

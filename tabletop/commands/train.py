@@ -1,14 +1,11 @@
-"""`paintball train`: train a policy, or go on with a run."""
+"""`train`: train a policy, or go on with a run."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
 def train(
     config: Annotated[Path | None, typer.Option(help="TOML file of the run, configs/quick.toml for example.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Folder of a run to go on with.", metavar="RUN_DIR")] = None,
@@ -20,8 +17,7 @@ def train(
 ) -> None:
     """Train a policy against the configured opponents, save it, rate it and draw one of its games."""
     if (config is None) == (resume is None):
-        typer.echo("train: either --config FILE or --resume RUN_DIR", err=True)
-        raise typer.Exit(2)
+        raise ValueError("either --config FILE or --resume RUN_DIR")
     try:
         from tabletop.training import config as configs
 
@@ -29,12 +25,8 @@ def train(
         settings = None if config is None else configs.load(config, changes)
         from tabletop.agents.base import AgentError
         from tabletop.training import run
-    except configs.ConfigError as error:
-        typer.echo(f"train: {error}", err=True)
-        raise typer.Exit(2) from None
     except ImportError as error:
-        typer.echo(f"train: {error}; training needs the extra: pip install 'paintball-mini[train]'", err=True)
-        raise typer.Exit(1) from None
+        raise RuntimeError(f"{error}; training needs the extra: pip install 'paintball-mini[train]'") from None
     folder = resume
     try:
         if resume is not None:
@@ -50,8 +42,4 @@ def train(
         raise typer.Exit(128 + stopped.signal) from None
     except AgentError as error:
         goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
-        typer.echo(f"train: {error}{goes_on}", err=True)
-        raise typer.Exit(2) from None
-    except (ValueError, OSError) as error:
-        typer.echo(f"train: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise AgentError(f"{error}{goes_on}") from None
