@@ -42,7 +42,7 @@ def bench(
 
     game = context.obj.game
     setting = ours.load(game, scenario, encoding)
-    announce_first_compilation()
+    announce_first_compilation(game.package)
     page = report.head(setting, batch, seconds, repeats)
     for part in dict.fromkeys(parts or [Part.SPEED]):
         if part is Part.SPEED:

@@ -50,7 +50,7 @@ def play_and_show(
     rated, others = make(agent), {name: make(name) for name in opponents}
     for each in (rated, *others.values()):
         prepare(each, setting)
-    announce_first_compilation()
+    announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
     from tabletop.matches.match import balance_of
     from tabletop.matches.match import rate as play_all

@@ -29,9 +29,9 @@ def odds(
     from tabletop.game import Game
     from tabletop.odds import outcomes
 
-    announce_first_compilation()
     definition = context.obj.game
     setting = definition.load(scenario)
+    announce_first_compilation(definition.package)
     text = sys.stdin.read().strip() if position == "-" else position
     game = Game(setting, start=text)
     if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):

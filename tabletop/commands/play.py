@@ -28,7 +28,7 @@ def play(
 
     shell: Shell = context.obj
     team = checked_side(shell.game.teams, side)
-    announce_first_compilation()
+    announce_first_compilation(shell.game.package)
     if resume is not None:
         if bot or seed is not None:
             raise ValueError("--resume goes on with the saved game's bot and dice: leave BOT and --seed out")

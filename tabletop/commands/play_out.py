@@ -48,7 +48,7 @@ def play_out(
         check_picture(out)
     check_file(out)
     check_file(record)
-    announce_first_compilation()
+    announce_first_compilation(setting.game.package)
     recorder = Recorder(Game(setting, seed=seed), setting, seed, *names)
     seen = _watch(live(*agents, recorder, setting, seed), screen, keep=out is not None)
     end, number = recorder.game.position(), seen.number

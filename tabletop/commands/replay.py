@@ -37,7 +37,7 @@ def replay(
     played = GameRecord.read(text)
     setting = scenario_of(played, context.obj.game)
     screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
-    announce_first_compilation()
+    announce_first_compilation(setting.game.package)
     if out is not None:
         shown = [each for each in recorded(played, setting) if screen.wants(each)]
         typer.echo(write_pictures(setting, shown, out, width, delay or 0.7))

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -29,9 +29,9 @@ def show(
         game.write_picture(setting, games, out, width, legend)
 
 
-def _start(setting: object, seed: int) -> object:
+def _start(setting: Any, seed: int) -> Any:
     from tabletop.compiling import announce_first_compilation
     from tabletop.game import Game
 
-    announce_first_compilation()
-    return Game(setting, seed=seed).games  # type: ignore[arg-type]
+    announce_first_compilation(setting.game.package)
+    return Game(setting, seed=seed).games

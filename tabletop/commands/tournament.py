@@ -61,26 +61,16 @@ def tournament(
         check_file(path)
     check_folder(records)
     number = _seed(seed, store)
-    scenarios = scenario or [context.obj.played]
-    _play(agents or [], scenarios, pairs, number, jobs or _cores(), store, records, records_every)
-    _print(store, pinned, json_file, csv_file)
-
-
-def _play(
-    agents: list[str],
-    scenarios: list[str],
-    pairs: int,
-    seed: int,
-    jobs: int,
-    store: Path,
-    records: Path | None,
-    every: int,
-) -> None:
-    """Play what is missing; on a signal say what is kept, and end."""
     from tabletop.tournament.definition import define
 
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
-        definition = define(agents, scenarios, pairs, seed)
+        definition = define(agents or [], scenario or [context.obj.played], pairs, number)
+    _play(context.obj.game.package, definition, jobs or _cores(), store, records, records_every)
+    _print(store, pinned, json_file, csv_file)
+
+
+def _play(package: str, definition: Any, jobs: int, store: Path, records: Path | None, every: int) -> None:
+    """Play what is missing of a tournament (`define`); on a signal say what is kept, and end."""
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tournament import run
@@ -90,7 +80,7 @@ def _play(
     try:
         with Store.begin(store, definition) as kept:
             try:
-                announce_first_compilation()
+                announce_first_compilation(package)
                 with Bars() as bars:
                     run.play(definition, kept, jobs, bars.show)
                     differing = run.write_records(kept, records, every, jobs, bars.show) if records else []
