@@ -1,6 +1,8 @@
 """Train a policy: `python train.py --config configs/quick.toml`, the same as `paintball train`."""
 
-from tabletop.commands.train import app
+import sys
+
+from paintball_env.__main__ import shell
 
 if __name__ == "__main__":
-    app(prog_name="train.py")
+    shell.call("train", sys.argv[1:], program="train.py")

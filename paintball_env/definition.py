@@ -1,9 +1,9 @@
 """PaintBall Mini as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paintball_env.actions import LETTERS, TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
@@ -20,6 +20,11 @@ from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
 from tabletop.definition import AgentEntry, GameDefinition
+
+if TYPE_CHECKING:
+    from tabletop.bench.measure import Load
+    from tabletop.bench.ours import Setting
+    from tabletop.commands.words import PlayWords, ScenarioWords
 
 _SCRIPTED = "paintball_env.bots.scripted.bots"
 
@@ -56,6 +61,15 @@ class Paintball(GameDefinition[Scenario]):
         "figures": "weight of the lead in figures",
         "flag": "weight of the lead in the way of the flags",
     }
+    twin = "tests.twins"
+    variants: Sequence[Mapping[str, object]] = (
+        {},
+        {},
+        {"activation": "one_at_a_time"},
+        {"sentry_in_base": True},
+        {"enter_defended": False},
+        {"activation": "one_at_a_time", "sentry_in_base": True, "enter_defended": False, "max_turns": 12},
+    )
 
     def load(self, name_or_path: str | Path) -> Scenario:
         return Scenario.load(name_or_path)
@@ -65,6 +79,9 @@ class Paintball(GameDefinition[Scenario]):
 
     def from_json(self, text: str) -> Scenario:
         return Scenario.from_json(text)
+
+    def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
+        return scenario.with_rules(**rules)
 
     def start_record(self, scenario: Scenario) -> Any:
         return start_record(scenario)
@@ -126,15 +143,18 @@ class Paintball(GameDefinition[Scenario]):
 
         return render_svg(scenario, games, width=width)
 
-    def write_png(self, scenario: Scenario, games: Any, path: Path, width: int) -> None:
-        from paintball_env.render import write_png
+    def write_picture(self, scenario: Scenario, games: Any, path: Path, width: int, legend: bool = True) -> None:
+        from paintball_env.render import write_png, write_svg
 
-        write_png(scenario, games, path, width=width)
+        write = write_svg if path.suffix.lower() == ".svg" else write_png
+        write(scenario, games, path, width=width, legend=legend)
 
-    def write_animation(self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
+    def write_animation(
+        self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+    ) -> int:
         from paintball_env.render import write_animation
 
-        return write_animation(scenario, frames, path, width=width)
+        return write_animation(scenario, frames, path, width=width, delay=delay)
 
     def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
         from paintball_env.render import caption
@@ -151,6 +171,36 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.render.view import board_of, position_of
 
         return decision_line(board_of(scenario), position_of(scenario, games))
+
+    def brief(self) -> Any:
+        from paintball_env.story import Brief
+
+        return Brief()
+
+    def play_words(self) -> "PlayWords":
+        from paintball_env import play_words
+
+        return play_words
+
+    def scenario_words(self) -> "ScenarioWords":
+        from paintball_env import scenario_words
+
+        return scenario_words
+
+    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
+        from paintball_env.observation.page import observation_table
+
+        return observation_table(scenario, encoding)
+
+    def observation_features(self) -> Mapping[str, Any]:
+        from paintball_env.observation.page import published_table
+
+        return published_table()
+
+    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
+        from paintball_env.bench import duels
+
+        return duels(setting)
 
 
 PAINTBALL = Paintball()

@@ -104,8 +104,6 @@ def package_of(function: Callable[..., Any]) -> str:
     that the file imports.
     """
     top = function.__module__.partition(".")[0]
-    if top == CORE:
-        return "paintball_env"
     if hasattr(sys.modules.get(top), "__path__"):
         return top
     imported = re.findall(r"^\s*(?:from|import)\s+(\w+)", _text_of(function), re.MULTILINE)

@@ -7,11 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from tabletop.compiling import instantiate
+
+if TYPE_CHECKING:
+    from tabletop.bench.measure import Load
+    from tabletop.bench.ours import Setting
+    from tabletop.commands.words import PlayWords, ScenarioWords
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -23,6 +28,7 @@ KERNELS = {
     "potential": "(world, game, team, weights) -> float: of the shaping, the negative of the other team's",
     "own_next": "(classes, result) -> the next result, behind this one, of a draw of the game's own kind; 0: none",
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
+    "sound": "(world, game) -> 0, or the number of the first thing that must hold in every position and doesn't",
 }
 HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
 
@@ -145,6 +151,9 @@ class GameDefinition(ABC, Generic[S]):
       record_suffix: what the names of files with game records end with.
       shaping: the class of the shaping of rewards; its objects are made from weights and `gamma`, and have `weights()`.
       shaping_weights: names of its weights, each with a description; with all of them 0 it is off.
+      twin: the module that checks the engine by a second one (tabletop.verify.work.Twin); the tests' own, so it can be
+        imported in a checkout alone. Empty: there is none.
+      variants: rules, by key, that `verify` plays each preset with.
     """
 
     name: str
@@ -169,6 +178,8 @@ class GameDefinition(ABC, Generic[S]):
     record_suffix: str
     shaping: type[Any]
     shaping_weights: Mapping[str, str]
+    twin: str = ""
+    variants: Sequence[Mapping[str, object]] = ({},)
 
     @property
     def version(self) -> str:
@@ -201,6 +212,10 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def from_json(self, text: str) -> S:
         """Return the scenario that `to_json` wrote; ValueError of one line."""
+
+    @abstractmethod
+    def with_rules(self, scenario: S, rules: Mapping[str, object]) -> S:
+        """Return the scenario with other values of some rules; ValueError of one line."""
 
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
@@ -272,12 +287,17 @@ class GameDefinition(ABC, Generic[S]):
         """Return a position drawn as SVG."""
 
     @abstractmethod
-    def write_png(self, scenario: S, games: Any, path: Path, width: int) -> None:
-        """Write a position as a picture of `width` pixels, a PNG file; `games` is a record, or position text."""
+    def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
 
     @abstractmethod
-    def write_animation(self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int) -> int:
-        """Write positions, each with the words below it, as a .gif or .webp; return the number of frames."""
+    def write_animation(
+        self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+    ) -> int:
+        """Write positions with their captions as a .gif or .webp and return their number; ValueError of one line.
+
+        A frame stays for `delay` seconds.
+        """
 
     @abstractmethod
     def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
@@ -290,3 +310,34 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def summary(self, scenario: S, games: Any) -> str:
         """Return in a line whose turn it is and who decides what, or who has won and how."""
+
+    @abstractmethod
+    def brief(self) -> Any:
+        """Return what makes a line an act of what is told: `add(told)` and `flush()` return the lines now complete."""
+
+    @abstractmethod
+    def play_words(self) -> "PlayWords":
+        """Return how a person is shown what can be done, and types it."""
+
+    @abstractmethod
+    def scenario_words(self) -> "ScenarioWords":
+        """Return what a scenario is, for a person who chooses one."""
+
+    @abstractmethod
+    def observation_table(self, scenario: S, encoding: str) -> Mapping[str, Any]:
+        """Return every number of a scenario's observation as plain data; ValueError for an unknown encoding.
+
+        `scenario`, `encoding`, `version`, `dtype`, `shape`, and `entries`: of each `index`, `of` (what it belongs to),
+        `name`, `meaning`, `low`, `high`.
+        """
+
+    @abstractmethod
+    def observation_features(self) -> Mapping[str, Any]:
+        """Return what the observations of all scenarios are made of, as plain data.
+
+        `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
+        """
+
+    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
+        """Return what `bench` measures beside the core's own loads: whole games of the game's bots, for example."""
+        return ()

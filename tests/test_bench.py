@@ -5,12 +5,14 @@ import sys
 from importlib.util import find_spec
 
 import pytest
-from typer.testing import CliRunner
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.rules.state import OVER
-from tabletop.bench import app, ours, spiel
+from tabletop.bench import ours, spiel
 from tabletop.bench.measure import compare, one_core
+
+from .called import call, refused
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "one-game-replayed", "pettingzoo"]
@@ -20,8 +22,8 @@ OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
 
 @pytest.fixture(scope="module", params=["vector", "planes"])
 def page(request):
-    done = CliRunner().invoke(
-        app, [*TINY, "--json", "--scenario", "capture-the-flag-basic", "--encoding", request.param, "--no-spiel"]
+    done = call(
+        "bench", *TINY, "--json", "--scenario", "capture-the-flag-basic", "--encoding", request.param, "--no-spiel"
     )
     assert done.exit_code == 0, done.output
     result = json.loads(done.stdout)
@@ -52,7 +54,7 @@ def test_each_measure_has_its_rates(page):
 
 def test_without_open_spiel_it_says_so_in_one_line_and_goes_on(monkeypatch):
     monkeypatch.setattr(spiel, "find_spec", lambda name: None)
-    done = CliRunner().invoke(app, [*TINY, "--json", "--scenario", "capture-the-flag-basic"])
+    done = call("bench", *TINY, "--json", "--scenario", "capture-the-flag-basic")
     result = json.loads(done.stdout)["speed"]
     assert [row["key"] for row in result["measures"]] == OURS
     assert len(result["notes"]) == 1 and "[bench]" in result["notes"][0] and "\n" not in result["notes"][0]
@@ -61,7 +63,7 @@ def test_without_open_spiel_it_says_so_in_one_line_and_goes_on(monkeypatch):
 
 @pytest.mark.skipif(spiel.missing() is not None, reason="without OpenSpiel")
 def test_beside_open_spiel():
-    done = CliRunner().invoke(app, [*TINY, "--json", "--scenario", "capture-the-flag-basic"])
+    done = call("bench", *TINY, "--json", "--scenario", "capture-the-flag-basic")
     assert done.exit_code == 0, done.output
     rows = json.loads(done.stdout)["speed"]["measures"]
     assert [row["key"] for row in rows] == [*OURS, "openspiel-backgammon"]
@@ -69,7 +71,7 @@ def test_beside_open_spiel():
 
 
 def test_the_table():
-    done = CliRunner().invoke(app, [*TINY, "--scenario", "capture-the-flag-basic", "--no-spiel"])
+    done = call("bench", *TINY, "--scenario", "capture-the-flag-basic", "--no-spiel")
     assert done.exit_code == 0, done.output
     for part in ("capture-the-flag-basic", "vector", "whole games", "batch of 3", "PettingZoo", "median of 2"):
         assert part in done.output
@@ -77,12 +79,12 @@ def test_the_table():
 
 def test_the_table_keeps_the_note_whole(monkeypatch):
     monkeypatch.setattr(spiel, "find_spec", lambda name: None)
-    done = CliRunner().invoke(app, [*TINY, "--scenario", "capture-the-flag-basic"])
+    done = call("bench", *TINY, "--scenario", "capture-the-flag-basic")
     assert done.exit_code == 0 and spiel.missing() in done.output and "[bench]" in spiel.missing()
 
 
 def test_the_replayed_games_are_the_ones_that_were_chosen():
-    load = ours.Replayed(ours.load("capture-the-flag-basic", "vector"))
+    load = ours.Replayed(ours.load(PAINTBALL, "capture-the-flag-basic"))
     decisions, games = load.play()
     assert decisions >= ours.CYCLES and games == len(load.games) and load.decision[0] == OVER
     assert load.play() == (decisions, games) and sum(map(len, load.games)) == decisions
@@ -94,12 +96,12 @@ def test_the_replayed_games_are_the_ones_that_were_chosen():
 
 
 def test_an_unknown_scenario_is_refused_in_a_line():
-    done = CliRunner().invoke(app, ["--scenario", "nowhere"])
-    assert done.exit_code == 1 and done.stderr.startswith("bench: ") and len(done.stderr.splitlines()) == 1
+    refused(call("bench", "--scenario", "nowhere"), "bench: ", "nowhere")
+    refused(call("bench", "--encoding", "pixels"), "bench: ", "pixels")
 
 
 def test_more_threads():
-    done = CliRunner().invoke(app, ["threads", *TINY, "--json", "--scenario", "capture-the-flag-basic"])
+    done = call("bench", "threads", *TINY, "--json", "--scenario", "capture-the-flag-basic")
     assert done.exit_code == 0, done.output
     rows = json.loads(done.stdout)["threads"]["rows"]
     assert rows[0]["threads"] == 1 and rows[0]["times"] == 1
@@ -108,7 +110,7 @@ def test_more_threads():
 
 @pytest.mark.slow
 def test_the_way_to_the_first_step_is_measured_in_a_process_of_its_own():
-    done = CliRunner().invoke(app, ["start", "--repeats", "1", "--json", "--scenario", "capture-the-flag-basic"])
+    done = call("bench", "start", "--repeats", "1", "--json", "--scenario", "capture-the-flag-basic")
     assert done.exit_code == 0, done.output
     found = json.loads(done.stdout)["start"]
     for name in ("first", "afterwards"):
@@ -119,18 +121,17 @@ def test_the_way_to_the_first_step_is_measured_in_a_process_of_its_own():
 @pytest.mark.slow
 def test_training_and_the_learner_alone():
     pytest.importorskip("sb3_contrib")
-    done = CliRunner().invoke(app, ["training", "--seconds", "0.01", "--repeats", "1"])
+    done = call("bench", "training", "--seconds", "0.01", "--repeats", "1")
     assert done.exit_code == 0, done.output
     assert "quick" in done.output and "the learner's own ceiling" in done.output
-    done = CliRunner().invoke(app, ["training", "--seconds", "0.01", "--repeats", "1", "--json"])
+    done = call("bench", "training", "--seconds", "0.01", "--repeats", "1", "--json")
     found = json.loads(done.stdout)["training"]
     assert found["steps_per_second"] > 0 and found["ceiling"] > 0 and 0 < found["games_share"] < 1
 
 
 def test_a_configuration_that_is_none_is_refused_in_a_line(tmp_path):
     pytest.importorskip("sb3_contrib")
-    done = CliRunner().invoke(app, ["training", "--config", str(tmp_path / "none.toml")])
-    assert done.exit_code == 1 and done.stderr.startswith("bench: ") and "none.toml" in done.stderr
+    refused(call("bench", "training", "--config", str(tmp_path / "none.toml")), "bench: ", "none.toml")
 
 
 class Steps:

@@ -11,9 +11,9 @@ from PIL import Image
 from paintball_env import render
 from paintball_env.render import scene, view
 from paintball_env.render.arrangement import arrange
-from paintball_env.render.geometry import ROOM, SQRT3, packed
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
+from tabletop.drawing.packing import ROOM, SQRT3, packed
 
 from .pictured import EVERYTHING, busy, crowd, empty, measured
 

@@ -11,10 +11,10 @@ from PIL import Image
 from paintball_env import render
 from paintball_env.render import palette, scene, view
 from paintball_env.render.arrangement import FIGURE, MARSHAL, arrange, lines_of, most_lines
-from paintball_env.render.shapes import Disc, Group, Shape, Words
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE
 from paintball_env.scenario import Scenario, presets
+from tabletop.drawing.shapes import Disc, Group, Shape, Words
 from tabletop.environments import frames
 
 PLAYED = [name for name in presets() if not name.endswith("-drawn")]  # the drawn ones have the same boards

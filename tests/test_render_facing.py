@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paintball_env.render import marks, palette, raster, scene, tokens, view
+from paintball_env.render import marks, palette, pixels, scene, tokens, view
 from paintball_env.render.arrangement import arrange
 from paintball_env.render.geometry import Spot
-from paintball_env.render.shapes import Disc, Group
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.drawing import raster
+from tabletop.drawing.shapes import Disc, Group
 
 from .test_render_crowds import flat, placed
 
@@ -195,7 +196,7 @@ def test_facings_show_in_whole_pictures_and_in_strips(width, crowded):
         places, items = arrange(layout, position), scene.foreground(layout, position)
         assert bool(places.strips) == crowded
         arrows = {arrow_of(figure.facing, places.tokens[figure.name]) for figure in position.figures}
-        pictures = (raster.picture(layout, drawn) for drawn in (items, recoloured(items, arrows)))
+        pictures = (pixels.picture(layout, drawn) for drawn in (items, recoloured(items, arrows)))
         one, other = (np.asarray(picture).astype(int) for picture in pictures)
         rows, columns = changed(one, other)
         for figure in position.figures:

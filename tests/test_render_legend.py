@@ -5,11 +5,12 @@ import pytest
 from PIL import Image
 
 from paintball_env import render
-from paintball_env.render import legend, raster, scene, view
-from paintball_env.render.shapes import Group, Words
+from paintball_env.render import legend, scene, view
 from paintball_env.rules import state
 from paintball_env.rules.state import STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.drawing import raster
+from tabletop.drawing.shapes import Group, Words
 
 from .test_render_crowds import flat, placed
 

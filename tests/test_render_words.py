@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from paintball_env import render
 from paintball_env.definition import PAINTBALL
@@ -16,6 +15,7 @@ from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.records import Draw, GameRecord, Recorder
 
+from .called import call, refused
 from .pictured import EVERYTHING, busy, crowd, empty, measured
 
 
@@ -153,64 +153,50 @@ def played(plain, tmp_path_factory):
 
 
 def test_show_in_the_terminal(plain):
-    from tabletop.commands.show import app
-
-    given = CliRunner().invoke(app, [POSITION, "--scenario", "capture-the-flag-basic"])
-    read = CliRunner().invoke(app, ["-", "--scenario", "capture-the-flag-basic"], input=POSITION + "\n")
+    given = call("show", POSITION, "--scenario", "capture-the-flag-basic")
+    read = call("show", "-", "--scenario", "capture-the-flag-basic", typed=POSITION + "\n")
     assert given.exit_code == read.exit_code == 0, given.output
     assert given.output == read.output == render.render_ansi(plain, parse_position(plain, POSITION))
 
 
 def test_show_into_files(tmp_path):
-    from tabletop.commands.show import app
-
     for name in ("p.svg", "p.png"):
         path = tmp_path / name
-        done = CliRunner().invoke(app, [POSITION, "--scenario", "capture-the-flag-basic", "--out", str(path)])
+        done = call("show", POSITION, "--scenario", "capture-the-flag-basic", "--out", str(path))
         assert done.exit_code == 0, done.output
     assert ElementTree.parse(tmp_path / "p.svg").getroot().tag.endswith("svg")
     assert measured(tmp_path / "p.png") == (800, 1)
 
 
 def test_show_says_what_is_wrong(tmp_path):
-    from tabletop.commands.show import app
-
     for arguments, words_of_it in (
         (["turn=3"], "acting: is missing"),
         (["--out", str(tmp_path / "a.jpg")], "a picture is a .svg or a .png"),
         (["--scenario", "nowhere"], "nowhere"),
     ):
-        done = CliRunner().invoke(app, arguments)
-        assert done.exit_code == 1 and words_of_it in done.stderr and len(done.stderr.splitlines()) == 1
+        refused(call("show", *arguments), "show: ", words_of_it)
 
 
 def test_replay_in_the_terminal(played):
-    from tabletop.commands.replay import app
-
     lines = GameRecord.read(played.read_text(encoding="utf-8"), PAINTBALL).lines
-    done = CliRunner().invoke(app, [str(played), "--board", "never"])
+    done = call("replay", str(played), "--board", "never")
     assert done.exit_code == 0, done.output
     numbered = re.findall(r"^ *(\d+)\. ", done.output, re.MULTILINE)
     assert numbered == [str(number) for number in range(len(lines) + 1)]
     assert "by lot the roll-off" in done.output and done.output.rstrip().splitlines()[-1].startswith("end ")
-    boards = CliRunner().invoke(app, [str(played), "--board", "every", "--first", "3", "--last", "4"])
+    boards = call("replay", str(played), "--board", "every", "--first", "3", "--last", "4")
     assert boards.output.count("|c1 RED") == 2
 
 
 def test_replay_into_an_animation(played, tmp_path):
-    from tabletop.commands.replay import app
-
     path = tmp_path / "game.webp"
-    done = CliRunner().invoke(app, [str(played), "--out", str(path), "--width", "300", "--last", "9"])
+    done = call("replay", str(played), "--out", str(path), "--width", "300", "--last", "9")
     assert done.exit_code == 0, done.output
     assert measured(path) == (300, 10)
 
 
 def test_replay_says_what_is_wrong(played, tmp_path):
-    from tabletop.commands.replay import app
-
     broken = tmp_path / "broken.txt"
     broken.write_text(played.read_text(encoding="utf-8").replace("seed: 4", "seed: 5"), encoding="utf-8")
-    for arguments in ([str(broken)], [str(tmp_path / "none")], [str(played), "--out", "a.mp4"]):
-        done = CliRunner().invoke(app, arguments)
-        assert done.exit_code == 1 and done.stderr.startswith("replay: ") and len(done.stderr.splitlines()) == 1
+    for code, arguments in ((1, [broken]), (2, [tmp_path / "none"]), (2, [played, "--out", "a.mp4"])):
+        refused(call("replay", *arguments), "replay: ", code=code)

@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from .called import call
+
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
@@ -391,14 +393,6 @@ class Faulty(Bot):
 LEGAL = "min(view.legal.values())"
 
 
-def called(*arguments):
-    from typer.testing import CliRunner
-
-    from tabletop.commands.train import app
-
-    return CliRunner().invoke(app, list(map(str, arguments)))
-
-
 def told_in_a_line(done):
     assert done.exit_code == 2 and "Traceback" not in done.stderr, done.stderr
     return done.stderr.strip().splitlines()[-1]
@@ -418,7 +412,7 @@ def test_a_bots_fault_is_told_before_anything_is_trained(tiny, tmp_path, part, p
     file = tmp_path / "faulty.py"
     file.write_text(BOT.format(prepare=prepare, act=act))
     named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
-    done = called("--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
+    done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
     line = told_in_a_line(done)
     assert line.startswith("train: Faulty: ") and line.endswith(words), line
     assert not (tmp_path / "run").exists()
@@ -429,11 +423,11 @@ def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(
     file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 900 else 1 // 0"))
     less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "self_play.weight=0"]
     changes = [part for text in (f"opponents={{'{file}' = 1.0}}", *less) for part in ("--set", text)]
-    line = told_in_a_line(called("--config", tiny, "--run-dir", folder, *changes))
+    line = told_in_a_line(call("train", "--config", tiny, "--run-dir", folder, *changes))
     assert "ZeroDivisionError" in line and line.endswith(f"once it is mended, go on with --resume {folder}"), line
     assert latest(folder).state["step"] == steps(folder)[-1] > 0
     file.write_text(BOT.format(prepare="pass", act=LEGAL))
-    done = called("--resume", folder)
+    done = call("train", "--resume", folder)
     assert done.exit_code == 0, done.output
     assert steps(folder) == list(range(256, 2049, 256))
 
@@ -441,11 +435,11 @@ def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(
 def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
     less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "max_minutes=0.0001"]
     changes = [part for text in less for part in ("--set", text)]
-    done = called("--config", tiny, "--run-dir", tmp_path / "run", *changes)
+    done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", *changes)
     assert done.exit_code == 0, done.output
     assert steps(tmp_path / "run") == [256]
     assert "cut short by max_minutes at 12 % of total_steps: learning rate" in " ".join(done.stdout.split())
-    done = called("--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=512")
+    done = call("train", "--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=512")
     assert done.exit_code == 0 and "cut short" not in done.stdout
     assert steps(tmp_path / "run") == [256, 512]
 

@@ -4,6 +4,7 @@ The engine rolls; the twin reads the tape of its draws and checks purpose, subje
 the position's text and the legal actions, by name and by index.
 """
 
+import functools
 import random
 from typing import Any
 
@@ -12,6 +13,9 @@ from paintball_env.scenario import Scenario
 from tabletop.records import write_draw
 
 from . import reference
+from .symmetry import turned, turned_results
+
+__all__ = ["DisagreementError", "compare", "legal_indices", "turned", "turned_results", "twin_of"]
 
 
 class DisagreementError(AssertionError):
@@ -62,6 +66,14 @@ def twin_of(scenario: Scenario) -> reference.Scenario:
         extra_grenades=rules.extra_grenades,
         start=scenario.start if scenario.setup == "fixed" else None,
     )
+
+
+_known = functools.lru_cache(maxsize=8)(twin_of)
+
+
+def legal_indices(scenario: Scenario, position: str) -> list[int]:
+    """The twin's legal actions in a position, ascending."""
+    return list(reference.legal_indices(reference.from_position(_known(scenario), position)))
 
 
 def _results(draws: Any) -> list[tuple[str, str, str, Any]]:

@@ -1,6 +1,6 @@
 """Whole games of the scripted bots in one call of compiled code, decision for decision as if each had been asked.
 
-Arguments as in `tabletop.kernels`; `tempers` are the bots' records (`Temperament.record`).
+Arguments as in `tabletop.templates.batch`; `tempers` are the bots' records (`Temperament.record`).
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ def duel_rows(
     """Play these games to their end, bot against bot.
 
     Args:
-      worlds: see `tabletop.kernels`.
+      worlds: see `tabletop.templates.batch`.
       chances: the same.
       games: the same.
       rows: the same.

@@ -6,11 +6,12 @@ Whatever is drawn takes a scenario and a game: a `Game`, its record, an array of
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tabletop.drawing.svg import svg_text
+
 from .animation import Frame, write_animation
 from .ansi import text_board
 from .scene import backdrop, fitting, foreground
 from .status import summary
-from .svg import svg_text
 from .view import Setting, board_of, position_of
 from .words import action_words, caption, draw_words
 
@@ -91,7 +92,7 @@ def write_png(scenario: Setting, game: Any, path: str | Path, *, width: int = 80
 def _image(
     scenario: Setting, game: Any, width: int, legend: bool, caption: str | None, steady: bool = False
 ) -> Any:
-    from .raster import picture
+    from .pixels import picture
 
     position = position_of(scenario, game)
     layout = fitting(board_of(scenario), [position], width, legend, caption is not None, steady)

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from tabletop.drawing.packing import packed
+
 from ..rules import state
-from .geometry import Layout, Spot, packed
+from .geometry import Layout, Spot
 from .view import LETTERS, Position
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look

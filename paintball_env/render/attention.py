@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from paintball_env.rules.state import NONE
+from tabletop.drawing.shapes import Disc, Item, Point, dashed, ring
 
 from . import palette as ink
 from .arrangement import Arrangement
 from .geometry import Layout, Spot
-from .shapes import Disc, Item, Point, dashed, ring
 from .view import Position, name_of
 
 # Names of the signs in the legend.

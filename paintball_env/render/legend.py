@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
 
 from ..rules import state
 from . import attention, magnifier, marks, scenery, tokens
 from . import palette as ink
 from .geometry import Layout, Spot
-from .shapes import Disc, Group, Item, Point, Words, polygon
 from .view import Board, Position
 
 Icon = Callable[[Point, float], list[Item]]

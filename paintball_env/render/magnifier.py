@@ -2,11 +2,13 @@
 
 import math
 
+from tabletop.drawing.packing import SQRT3
+from tabletop.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
+
 from . import marks, scenery, tokens
 from . import palette as ink
 from .arrangement import Arrangement, Sign, Strip
-from .geometry import SQRT3, Layout, Spot
-from .shapes import Group, Item, Point, Shape, Words, box, polar, polygon
+from .geometry import Layout, Spot
 from .view import LETTERS, Board, Position, flag_title
 
 BACK = 0.27  # how far the back one of a stack stands out, in radii

@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import accumulate
 
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 
 from ..rules import state
 from . import palette as ink
-from .shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 from .view import Figure, Flag, Position
 
 LARGEST = 0.27  # radius of a mark, in radii of the figure's spot

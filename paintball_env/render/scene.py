@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.drawing.shapes import Item, Shape, Words, line
 
 from ..rules import state
 from . import legend as signs
@@ -12,7 +13,6 @@ from . import palette as ink
 from .arrangement import arrange, lines_of, most_lines
 from .attention import attention
 from .geometry import Layout
-from .shapes import Item, Shape, Words, line
 from .status import decision_line, team_line, turn_line
 from .view import TEAMS, Board, Position, name_of
 

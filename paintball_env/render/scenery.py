@@ -1,9 +1,11 @@
 """The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
 
+from tabletop.drawing.packing import SQRT3
+from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+
 from ..rules import state
 from . import palette as ink
-from .geometry import SQRT3, Layout
-from .shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+from .geometry import Layout
 from .view import Board
 
 FILLS = {

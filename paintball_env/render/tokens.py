@@ -4,12 +4,12 @@ A figure's number and points stand on its body, its facing and the marks of its 
 """
 
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
 
 from ..rules import state
 from . import palette as ink
 from .geometry import Spot
 from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
-from .shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
 from .status import figure_words
 from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title, name_of
 

@@ -1,4 +1,4 @@
-"""`paintball bench`: how fast all is on this machine; the environment's speed beside OpenSpiel's backgammon."""
+"""`bench`: how fast all is on this machine; the environment's speed beside OpenSpiel's backgammon."""
 
 import json
 import sys
@@ -7,15 +7,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-
-app = typer.Typer(add_completion=False)
-
-
-class EncodingName(StrEnum):
-    """The encodings of observations."""
-
-    VECTOR = "vector"
-    PLANES = "planes"
 
 
 class Part(StrEnum):
@@ -27,14 +18,14 @@ class Part(StrEnum):
     TRAINING = "training"
 
 
-@app.command()
 def bench(
+    context: typer.Context,
     parts: Annotated[
         list[Part] | None,
-        typer.Argument(help="speed: every door, one core. threads: play-outs. start: to the first step. training."),
+        typer.Argument(help="speed: environments, one core. threads: play-outs. start: to the first step. training."),
     ] = None,
-    scenario: Annotated[str, typer.Option(help="Preset or .toml file to play.")] = "capture-the-flag",
-    encoding: Annotated[EncodingName, typer.Option(help="Of the observations.")] = EncodingName.VECTOR,
+    scenario: Annotated[str, typer.Option(help="Preset or .toml file to play.")] = "",
+    encoding: Annotated[str, typer.Option(help="Of the observations; left out: the game's usual one.")] = "",
     seconds: Annotated[float, typer.Option(min=0.001, help="Least time of one measurement.")] = 1.0,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; the median counts.")] = 5,
     batch: Annotated[int, typer.Option(min=1, help="Games in a batch.")] = 256,
@@ -42,19 +33,16 @@ def bench(
     config: Annotated[Path, typer.Option(help="Configuration for `training`.")] = Path("configs/quick.toml"),
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
-    """Measure speed: random legal play through every door and whole games of bots, on one core.
+    """Measure speed: random legal play through every environment and whole games of bots, on one core.
 
     Name other parts to measure those instead.
     """
     from tabletop.bench import ours, report
     from tabletop.compiling import announce_first_compilation
 
-    try:
-        setting = ours.load(scenario, encoding.value)
-    except ValueError as error:
-        typer.echo(f"bench: {error}", err=True)
-        raise typer.Exit(1) from None
-    announce_first_compilation()
+    game = context.obj.game
+    setting = ours.load(game, scenario, encoding)
+    announce_first_compilation(game.package)
     page = report.head(setting, batch, seconds, repeats)
     for part in dict.fromkeys(parts or [Part.SPEED]):
         if part is Part.SPEED:
@@ -66,9 +54,9 @@ def bench(
         elif part is Part.START:
             from tabletop.bench.start_up import start_up
 
-            page["start"] = start_up(scenario, repeats)
+            page["start"] = start_up(game, scenario, repeats)
         else:
-            page["training"] = _training(config, seconds * repeats)
+            page["training"] = _training(game, config, seconds * repeats)
     if as_json:
         typer.echo(json.dumps(page, indent=1))
     else:
@@ -95,13 +83,9 @@ def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) 
     return report.speed_page(loads, compare(loads, seconds, repeats, progress), notes)
 
 
-def _training(config: Path, seconds: float) -> dict[str, Any]:
+def _training(game: Any, config: Path, seconds: float) -> dict[str, Any]:
     try:
         from tabletop.bench.learning import learning
-
-        return learning(config, seconds)
     except ImportError as error:
-        typer.echo(f"bench: training needs the extra `train` ({error})", err=True)
-    except ValueError as error:
-        typer.echo(f"bench: {error}", err=True)
-    raise typer.Exit(1)
+        raise RuntimeError(f"training needs the extra `train` ({error})") from None
+    return learning(game, config, seconds)

@@ -6,16 +6,21 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.definition import GameDefinition
+from tabletop.training import config
+from tabletop.training.learner import Learner
+
 WARM = 2  # updates before the clock starts
 
 
-def learning(config_path: Path, seconds: float) -> dict[str, Any]:
+def learning(game: GameDefinition[Any], config_path: Path, seconds: float) -> dict[str, Any]:
     """Measure a training configuration's speed.
 
     The games' share is the time inside the environment's step, opponents included. The ceiling is the same learner
-    with an environment that hands out one moment again and again: no environment could be faster.
+    with an environment that hands out one step's result again and again: no environment could be faster.
 
     Args:
+      game: what is trained for.
       config_path: of a training configuration; see `tabletop.training.config`.
       seconds: least time of each of the two measurements.
 
@@ -25,14 +30,10 @@ def learning(config_path: Path, seconds: float) -> dict[str, Any]:
     Raises:
       ValueError: no such configuration.
     """
-    from paintball_env.definition import PAINTBALL
-    from tabletop.training import config
-    from tabletop.training.learner import Learner
-
-    settings = config.load(config_path, PAINTBALL)
-    learner = Learner(settings, PAINTBALL.load(settings.scenario))
-    door: Any = learner.model.env
-    real, inside, seen = door.step_wait, [0.0], [None]
+    settings = config.load(config_path, game)
+    learner = Learner(settings, game.load(settings.scenario))
+    env: Any = learner.model.env
+    real, inside, seen = env.step_wait, [0.0], [None]
 
     def timed() -> Any:
         begun = time.perf_counter()
@@ -40,12 +41,12 @@ def learning(config_path: Path, seconds: float) -> dict[str, Any]:
         inside[0] += time.perf_counter() - begun
         return found
 
-    door.step_wait = timed
+    env.step_wait = timed
     speed, took = _speed(learner, seconds, inside)
     share = inside[0] / took
-    moment: Any = seen[0]
-    still = (*moment[:2], np.zeros_like(moment[2]))  # no game ends, nothing is told
-    door.step_wait = lambda: (*still, [{} for _ in range(door.num_envs)])
+    still_step: Any = seen[0]
+    still = (*still_step[:2], np.zeros_like(still_step[2]))  # no game ends, nothing is told
+    env.step_wait = lambda: (*still, [{} for _ in range(env.num_envs)])
     ceiling, _ = _speed(learner, seconds, inside)
     return {
         "config": settings.name,

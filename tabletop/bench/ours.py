@@ -1,27 +1,20 @@
-"""Our loads: random legal play through each door, mask and observation made at every decision; bots' whole games."""
+"""Our loads: random legal play through each environment, mask and observation made at every decision."""
 
 import random
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
-from paintball_env.bots.scripted.play import duel_rows
-from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
-from paintball_env.observation import Encoding
-from paintball_env.orders import ORDERS
-from paintball_env.rules.state import NONE, OVER
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
-from tabletop import kernels as batch
-from tabletop.agents.base import noise_seed
 from tabletop.bench.measure import Load
 from tabletop.chance import new_chance
+from tabletop.choices import choose_rows, key_rows
+from tabletop.definition import GameDefinition
+from tabletop.header import NONE, OVER
 
 LONGEST = 1 << 40  # decisions in a game
 CYCLES = 500  # of one game, in a go
 ROUNDS = 20  # of a batch, in a go
-DUELS = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))
 
 
 class Setting(NamedTuple):
@@ -31,14 +24,14 @@ class Setting(NamedTuple):
     encoding: Any
 
 
-def load(scenario: str, encoding: str) -> Setting:
-    """Read a scenario; ValueError in words where there is none."""
-    found = Scenario.load(scenario)
-    return Setting(found, Encoding(found, encoding))
+def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Setting:
+    """Read a scenario, seen in the game's usual encoding or another one; ValueError in words where there is none."""
+    chosen = game.load(scenario)
+    return Setting(chosen, game.encoding(chosen, encoding or game.encodings[0]))
 
 
 def loads(setting: Setting, games: int) -> list[Load]:
-    """All our loads."""
+    """All our loads, then the game's own."""
     return [
         Compiled(setting, games, observed=True),
         Compiled(setting, games, observed=False),
@@ -50,16 +43,19 @@ def loads(setting: Setting, games: int) -> list[Load]:
         GymSingle(setting),
         GymVector(setting, games),
         *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
-        *(Duel(setting, *pair) for pair in DUELS),
+        *setting.scenario.game.bench_loads(setting),
     ]
 
 
-class _Tables:
-    """Arrays for a number of games."""
+class Tables:
+    """Arrays for a number of games; `tabletop.templates.batch` has their shapes."""
 
     def __init__(self, setting: Setting, count: int) -> None:
-        self.worlds, self.chances, self.starts = setting.scenario.world, new_chance(), start_record(setting.scenario)
-        self.games = np.zeros(count, setting.scenario.size.game)
+        game = setting.scenario.game
+        self.batch = game.batch
+        self.worlds, self.chances = setting.scenario.world, new_chance()
+        self.starts = game.start_record(setting.scenario)
+        self.games = np.zeros(count, setting.scenario.record_type)
         self.masks = np.zeros((count, setting.scenario.actions), np.int8)
         self.rows = np.arange(count)
         self.sides = np.full(count, NONE, np.int64)
@@ -72,7 +68,7 @@ class _Tables:
         self.seeds[rows] = np.arange(self.next_seed, self.next_seed + len(rows), dtype=np.uint64)
         self.counters[rows] = 0
         self.next_seed += len(rows)
-        batch.begin_rows(self.worlds, self.chances, self.starts, self.games, rows, self.seeds, self.masks)
+        self.batch.begin_rows(self.worlds, self.chances, self.games, rows, self.starts, self.seeds, self.masks)
 
 
 class Compiled:
@@ -85,7 +81,7 @@ class Compiled:
         self.key = "compiled" if observed else "compiled-mask-only"
         self.title = "whole games" if observed else "masks only"
         count = min(count, 32)  # a go takes milliseconds then
-        self.tables = _Tables(setting, count)
+        self.tables = Tables(setting, count)
         self.views = np.zeros((count, setting.encoding.size if observed else 0), np.float32)
         self.lengths = np.zeros(count, np.int64)
 
@@ -93,40 +89,11 @@ class Compiled:
         """Play all games to their end."""
         t = self.tables
         t.begin(t.rows)
-        batch.play_rows(
+        t.batch.play_rows(
             *(t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells),
             *(self.views, LONGEST, self.lengths),
         )
         return int(self.lengths.sum()), len(t.rows)
-
-
-class Duel:
-    """Whole games of two scripted bots in one call of compiled code; their thinking is what takes the time."""
-
-    driver = "compiled"
-    yardstick = False
-
-    def __init__(self, setting: Setting, first: str, second: str) -> None:
-        self.key = f"{first}-{second}"
-        self.title = f"{first} v. {second}"
-        count = 16  # a go takes some tens of milliseconds then
-        self.tables = _Tables(setting, count)
-        self.tempers = np.concatenate([TEMPERAMENTS[name].record() for name in (first, second)])
-        # Sides swap from game to game.
-        self.teams = np.arange(count, dtype=np.int64) % 2
-        self.counts = np.zeros((2, len(ORDERS)), np.int64)
-
-    def play(self) -> tuple[int, int]:
-        """Play all games to their end."""
-        t, teams = self.tables, self.teams
-        t.begin(t.rows)
-        noise = np.stack([noise_seed(t.seeds, teams), noise_seed(t.seeds, 1 - teams)])
-        counters, lengths = np.zeros(noise.shape, np.uint64), np.zeros(len(t.rows), np.int64)
-        duel_rows(
-            *(t.worlds, t.chances, t.games, t.rows, teams, noise, counters, t.masks, self.tempers),
-            *(self.counts, lengths),
-        )
-        return int(lengths.sum()), len(t.rows)
 
 
 class Batch:
@@ -138,7 +105,7 @@ class Batch:
 
     def __init__(self, setting: Setting, count: int) -> None:
         self.title = f"batch of {count}"
-        self.tables = t = _Tables(setting, count)
+        self.tables = t = Tables(setting, count)
         self.views = np.zeros((count, setting.encoding.size), np.float32)
         self.keys = np.zeros(count, np.uint64)
         self.actions = np.zeros(count, np.int64)
@@ -149,11 +116,12 @@ class Batch:
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
         t, ended = self.tables, 0
+        batch = t.batch
         for _ in range(ROUNDS):
             t.sides[:] = self.decider
             batch.observe_rows(t.worlds, t.games, t.rows, t.sides, t.cells, self.views)
-            batch.key_rows(t.rows, t.seeds, t.counters, self.keys)
-            batch.choose_rows(t.rows, t.masks, self.keys, self.actions)
+            key_rows(t.rows, t.seeds, t.counters, self.keys)
+            choose_rows(t.rows, t.masks, self.keys, self.actions)
             batch.step_rows(t.worlds, t.chances, t.games, t.rows, self.actions, t.masks, self.illegal)
             over = np.flatnonzero(self.decision == OVER)
             if len(over):
@@ -171,7 +139,7 @@ class OneGame:
     title = "one game, chosen by mask"
 
     def __init__(self, setting: Setting) -> None:
-        self.tables = t = _Tables(setting, 1)
+        self.tables = t = Tables(setting, 1)
         self.masks = np.zeros((2, setting.scenario.actions), np.int8)
         self.views = np.zeros((2, setting.encoding.size), np.float32)
         self.decider, self.decision = t.games["decider"], t.games["decision"]
@@ -180,8 +148,8 @@ class OneGame:
 
     def _begin(self) -> None:
         t = self.tables
-        batch.begin_one(
-            *(t.worlds, t.chances, t.starts, t.games, 0, np.uint64(t.next_seed)), *(self.masks, t.cells, self.views)
+        t.batch.begin_one(
+            *(t.worlds, t.chances, t.games, 0, t.starts, np.uint64(t.next_seed)), *(self.masks, t.cells, self.views)
         )
         t.next_seed += 1
 
@@ -191,9 +159,10 @@ class OneGame:
         worlds, chances, games, cells, decider, decision = (
             *(t.worlds, t.chances, t.games, t.cells, self.decider, self.decision),
         )
+        step = t.batch.step_one
         for _ in range(CYCLES):
             legal = masks[decider[0]].nonzero()[0]
-            batch.step_one(worlds, chances, games, 0, legal[int(pick() * len(legal))], masks, cells, views)
+            step(worlds, chances, games, 0, legal[int(pick() * len(legal))], masks, cells, views)
             if decision[0] == OVER:
                 ended += 1
                 self._begin()
@@ -223,11 +192,12 @@ class Replayed(OneGame):
 
     def _step(self, action: int) -> int:
         t = self.tables
-        return int(batch.step_one(t.worlds, t.chances, t.games, 0, action, self.masks, t.cells, self.views))
+        return int(t.batch.step_one(t.worlds, t.chances, t.games, 0, action, self.masks, t.cells, self.views))
 
     def play(self) -> tuple[int, int]:
         """All these games once."""
-        t, masks, views, step, made = self.tables, self.masks, self.views, batch.step_one, 0
+        t, masks, views, made = self.tables, self.masks, self.views, 0
+        step = t.batch.step_one
         worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
         t.next_seed = 1
         for actions in self.games:
@@ -247,9 +217,9 @@ class Parallel:
     title = "PettingZoo parallel"
 
     def __init__(self, setting: Setting) -> None:
-        from paintball_env.environments import PaintballParallelEnv
+        from tabletop.environments.pettingzoo_env import ParallelGameEnv
 
-        self.env = PaintballParallelEnv(setting.scenario, encoding=setting.encoding.name)
+        self.env = ParallelGameEnv(setting.scenario, encoding=setting.encoding.name)
         self.wait = setting.scenario.actions - 1
         self.random = random.Random(2).random
         self.seen = self.env.reset(seed=1)
@@ -283,9 +253,9 @@ class Aec:
     title = "PettingZoo AEC"
 
     def __init__(self, setting: Setting) -> None:
-        from paintball_env.environments import PaintballAECEnv
+        from tabletop.environments.pettingzoo_env import AECGameEnv
 
-        self.env = PaintballAECEnv(setting.scenario, encoding=setting.encoding.name)
+        self.env = AECGameEnv(setting.scenario, encoding=setting.encoding.name)
         self.random = random.Random(3).random
         self.env.reset(seed=1)
 
@@ -312,9 +282,9 @@ class GymSingle:
     title = "Gymnasium, own decisions"
 
     def __init__(self, setting: Setting) -> None:
-        from paintball_env.environments import PaintballEnv
+        from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 
-        self.env = PaintballEnv(setting.scenario, encoding=setting.encoding.name)
+        self.env = GymnasiumGameEnv(setting.scenario, encoding=setting.encoding.name)
         self.random = random.Random(4).random
         self.info = self.env.reset(seed=1)[1]
 
@@ -339,11 +309,11 @@ class GymVector:
     key = "gymnasium-vector"
 
     def __init__(self, setting: Setting, count: int) -> None:
-        from paintball_env.environments import PaintballVectorEnv
+        from tabletop.environments.gymnasium_vector import GameVectorEnv
 
         self.title = f"Gymnasium vector of {count}, own"
         name = setting.encoding.name
-        self.env = PaintballVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
+        self.env = GameVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
         self.choice = _Choice(count)
         self.env.reset(seed=1)
 
@@ -364,12 +334,12 @@ class Sb3:
     key = "sb3"
 
     def __init__(self, setting: Setting, count: int) -> None:
-        from paintball_env import PaintballVecEnv
-        from paintball_env.environments import BatchedGames
+        from tabletop.batch.games import BatchedGames
+        from tabletop.environments.sb3_vec_env import GameVecEnv
 
         self.title = f"SB3 VecEnv of {count}, own"
         games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
-        self.env = PaintballVecEnv(games, copy=False)
+        self.env = GameVecEnv(games, copy=False)
         self.choice = _Choice(count)
         self.env.seed(1)
         self.env.reset()
@@ -393,6 +363,6 @@ class _Choice:
 
     def of(self, masks: Any) -> Any:
         """Integers [B]; masks bool [B, A]."""
-        batch.key_rows(self.rows, self.seeds, self.counters, self.keys)
-        batch.choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
+        key_rows(self.rows, self.seeds, self.counters, self.keys)
+        choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
         return self.actions

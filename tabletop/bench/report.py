@@ -133,7 +133,7 @@ def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> No
 
 
 def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
-    """Print the table of all doors."""
+    """Print the table of all loads."""
     from rich import box
     from rich.table import Table
 

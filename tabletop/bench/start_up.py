@@ -7,13 +7,15 @@ import sys
 import tempfile
 from typing import Any
 
+from tabletop.definition import GameDefinition
+
 # Run in a process of its own: what is measured is a user's first minute, imports included.
 PROGRAM = """
-import json, pathlib, resource, sys, time
+import importlib, json, pathlib, resource, sys, time
 begun = time.perf_counter()
-from paintball_env import parallel_env
+environments = importlib.import_module(sys.argv[1])
 imported = time.perf_counter()
-env = parallel_env(scenario=sys.argv[1])
+env = environments.parallel_env(scenario=sys.argv[2])
 observations, infos = env.reset(seed=1)
 env.step({agent: int(observations[agent]["action_mask"].argmax()) for agent in env.agents})
 done = time.perf_counter()
@@ -27,10 +29,11 @@ print(json.dumps({"import": imported - begun, "first_step": done - begun, "peak_
 """
 
 
-def start_up(scenario: str, repeats: int) -> dict[str, Any]:
+def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str, Any]:
     """Measure the way from `import` to the first step of the PettingZoo environment.
 
     Args:
+      game: what is played.
       scenario: a preset's name or a file.
       repeats: runs with compiled rules; the median counts.
 
@@ -38,15 +41,16 @@ def start_up(scenario: str, repeats: int) -> dict[str, Any]:
       `first` and `afterwards`: seconds to the end of the `import`, seconds to the first step (from before the import),
       and the peak of memory in bytes; `runs`: how often afterwards was measured.
     """
+    module = f"{game.package}.{game.environment_name}"
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PAINTBALL_CACHE": folder}
-        first = _run(scenario, environment)
-        later = sorted((_run(scenario, environment) for _ in range(repeats)), key=lambda run: run["first_step"])
+        first = _run(module, scenario, environment)
+        later = sorted((_run(module, scenario, environment) for _ in range(repeats)), key=lambda run: run["first_step"])
     return {"first": first, "afterwards": later[len(later) // 2], "runs": repeats}
 
 
-def _run(scenario: str, environment: dict[str, str]) -> dict[str, float]:
-    command = [sys.executable, "-c", PROGRAM, scenario]
+def _run(module: str, scenario: str, environment: dict[str, str]) -> dict[str, float]:
+    command = [sys.executable, "-c", PROGRAM, module, scenario]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout)
     return found

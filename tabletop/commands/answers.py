@@ -1,6 +1,10 @@
 """What a player types as an action: its words, each shortened as far as it stays clear."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.commands.words import PlayWords
 
 SHOWN = 6
 
@@ -9,13 +13,16 @@ class AnswerError(ValueError):
     """What was typed can't be understood; one line says what can be."""
 
 
-def matching(text: str, legal: Sequence[str], every: Sequence[str], fault_of: Callable[[str], str]) -> str:
+def matching(
+    text: str, legal: Sequence[str], every: Sequence[str], words_of: "PlayWords", fault_of: Callable[[str], str]
+) -> str:
     """The action meant by `r3 m ne`, `c4` or `done`: a legal one where any fits, else one of all actions.
 
     Args:
       text: what was typed.
       legal: names of the legal actions.
       every: names of all actions of the team.
+      words_of: how the game's actions are typed.
       fault_of: what is wrong with words that are no action; empty: nothing more is known.
 
     Raises:
@@ -25,7 +32,7 @@ def matching(text: str, legal: Sequence[str], every: Sequence[str], fault_of: Ca
     if not words:
         raise AnswerError("type a number or an action's words; 'help' says what else")
     for names in (legal, every):
-        found = _fitting(words, names)
+        found = _fitting(words, names, words_of)
         if len(found) == 1:
             return found[0]
         if found:
@@ -37,23 +44,23 @@ def matching(text: str, legal: Sequence[str], every: Sequence[str], fault_of: Ca
     raise AnswerError(f"{text!r} is no action: type a number of the list or words like {examples}; 'help' says more")
 
 
-def _fitting(words: list[str], names: Iterable[str]) -> list[str]:
-    """Names of which the words are beginnings; a hex, direction or figure may stand alone; the exact ones win."""
+def _fitting(words: list[str], names: Iterable[str], words_of: "PlayWords") -> list[str]:
+    """Names of which the words are beginnings; some first words may be left out; the exact ones win."""
     loose: list[str] = []
     exact: list[str] = []
     for name in names:
         parts = name.lower().split()
-        forms = [parts, parts[1:]] if parts[0] in ("hex", "direction", "figure") else [parts]
+        forms = [parts, parts[1:]] if parts[0] in words_of.LEFT_OUT else [parts]
         for form in forms:
-            if len(words) <= len(form) and all(_fits(w, p) for w, p in zip(words, form, strict=False)):
+            if len(words) <= len(form) and all(_fits(w, p, words_of) for w, p in zip(words, form, strict=False)):
                 # `charge` and `stand down` are whole; `move` alone leaves open whereto.
                 (exact if words == form else loose).append(name)
                 break
     return exact or loose
 
 
-def _fits(word: str, part: str) -> bool:
+def _fits(word: str, part: str, words_of: "PlayWords") -> bool:
     # R1 isn't short for R10, nor a1 for a10, nor N for a direction that only begins so.
-    if part[-1].isdecimal() or part in ("e", "ne", "nw", "w", "sw", "se"):
+    if part[-1].isdecimal() or part in words_of.NEVER_SHORTENED:
         return word == part
     return part.startswith(word)

@@ -1,4 +1,4 @@
-"""`paintball match`: two agents against each other in paired games."""
+"""`match`: two agents against each other in paired games."""
 
 import json
 from pathlib import Path
@@ -7,33 +7,31 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.places import check_file
-
-app = typer.Typer(add_completion=False)
+from tabletop.commands.shell import Shell
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
 Preset = Annotated[str, typer.Option(help="Preset or .toml file to be played; -drawn behind a preset: set up by lot.")]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
 Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
-SCENARIO = "capture-the-flag-basic-drawn"
 
 
-@app.command()
 def match(
-    first: Annotated[str, typer.Argument(help="An agent: hunter, random, ./my_bot.py, trained:runs/quick/agent …")],
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(help="An agent: random, a bot, ./my_bot.py, trained:runs/quick/agent …")],
     second: Annotated[str, typer.Argument(help="Its opponent.")],
     pairs: Pairs = 200,
-    scenario: Preset = SCENARIO,
+    scenario: Preset = "",
     seed: Seed = 0,
     out: Out = None,
     profile: Orders = False,
 ) -> None:
     """Play two agents against each other."""
-    play_and_show("match", first, [second], pairs, scenario, seed, out, profile)
+    play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile)
 
 
 def play_and_show(
-    command: str,
+    shell: Shell,
     agent: str,
     opponents: list[str],
     pairs: int,
@@ -43,38 +41,34 @@ def play_and_show(
     profile: bool = False,
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
-    from paintball_env.definition import PAINTBALL
     from tabletop.agents.base import prepare
     from tabletop.agents.registry import make
     from tabletop.compiling import announce_first_compilation
 
-    try:
-        check_file(out)
-        setting = PAINTBALL.load(scenario)
-        rated, others = make(agent, PAINTBALL), {name: make(name, PAINTBALL) for name in opponents}
-        for each in (rated, *others.values()):
-            prepare(each, setting)
-        announce_first_compilation()
-        from tabletop.matches.balance import lines
-        from tabletop.matches.match import balance_of
-        from tabletop.matches.match import rate as play_all
-        from tabletop.matches.progress import Bars
-        from tabletop.matches.results_table import profile_table, results_table, show
+    check_file(out)
+    setting = shell.game.load(scenario)
+    game = shell.game
+    rated, others = make(agent, game), {name: make(name, game) for name in opponents}
+    for each in (rated, *others.values()):
+        prepare(each, setting)
+    announce_first_compilation(setting.game.package)
+    from tabletop.matches.balance import lines
+    from tabletop.matches.match import balance_of
+    from tabletop.matches.match import rate as play_all
+    from tabletop.matches.progress import Bars
+    from tabletop.matches.results_table import profile_table, results_table, show
 
-        with Bars() as bars:
+    with Bars() as bars:
 
-            def progress(name: str, done: int, total: int) -> None:
-                bars.show(f"games against {name}", done, total)
+        def progress(name: str, done: int, total: int) -> None:
+            bars.show(f"games against {name}", done, total)
 
-            results = play_all(rated, others, setting, pairs, seed, progress)
-        summaries = {name: result.as_dict() for name, result in results.items()}
-        show(results_table(f"{agent} on {setting.name}", summaries, PAINTBALL))
-        for line in lines(balance_of(list(results.values())), PAINTBALL.teams[0]):
-            typer.echo(line)
-        for name, summary in summaries.items() if profile else ():
-            show(profile_table(agent, name, summary))
-        if out is not None:
-            out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")
-    except (ValueError, OSError, RuntimeError) as error:
-        typer.echo(f"{command}: {error}", err=True)
-        raise typer.Exit(2) from None
+        results = play_all(rated, others, setting, pairs, seed, progress)
+    summaries = {name: result.as_dict() for name, result in results.items()}
+    show(results_table(f"{agent} on {setting.name}", summaries, game))
+    for line in lines(balance_of(list(results.values())), game.teams[0]):
+        typer.echo(line)
+    for name, summary in summaries.items() if profile else ():
+        show(profile_table(agent, name, summary))
+    if out is not None:
+        out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")

@@ -1,31 +1,26 @@
-"""`paintball observation`: what the numbers of an observation mean."""
+"""`observation`: what the numbers of an observation mean."""
 
 import json
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
 def observation(
-    scenario: Annotated[str, typer.Option(help="Preset or .toml file that is observed.")] = "capture-the-flag",
-    encoding: Annotated[str, typer.Option(help="vector or planes.")] = "vector",
+    context: typer.Context,
+    scenario: Annotated[str, typer.Option(help="Preset or .toml file that is observed.")] = "",
+    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the usual one.")] = "",
     of_all: Annotated[
         bool, typer.Option("--all-scenarios", help="The published table of features, which no scenario changes.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
     """List every number of an observation: its place, name, meaning and range."""
-    from paintball_env.observation.page import observation_table, published_table
-    from paintball_env.scenario import Scenario
-
-    try:
-        page = published_table() if of_all else observation_table(Scenario.load(scenario), encoding)
-    except ValueError as error:
-        typer.echo(f"observation: {error}", err=True)
-        raise typer.Exit(1) from None
+    game = context.obj.game
+    if of_all:
+        page = game.observation_features()
+    else:
+        page = game.observation_table(game.load(scenario), encoding or game.encodings[0])
     if as_json:
         typer.echo(json.dumps(page, indent=1, ensure_ascii=False))
         return

@@ -1,4 +1,4 @@
-"""`paintball odds`: every result of an action with its exact probability."""
+"""`odds`: every result of an action with its exact probability."""
 
 import json
 import sys
@@ -7,18 +7,14 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
 def odds(
+    context: typer.Context,
     position: Annotated[str, typer.Argument(help="Position text; - reads it from standard input.")],
     actions: Annotated[
-        list[str], typer.Argument(help="Actions by name, 'R1 shoot B1' done; the odds are those of the last.")
+        list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")
     ],
-    scenario: Annotated[
-        str, typer.Option(help="Preset or .toml file that the position belongs to.")
-    ] = "capture-the-flag",
+    scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     most: Annotated[int, typer.Option(help="Rows shown, the likeliest first; 0: all.")] = 20,
     out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,
 ) -> None:
@@ -29,28 +25,25 @@ def odds(
     from rich.console import Console
     from rich.table import Table
 
-    from paintball_env.game import Game
-    from paintball_env.notation import parse_position, position_key
     from tabletop.compiling import announce_first_compilation
+    from tabletop.game import Game
     from tabletop.odds import outcomes
 
-    announce_first_compilation()
-    try:
-        text = sys.stdin.read().strip() if position == "-" else position
-        game = Game(scenario, start=text)
-        if game.key() != position_key(parse_position(game.scenario, text)):
-            typer.echo(f"forced decisions lead to: {game.position()}", err=True)
-        for action in actions[:-1]:
-            game.step(action)
-            if game.draws:
-                raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
-        results = outcomes(game, actions[-1])
-        if out is not None:
-            rows = [{"probability": str(r.probability), "position": r.position} for r in results]
-            out.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-    except (ValueError, OSError) as error:
-        typer.echo(f"odds: {error}", err=True)
-        raise typer.Exit(1) from None
+    definition = context.obj.game
+    setting = definition.load(scenario)
+    announce_first_compilation(definition.package)
+    text = sys.stdin.read().strip() if position == "-" else position
+    game = Game(setting, start=text)
+    if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
+        typer.echo(f"forced decisions lead to: {game.position()}", err=True)
+    for action in actions[:-1]:
+        game.step(action)
+        if game.draws:
+            raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
+    results = outcomes(game, actions[-1])
+    if out is not None:
+        rows = [{"probability": str(r.probability), "position": r.position} for r in results]
+        out.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     table = Table(title=f"{actions[-1]}: {len(results)} results")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")
@@ -65,8 +58,12 @@ def odds(
 
 
 def _changes(before: str, after: str) -> str:
-    """The tokens of a position that have come, and those that have gone without another in their place."""
-    old = dict(token.split("=", 1) for token in before.split())
-    new = dict(token.split("=", 1) for token in after.split())
-    come = [f"{key}={value}" for key, value in new.items() if old.get(key) != value]
-    return " ".join(come + [f"-{key}" for key in old if key not in new]) or "nothing"
+    """The tokens of a position that have come, and those that have gone without another of their key in their place."""
+    old, new = before.split(), after.split()
+    keys = {_key(token) for token in new}
+    come = [token for token in new if token not in old]
+    return " ".join(come + [f"-{_key(token)}" for token in old if _key(token) not in keys]) or "nothing"
+
+
+def _key(token: str) -> str:
+    return token.partition("=")[0]

@@ -1,21 +1,25 @@
-"""`paintball play-out`: one game between two agents, watched as it goes."""
+"""`play-out`: one game between two agents, watched as it goes."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from tabletop.commands.match import SCENARIO, Preset
+from tabletop.commands.match import Preset
 from tabletop.commands.places import check_file
 
-app = typer.Typer(add_completion=False)
+if TYPE_CHECKING:
+    from tabletop.agents.base import AgentError
+    from tabletop.commands.screen import Screen
+    from tabletop.commands.watching import WatchedStep
 
 
-@app.command()
 def play_out(
-    red: Annotated[str, typer.Argument(help="Who plays Red: random, hunter:caution=2, trained:runs/quick/agent …")],
-    blue: Annotated[str, typer.Argument(help="Who plays Blue.")],
-    scenario: Preset = SCENARIO,
+    context: typer.Context,
+    one: Annotated[str, typer.Argument(help="Who plays the first team: random, a bot's name, ./my_bot.py …")],
+    other: Annotated[str, typer.Argument(help="Who plays the second team.")],
+    scenario: Preset = "",
     seed: Annotated[int, typer.Option(help="The same seed, the same game.")] = 0,
     delay: Annotated[float, typer.Option(help="Seconds a decision stays; in pictures 0.7 where it is 0.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
@@ -29,48 +33,66 @@ def play_out(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""
-    from paintball_env.definition import PAINTBALL
-    from tabletop.agents.base import AgentError
     from tabletop.agents.registry import make
-    from tabletop.commands.screen import Left, Screen, hush
-    from tabletop.commands.watching import Step, check_picture, live, summary, write_pictures
+    from tabletop.commands.screen import Screen
+    from tabletop.commands.watching import check_picture, live, summary, write_pictures
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.single import new_recorder
 
+    setting = context.obj.game.load(scenario)
+    agents = make(one, setting.game), make(other, setting.game)
+    names = agents[0].name, agents[1].name
+    screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
+    if out is not None:
+        check_picture(out)
+    check_file(out)
+    check_file(record)
+    announce_first_compilation(setting.game.package)
+    recorder = new_recorder(agents, setting, seed)
+    seen = _watch(live(agents, recorder), screen, keep=out is not None)
+    end, number = recorder.game.position(), seen.number
+    typer.echo(("" if seen.left else "\n") + summary(end, setting, names, number))
+    if record is not None:
+        record.write_text(recorder.record().write(), encoding="utf-8")
+        typer.echo(f"{record}: the record")
+    if out is not None and (seen.kept or seen.fault is None):
+        typer.echo(write_pictures(setting, seen.kept, out, width, delay or 0.7))
+    if seen.fault is not None:
+        raise seen.fault
+
+
+class _Seen(NamedTuple):
+    """What has become of a watched game.
+
+    Attributes:
+      number: of the last decision.
+      kept: the steps that were shown, for pictures.
+      left: the viewer has seen enough.
+      fault: an agent's, which ended the game; told when all that has been played is shown and kept.
+    """
+
+    number: int
+    kept: "list[WatchedStep]"
+    left: bool = False
+    fault: "AgentError | None" = None
+
+
+def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Seen:
+    """Show a game's steps as they come, and keep those that are shown if asked to."""
+    from tabletop.agents.base import AgentError
+    from tabletop.commands.screen import ViewerLeft
+
+    number, kept = 0, []
+    left, fault = False, None
     try:
-        setting = PAINTBALL.load(scenario)
-        agents = make(red, PAINTBALL), make(blue, PAINTBALL)
-        screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
-        if out is not None:
-            check_picture(out)
-        check_file(out)
-        check_file(record)
-        announce_first_compilation()
-        recorder = new_recorder(agents, setting, seed)
-        done = Step(0, 0, recorder.game.position(), [])
-        kept: list[Step] = []
-        left, fault = False, None
-        try:
-            for done in live(agents, recorder):
-                if out is not None and screen.wants(done):
-                    kept.append(done)
-                screen.show(done)
-        except (Left, KeyboardInterrupt):
-            left = True
-        except AgentError as error:  # told at the end: what has been played is shown and kept
-            fault = error
-        screen.close()
-        names = agents[0].name, agents[1].name
-        typer.echo(("" if left else "\n") + summary(done.position, setting, names, done.number))
-        if record is not None:
-            record.write_text(recorder.record().write(), encoding="utf-8")
-            typer.echo(f"{record}: the record")
-        if out is not None and (kept or fault is None):
-            typer.echo(write_pictures(setting, kept, out, width, delay or 0.7))
-        if fault is not None:
-            raise fault
-    except BrokenPipeError:
-        hush()
-    except (ValueError, OSError, RuntimeError) as error:
-        typer.echo(f"play-out: {error}", err=True)
-        raise typer.Exit(1) from None
+        for step in steps:
+            number = step.number
+            if keep and screen.wants(step):
+                kept.append(step)
+            screen.show(step)
+    except (ViewerLeft, KeyboardInterrupt):
+        left = True
+    except AgentError as error:
+        fault = error
+    screen.close()
+    return _Seen(number, kept, left, fault)

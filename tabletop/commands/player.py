@@ -1,7 +1,8 @@
 """A bot at a table: it sees every decision of one side, once and in order, and so may remember what it has seen."""
 
+from typing import Any
+
 from tabletop.agents.base import Agent, AgentError, ask, begun
-from tabletop.agents.view import View
 
 
 class Player:
@@ -15,10 +16,10 @@ class Player:
     def __init__(self, agent: Agent, seed: int, team: int) -> None:
         """Begin a game with a prepared agent's copy; AgentError: its code failed."""
         self._player = begun(agent, seed, team)
-        self._unseen: list[View] = []
+        self._unseen: list[Any] = []
         self._answer: int | AgentError = AgentError(f"{agent.name}: hasn't seen a decision yet")
 
-    def see(self, view: View) -> None:
+    def see(self, view: Any) -> None:
         """Learn that this decision of its side is open now."""
         self._unseen.append(view)
 

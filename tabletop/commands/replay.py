@@ -1,4 +1,4 @@
-"""`paintball replay`: watch a recorded game, each decision with its dice and their rules in words."""
+"""`replay`: watch a recorded game, each decision with its dice and their rules in words."""
 
 import sys
 from pathlib import Path
@@ -6,11 +6,9 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
 def replay(
+    context: typer.Context,
     record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
     out: Annotated[Path | None, typer.Option(help="Pictures: .gif or .webp, or .png of the end.")] = None,
     delay: Annotated[float, typer.Option(help="Seconds a decision stays; in pictures 0.7 where it is 0.")] = 0.0,
@@ -25,39 +23,32 @@ def replay(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play a record again, in the terminal or into pictures; all of it is checked, whatever is shown."""
-    from paintball_env.definition import PAINTBALL
-    from paintball_env.scenario import Scenario
-    from tabletop.commands.screen import Left, Screen, hush
+    from tabletop.commands.screen import Screen, ViewerLeft
     from tabletop.commands.watching import check_picture, recorded, summary, write_pictures
+    from tabletop.commands.words import scenario_of
     from tabletop.compiling import announce_first_compilation
     from tabletop.records import GameRecord
 
+    if out is not None:
+        check_picture(out)
+    if step and str(record) == "-":
+        raise ValueError("--step reads keys where - reads the record: name its file")
+    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
+    played = GameRecord.read(text, context.obj.game)
+    setting = scenario_of(played, context.obj.game)
+    screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
+    announce_first_compilation(setting.game.package)
+    if out is not None:
+        shown = [each for each in recorded(played, setting) if screen.wants(each)]
+        typer.echo(write_pictures(setting, shown, out, width, delay or 0.7))
+        return
+    done = None
     try:
-        if out is not None:
-            check_picture(out)
-        if step and str(record) == "-":
-            raise ValueError("--step reads keys where - reads the record: name its file")
-        text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-        played = GameRecord.read(text, PAINTBALL)
-        setting = Scenario.from_json(played.scenario_json) if played.scenario_json else Scenario.load(played.scenario)
-        screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
-        announce_first_compilation()
-        if out is not None:
-            shown = [each for each in recorded(played, setting) if screen.wants(each)]
-            typer.echo(write_pictures(setting, shown, out, width, delay or 0.7))
-            return
-        done = None
-        try:
-            for done in recorded(played, setting):
-                screen.show(done)
-        except (Left, KeyboardInterrupt):
-            typer.echo(f"left at decision {done.number if done else 0}")
-            return
-        screen.close()
-        if done is not None:
-            typer.echo(f"\n{summary(done.position, setting, played.players, done.number)}\n{played.end}")
-    except BrokenPipeError:
-        hush()
-    except (ValueError, OSError) as error:
-        typer.echo(f"replay: {error}", err=True)
-        raise typer.Exit(1) from None
+        for done in recorded(played, setting):
+            screen.show(done)
+    except (ViewerLeft, KeyboardInterrupt):
+        typer.echo(f"left at decision {done.number if done else 0}")
+        return
+    screen.close()
+    if done is not None:
+        typer.echo(f"\n{summary(done.position, setting, played.players, done.number)}\n{played.end}")

@@ -9,39 +9,19 @@ from typing import Any
 
 import typer
 
-from tabletop.commands.watching import Step
+from tabletop.commands.watching import WatchedStep
 
 CLEAR = "\033[2J\033[H"
-RED, BLUE, YELLOW, BOLD, DIM, PLAIN = "\033[1;91m", "\033[1;94m", "\033[1;93m", "\033[1m", "\033[2m", "\033[0m"
-# Figures, Marshals, teams, rules in brackets.
-_NAMES = re.compile(r"\bR\d+\b|\bRed\b|\bB\d+\b|\bBlue\b|\bM[1-4]\b|\([A-Z]{2}[^()]*\)")
 BOARDS = ("auto", "every", "phase", "never")
 
 
-class Left(Exception):  # noqa: N818  no error: the viewer has seen enough
+class ViewerLeft(Exception):  # noqa: N818  no error: the viewer has seen enough
     """The viewer has left."""
 
 
 def has_colour() -> bool:
     """Whether standard output shows colours: a terminal, and NO_COLOR (no-color.org) isn't set."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-def painted(text: str, colour: bool) -> str:
-    """A line with its figures in their team's colour; without colour as it is."""
-    if not colour:
-        return text
-
-    def paint(found: re.Match[str]) -> str:
-        ink = {"R": RED, "B": BLUE, "M": YELLOW}.get(found[0][0], DIM)
-        return f"{ink}{found[0]}{PLAIN}"
-
-    return _NAMES.sub(paint, text)
-
-
-def hush() -> None:
-    """Nobody reads what is written any more (`| head`): leave quietly."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @dataclass
@@ -71,8 +51,6 @@ class Screen:
     colour: bool = field(default_factory=has_colour)
 
     def __post_init__(self) -> None:
-        from paintball_env.story import Brief
-
         if self.boards not in BOARDS:
             raise ValueError(f"--board is one of {', '.join(BOARDS)}, not {self.boards!r}")
         if not 0 <= self.delay <= 60:
@@ -80,10 +58,11 @@ class Screen:
         for name, (first, last) in (("turn", self.turns), ("decision", self.decisions)):
             if first < 0 or (last is not None and last < first):
                 raise ValueError(f"from {name} {first} to {name} {last}: there is none")
-        self._brief = Brief()
+        self._brief = self.scenario.game.brief()
+        self._words_of = self.scenario.game.play_words()
         self._paged = self.colour and (self.by_key or self.delay > 0)
 
-    def wants(self, step: Step) -> bool:
+    def wants(self, step: WatchedStep) -> bool:
         """Whether the step lies in the turns and decisions that are shown, with any of what it tells."""
         return self._in(step.number, self.decisions) and any(self._in(told.turn, self.turns) for told in step.told)
 
@@ -91,8 +70,8 @@ class Screen:
     def _in(number: int, span: tuple[int, int | None]) -> bool:
         return span[0] <= number and (span[1] is None or number <= span[1])
 
-    def show(self, step: Step) -> None:
-        """Show a step; Left when the viewer has seen enough."""
+    def show(self, step: WatchedStep) -> None:
+        """Show a step; ViewerLeft when the viewer has seen enough."""
         if not self.wants(step):
             return
         told = [each for each in step.told if self._in(each.turn, self.turns)]
@@ -111,7 +90,7 @@ class Screen:
         if self._paged and board == "every":
             lines.insert(0, CLEAR)
         if lines:
-            typer.echo("\n".join(painted(line, self.colour) if "\033" not in line else line for line in lines))
+            typer.echo("\n".join(map(self.painted, lines)))
         if self.by_key:
             self._wait()
         else:
@@ -132,14 +111,17 @@ class Screen:
 
     def board(self, position: str) -> str:
         """The board with its figures, as text."""
-        from paintball_env.render import render_ansi
+        drawn: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour)
+        return drawn
 
-        return render_ansi(self.scenario, position, colour=self.colour)
+    def painted(self, line: str) -> str:
+        """A line with the game's colours, where there are any and it has none yet."""
+        return self._words_of.painted(line) if self.colour and "\033" not in line else line
 
     def close(self) -> None:
         """Show what is still under way."""
         for line in self._brief.flush():
-            typer.echo(painted(line, self.colour))
+            typer.echo(self.painted(line))
 
     def _wait(self) -> None:
         while True:
@@ -147,10 +129,10 @@ class Screen:
                 answer = input("Enter: on · 12: to decision 12 · t5: to turn 5 · q: leave > ").strip().lower()
             except (EOFError, KeyboardInterrupt):
                 typer.echo("")
-                raise Left from None
+                raise ViewerLeft from None
             jump = re.fullmatch(r"(t?)(\d{1,9})", answer)
             if answer in ("q", "quit"):
-                raise Left
+                raise ViewerLeft
             if jump and jump[1]:
                 self.turns = (int(jump[2]), self.turns[1])
             elif jump:

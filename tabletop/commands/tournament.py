@@ -1,4 +1,4 @@
-"""`paintball tournament`: every agent against every other in paired games, kept in a file, rated together."""
+"""`tournament`: every agent against every other in paired games, kept in a file, rated together."""
 
 import os
 import secrets
@@ -7,14 +7,14 @@ import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from tabletop.commands.match import SCENARIO
 from tabletop.commands.places import check_file, check_folder
 
-app = typer.Typer(add_completion=False)
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
 
 STORE = Path("runs/tournament.db")
 
@@ -23,13 +23,13 @@ class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall t
     """The process was asked to end."""
 
 
-@app.command()
 def tournament(
+    context: typer.Context,
     agents: Annotated[
-        list[str] | None, typer.Argument(help="Two or more: random, hunter:caution=2, trained:runs/quick/agent …")
+        list[str] | None, typer.Argument(help="Two or more: random, a bot, ./my_bot.py, trained:runs/quick/agent …")
     ] = None,
     scenario: Annotated[
-        list[str] | None, typer.Option(help=f"Preset or .toml file; can be given several times.  [{SCENARIO}]")
+        list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
@@ -46,50 +46,34 @@ def tournament(
 
     Interrupt it as you like: the same command goes on, and ends with the same table.
     """
-    try:
-        pinned = None if anchor is None else _anchor(anchor)
-        if show is not None:
-            if agents:
-                raise ValueError("--show plays nothing: name no agents")
-            for path in (json_file, csv_file):
-                check_file(path)
-            _print(show, pinned, json_file, csv_file)
-            return
-        if jobs is not None and jobs < 1:
-            raise ValueError(f"jobs are 1 or more, not {jobs}")
-        if records_every < 1:
-            raise ValueError(f"--records-every is 1 or more, not {records_every}")
-        if pinned is not None and pinned[0] not in (agents or []):
-            raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+    pinned = None if anchor is None else _anchor(anchor)
+    if show is not None:
+        if agents:
+            raise ValueError("--show plays nothing: name no agents")
         for path in (json_file, csv_file):
             check_file(path)
-        check_folder(records)
-        number = _seed(seed, store)
-        _play(agents or [], scenario or [SCENARIO], pairs, number, jobs or _cores(), store, records, records_every)
-        _print(store, pinned, json_file, csv_file)
-    except typer.Exit:  # a RuntimeError, too
-        raise
-    except (ValueError, OSError, RuntimeError) as error:
-        typer.echo(f"tournament: {error}", err=True)
-        raise typer.Exit(2) from None
-
-
-def _play(
-    agents: list[str],
-    scenarios: list[str],
-    pairs: int,
-    seed: int,
-    jobs: int,
-    store: Path,
-    records: Path | None,
-    every: int,
-) -> None:
-    """Play what is missing; on a signal say what is kept, and end."""
-    from paintball_env.definition import PAINTBALL
+        _print(context.obj.game, show, pinned, json_file, csv_file)
+        return
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if records_every < 1:
+        raise ValueError(f"--records-every is 1 or more, not {records_every}")
+    if pinned is not None and pinned[0] not in (agents or []):
+        raise ValueError(f"the anchor {pinned[0]} doesn't take part")
+    for path in (json_file, csv_file):
+        check_file(path)
+    check_folder(records)
+    number = _seed(context.obj.game, seed, store)
     from tabletop.tournament.definition import define
 
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
-        definition = define(agents, scenarios, pairs, seed, PAINTBALL)
+        definition = define(agents or [], scenario or [context.obj.played], pairs, number, context.obj.game)
+    _play(context.obj.game.package, definition, jobs or _cores(), store, records, records_every)
+    _print(context.obj.game, store, pinned, json_file, csv_file)
+
+
+def _play(package: str, definition: Any, jobs: int, store: Path, records: Path | None, every: int) -> None:
+    """Play what is missing of a tournament (`define`); on a signal say what is kept, and end."""
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tournament import run
@@ -99,7 +83,7 @@ def _play(
     try:
         with Store.begin(store, definition) as kept:
             try:
-                announce_first_compilation()
+                announce_first_compilation(package)
                 with Bars() as bars:
                     run.play(definition, kept, jobs, bars.show)
                     differing = run.write_records(kept, records, every, jobs, bars.show) if records else []
@@ -122,25 +106,29 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise _Ended
 
 
-def _print(store: Path, anchor: tuple[str, float] | None, json_file: Path | None, csv_file: Path | None) -> None:
-    from paintball_env.definition import PAINTBALL
+def _print(
+    game: "GameDefinition[Any]",
+    store: Path,
+    anchor: tuple[str, float] | None,
+    json_file: Path | None,
+    csv_file: Path | None,
+) -> None:
     from tabletop.tournament import tables
     from tabletop.tournament.standings import standings
     from tabletop.tournament.store import Store
     from tabletop.training.files import write_text
 
-    with Store.open(store, PAINTBALL) as kept:
+    with Store.open(store, game) as kept:
         found: dict[str, Any] = standings(kept, anchor)
-    tables.show(found, PAINTBALL)
+    tables.show(found, game)
     sys.stdout.flush()
-    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found, PAINTBALL))):
+    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found, game))):
         if path is not None:
             write_text(path, text)
 
 
-def _seed(text: str, store: Path) -> int:
+def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
     """Read a seed; `random` is that of the store, or a fresh one where there is no store yet."""
-    from paintball_env.definition import PAINTBALL
     from tabletop.tournament.store import Store
 
     if text != "random":
@@ -149,7 +137,7 @@ def _seed(text: str, store: Path) -> int:
         except ValueError:
             raise ValueError(f"--seed {text}: a whole number is meant, or random") from None
     if store.exists() and store.stat().st_size > 0:
-        with Store.open(store, PAINTBALL) as kept:
+        with Store.open(store, game) as kept:
             return int(kept.run()["seed"])
     drawn = secrets.randbits(63)
     typer.echo(f"tournament: seed {drawn}", err=True)

@@ -1,15 +1,13 @@
-"""`paintball train`: train a policy, or go on with a run."""
+"""`train`: train a policy, or go on with a run."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
 def train(
+    context: typer.Context,
     config: Annotated[Path | None, typer.Option(help="TOML file of the run, configs/quick.toml for example.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Folder of a run to go on with.", metavar="RUN_DIR")] = None,
     runs: Annotated[Path, typer.Option(help="Where the folders of new runs are made.")] = Path("runs"),
@@ -19,30 +17,25 @@ def train(
     ] = None,
 ) -> None:
     """Train a policy against the configured opponents, save it, rate it and draw one of its games."""
+    game = context.obj.game
     if (config is None) == (resume is None):
-        typer.echo("train: either --config FILE or --resume RUN_DIR", err=True)
-        raise typer.Exit(2)
+        raise ValueError("either --config FILE or --resume RUN_DIR")
     try:
-        from paintball_env.definition import PAINTBALL
         from tabletop.training import config as configs
 
         # A mistake in a file is told before PyTorch has been loaded.
-        settings = None if config is None else configs.load(config, PAINTBALL, changes)
+        settings = None if config is None else configs.load(config, game, changes)
         from tabletop.agents.base import AgentError
         from tabletop.training import run
-    except configs.ConfigError as error:
-        typer.echo(f"train: {error}", err=True)
-        raise typer.Exit(2) from None
     except ImportError as error:
-        typer.echo(f"train: {error}; training needs the extra: pip install 'paintball-mini[train]'", err=True)
-        raise typer.Exit(1) from None
+        raise RuntimeError(f"{error}; training needs the extra: pip install 'paintball-mini[train]'") from None
     folder = resume
     try:
         if resume is not None:
-            run.resume(resume, PAINTBALL, changes)
+            run.resume(resume, game, changes)
         else:
             assert settings is not None
-            scenario = run.ready(settings, PAINTBALL)
+            scenario = run.ready(settings, game)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder, scenario)
@@ -51,8 +44,4 @@ def train(
         raise typer.Exit(128 + stopped.signal) from None
     except AgentError as error:
         goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
-        typer.echo(f"train: {error}{goes_on}", err=True)
-        raise typer.Exit(2) from None
-    except (ValueError, OSError) as error:
-        typer.echo(f"train: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise AgentError(f"{error}{goes_on}") from None

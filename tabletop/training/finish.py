@@ -26,6 +26,7 @@ AGENT, RESULTS = "agent", "results.json"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 FRAMES = 120  # an animation shows at most so many decisions, the last ones
 WIDTH = 640
+DELAY = 0.7  # seconds that a decision stays
 
 
 def card_of(config: Config, learner: Learner) -> dict[str, Any]:
@@ -119,10 +120,10 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
     write_text(folder / names["record"], record.write())
     steps = list(replay(record))
-    game.write_png(scenario, steps[-1][0], folder / names["picture"], WIDTH)
+    game.write_picture(scenario, steps[-1][0], folder / names["picture"], WIDTH)
     if config.final.animation:
         names["animation"] = "game.webp"
-        game.write_animation(scenario, _frames(steps, game), folder / names["animation"], WIDTH)
+        game.write_animation(scenario, _frames(steps, game), folder / names["animation"], WIDTH, DELAY)
     return names | {"against": opponent, "end": str(record.end)}
 
 

@@ -1,5 +1,6 @@
-"""`paintball verify`: long checks of the engine against its twin and against what must always hold."""
+"""`verify`: long checks of the engine against its twin and against what must always hold."""
 
+import functools
 import json
 import os
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -9,9 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.commands.shell import NOT_SO
 from tabletop.verify.plan import Unit, plan
-
-app = typer.Typer(add_completion=False)
 
 
 def _done(state: Path) -> dict[str, dict[str, Any]]:
@@ -34,8 +34,8 @@ def _end_line(state: Path) -> None:
         state.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
 
 
-@app.command()
 def verify(
+    context: typer.Context,
     games: Annotated[int, typer.Option(help="games against the twin, over all presets and switches; 0: none")] = 200,
     decisions: Annotated[int, typer.Option(help="random decisions, each position sound; 0: none")] = 1_000_000,
     states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
@@ -54,14 +54,15 @@ def verify(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from tabletop.verify.work import engine_digest, run, tests_are_here
+    from tabletop.compiling import digest
+    from tabletop.verify.work import has_twin, run
 
+    game, place = context.obj.game, context.obj.place
+    if not has_twin(game):
+        raise ValueError("the project's checkout is needed: the twin lies in its tests/")
     console = Console()
-    if not tests_are_here():
-        console.print("verify needs the project's checkout: the twin lives in its tests/")
-        raise typer.Exit(2)
-    stamp = engine_digest()
-    units = plan(games, decisions, states, texts, seed, scenario)
+    stamp = digest(game.package)  # results of other compiled code don't count
+    units = plan(scenario or game.presets(), len(game.variants), games, decisions, states, texts, seed)
     state.parent.mkdir(parents=True, exist_ok=True)
     done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
     todo = [unit for unit in units if unit.name not in done]
@@ -70,7 +71,7 @@ def verify(
     _end_line(state)
     with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress:
         task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
-        for entry in _results(todo, jobs, run):
+        for entry in _results(todo, jobs, functools.partial(run, place)):
             entry["engine"] = stamp
             file.write(json.dumps(entry) + "\n")
             file.flush()
@@ -79,9 +80,9 @@ def verify(
             if entry.get("fault"):
                 failures.append(entry)
                 console.print(f"[red]{entry['unit']}[/red]\n{entry['fault']}", highlight=False)
-    _report(console, [done[unit.name] for unit in units])
+    _report(console, game, [done[unit.name] for unit in units])
     if failures:
-        raise typer.Exit(1)
+        raise typer.Exit(NOT_SO)
 
 
 def _results(units: list[Unit], jobs: int, run: Any) -> Any:
@@ -103,12 +104,12 @@ def _results(units: list[Unit], jobs: int, run: Any) -> Any:
                 yield future.result()
 
 
-def _report(console: Any, entries: list[dict[str, Any]]) -> None:
+def _report(console: Any, game: Any, entries: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(title="what was looked at, and how random games end (length: mean turns)")
-    counts = ("games", "decisions", "flag", "eliminated", "turns", "Red", "Blue", "drawn")
+    counts = ("games", "decisions", *game.endings[1:], *map(str.capitalize, game.teams), "drawn")
     columns = ("scenario", "check", *counts, "length", "faults")
     for name in columns:
         table.add_column(name, justify="left" if name in ("scenario", "check") else "right", no_wrap=True)

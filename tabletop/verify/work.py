@@ -1,80 +1,108 @@
-"""One unit of `paintball verify`."""
+"""One unit of `verify`."""
 
 import functools
-import hashlib
 import random
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, cast
 
 import numpy as np
 
-from paintball_env.notation import format_position, parse_position, position_key
-from paintball_env.rules import dice
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
 from tabletop.chance import new_chance
+from tabletop.commands.shell import load_game
+from tabletop.definition import GameDefinition
+from tabletop.draws import Draw
 from tabletop.game import Game
 from tabletop.records import GameRecord, Recorder, replay
-from tabletop.verify import kernels
 from tabletop.verify.plan import Unit
 
 
-def tests_are_here() -> bool:
-    """Whether the project's tests, and with them the twin, can be imported."""
+class Twin(Protocol):
+    """The module that a game's `twin` names: its second engine beside the first, and the board turned by half."""
+
+    DisagreementError: type[Exception]
+
+    def compare(self, scenario: Any, seed: int, bold: bool) -> int:
+        """Play one random game in both and return its decisions; DisagreementError at the first difference.
+
+        With `bold`, actions after which much happens are likelier.
+        """
+        ...
+
+    def legal_indices(self, scenario: Any, position: str) -> list[int]:
+        """Return the second engine's legal actions in a position, ascending."""
+        ...
+
+    def turned(self, scenario: Any, games: Any) -> Any:
+        """Return the record, shape (1,), of a position on the board turned by half, with the teams exchanged."""
+        ...
+
+    def turned_results(self, draws: Iterable[Draw]) -> Sequence[Any]:
+        """Return the results that play the turned game as these draws have played the game itself."""
+        ...
+
+
+def has_twin(game: GameDefinition[Any]) -> bool:
+    """Whether the game has a twin, and the tests that it is one of can be imported."""
     try:
-        return find_spec("tests.twins") is not None
+        return bool(game.twin) and find_spec(game.twin) is not None
     except ModuleNotFoundError:
         return False
 
 
-def engine_digest() -> str:
-    """The state of the rules' sources: results of another state don't count."""
-    key = hashlib.sha256()
-    for path in sorted(Path(dice.__file__).parent.glob("*.py")):
-        key.update(path.name.encode() + path.read_bytes())
-    return key.hexdigest()[:16]
+def twin_of(scenario: Any) -> Twin:
+    """Return the twin of the scenario's game."""
+    return cast(Twin, import_module(scenario.game.twin))
 
 
 @functools.lru_cache(maxsize=8)
-def _scenario(preset: str, switches: int) -> Scenario:
-    return Unit("", preset, switches, 0, 0).scenario()
+def _scenario(place: str, preset: str, variant: int) -> Any:
+    game = load_game(place)
+    return game.with_rules(game.load(preset), game.variants[variant])
 
 
-def run(unit: Unit) -> dict[str, Any]:
-    """Do it; the entry for the results file, with `fault` where something is wrong."""
-    scenario = _scenario(unit.preset, unit.switches)
-    found: dict[str, Any] = {"unit": unit.name, "check": unit.check, "scenario": unit.preset}
-    return found | _CHECKS[unit.check](scenario, unit)
+def run(place: str, unit: Unit) -> dict[str, Any]:
+    """Do it; the entry for the results file, with `fault` where something is wrong.
+
+    Args:
+      place: where the game's definition is written (`load_game`).
+      unit: what to do.
+    """
+    scenario = _scenario(place, unit.preset, unit.variant)
+    entry: dict[str, Any] = {"unit": unit.name, "check": unit.check, "scenario": unit.preset}
+    return entry | _CHECKS[unit.check](scenario, unit)
 
 
-def _twin(scenario: Scenario, unit: Unit) -> dict[str, Any]:
-    from tests.twins import DisagreementError, compare
-
+def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
+    twin = twin_of(scenario)
     decisions = 0
     for seed in range(unit.seed, unit.seed + unit.size):
         try:
-            decisions += compare(scenario, seed, bold=seed % 4 > 0)
-        except DisagreementError as error:
+            decisions += twin.compare(scenario, seed, bold=seed % 4 > 0)
+        except twin.DisagreementError as error:
             return {"games": seed - unit.seed, "decisions": decisions, "fault": str(error)}
     return {"games": unit.size, "decisions": decisions}
 
 
-def _sound(scenario: Scenario, unit: Unit) -> dict[str, Any]:
-    games = start_record(scenario).copy()
+def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
+    game = scenario.game
+    starts = game.start_record(scenario)
+    games = starts.copy()
     mask = np.zeros(scenario.actions, np.int8)
-    report = np.zeros(9, np.int64)
-    fault = kernels.play_soundly(
-        scenario.world, start_record(scenario), games, new_chance(), np.uint64(unit.seed), unit.size, mask, report
+    scrutiny = game.compiled("scrutiny")
+    report = np.zeros(scrutiny.REPORTED + len(game.endings) - 1, np.int64)
+    fault = scrutiny.play_soundly(
+        scenario.world, starts, games, new_chance(), np.uint64(unit.seed), unit.size, mask, report
     )
-    names = ("decisions", "games", "Red", "Blue", "drawn", "flag", "eliminated", "turns", "length")
+    names = ("decisions", "games", *map(str.capitalize, game.teams), "drawn", "length", *game.endings[1:])
     result: dict[str, Any] = dict(zip(names, map(int, report), strict=True))
     if fault:
-        result["fault"] = f"fault {fault} (tabletop/verify/sound.py): {format_position(scenario, games)}"
+        result["fault"] = f"fault {fault} (the kernel `sound`): {game.format_position(scenario, games)}"
     return result
 
 
-def _states(scenario: Scenario, unit: Unit) -> dict[str, Any]:
+def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
     """Positions of random games, one in ten: see `_state_fault`."""
     rng = random.Random(unit.seed)
     seen = 0
@@ -93,24 +121,20 @@ def _states(scenario: Scenario, unit: Unit) -> dict[str, Any]:
         seed += 1
 
 
-def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
+def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
     """What is wrong in a position, in words; empty: nothing."""
-    from tests import reference
-    from tests.symmetry import turned, turned_results
-    from tests.twins import twin_of
-
+    twin, definition = twin_of(scenario), scenario.game
     legal = game.legal_indices()
-    text = game.position()
-    again = parse_position(scenario, text)
-    if position_key(again) != game.key() or format_position(scenario, again) != text:
+    if not _round_trips(game):
         return "the text doesn't round-trip"
-    twin = reference.from_position(_twin_scenario(scenario, twin_of), text)
-    if list(reference.legal_indices(twin)) != legal:
+    if twin.legal_indices(scenario, game.position()) != legal:
         return "the twin's legal actions are others"
     mask, scratch = game.legal_mask(), game.legal_mask()
     trials = game.games.copy()
     views = game.games.view(np.uint8).reshape(-1), trials.view(np.uint8).reshape(-1)
-    wrong = kernels.try_every_action(scenario.world, game.games, trials, *views, new_chance(), mask, scratch)
+    wrong = definition.compiled("scrutiny").try_every_action(
+        scenario.world, game.games, trials, *views, new_chance(), mask, scratch
+    )
     if wrong != -2:
         return f"action {wrong} is taken though illegal, or refused though legal"
     action = rng.choice(legal)
@@ -120,22 +144,25 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     if game.games.tobytes() != before:
         return "a clone isn't independent"
     mirrored = game.clone()
-    mirrored.games = turned(scenario, game.games)
-    scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
+    mirrored.games = twin.turned(scenario, game.games)
+    definition.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
     if not np.array_equal(mirrored.legal_mask(), mask):
         return "the turned position has another mask"
-    mirrored.step(action, results=turned_results(other.draws))
-    if mirrored.key() != position_key(turned(scenario, other.games)):
+    mirrored.step(action, results=twin.turned_results(other.draws))
+    other.games = twin.turned(scenario, other.games)
+    if mirrored.key() != other.key():
         return f"action {action} leads elsewhere when the board is turned"
     return ""
 
 
-@functools.lru_cache(maxsize=8)
-def _twin_scenario(scenario: Scenario, build: Any) -> Any:
-    return build(scenario)
+def _round_trips(game: Game) -> bool:
+    """Whether the position's text says all of it, and is written the same again."""
+    text, again = game.position(), game.clone()
+    again.games = game.scenario.game.parse_position(game.scenario, text)
+    return again.key() == game.key() and again.position() == text
 
 
-def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
+def _text(scenario: Any, unit: Unit) -> dict[str, Any]:
     """Every position of random games round-trips as text, and each game's record is played again to the same bytes."""
     decisions = 0
     for seed in range(unit.seed, unit.seed + unit.size):
@@ -143,10 +170,8 @@ def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
         game = Game(scenario, seed=seed)
         recorder = Recorder(game, scenario, seed, "random", "random")
         while True:
-            text = game.position()
-            again = parse_position(scenario, text)
-            if position_key(again) != game.key() or format_position(scenario, again) != text:
-                return {"decisions": decisions, "fault": f"the text doesn't round-trip: {text}"}
+            if not _round_trips(game):
+                return {"decisions": decisions, "fault": f"the text doesn't round-trip: {game.position()}"}
             if game.over:
                 break
             recorder.step(rng.choice(game.legal_indices()))

@@ -1,47 +1,44 @@
-"""A person and a bot at one table: whose decision it is, what is typed, saving and going on."""
+"""A game of a person against a bot: whose decision it is, what is typed, saving and going on."""
 
 from pathlib import Path
+from typing import Any
 
 import typer
 
-from paintball_env.definition import PAINTBALL
-from paintball_env.render.status import decision_line
-from paintball_env.render.view import board_of, position_of
-from paintball_env.scenario import Scenario
-from paintball_env.story import Storyteller
 from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.answers import AnswerError, matching
-from tabletop.commands.chances import chances_of
-from tabletop.commands.choices import listed, numbered
 from tabletop.commands.player import Player
-from tabletop.commands.screen import Screen, painted
-from tabletop.commands.watching import Step, summary, take
+from tabletop.commands.screen import Screen
+from tabletop.commands.shell import Shell
+from tabletop.commands.watching import WatchedStep, summary, take
+from tabletop.commands.words import scenario_of
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 
 PERSON = "person"
 HELP = """You may type:
-  a number of the list, or an action's words, shortened as you like: R3 move NE, r3 m ne, c4, done
-  ? R3 shoot B2   the odds of an action        hint      what the bot would do in your place
+  a number of the list, or an action's words, shortened as you like: {examples}
+  {asked:<15} the odds of an action        hint      what the bot would do in your place
   list            what you can do              board     the board again
-  auto            the bot sets up for you, or plays your phase to its end
+  auto            {auto}
   save [FILE]     write the record             position  the position as a line of text
   help            this                         quit      save and leave
 There is no undo: the dice are honest."""
 
 
-class Left(Exception):  # noqa: N818  no error: the person leaves
-    """The person has left the table."""
+class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
+    """The person has left the game."""
 
 
-class Table:
+class PersonGame:
     """One game of a person against a bot.
 
     Args:
+      shell: whose command it is.
       scenario: what is played.
       bot: its name in the registry.
-      side: the person's team, 0 Red, 1 Blue.
+      side: the person's team, 0 or 1.
       seed: of the dice.
       brief: a line a figure's act instead of every die.
       file: what the game is saved to when the person leaves; None: a new file here.
@@ -52,8 +49,16 @@ class Table:
     """
 
     def __init__(
-        self, scenario: Scenario, bot: str, side: int, seed: int, brief: bool = False, file: Path | None = None
+        self,
+        shell: Shell,
+        scenario: Any,
+        bot: str,
+        side: int,
+        seed: int,
+        brief: bool = False,
+        file: Path | None = None,
     ) -> None:
+        self.shell, self.definition, self.words = shell, scenario.game, scenario.game.play_words()
         self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
         agent = make(bot, scenario.game)
         prepare(agent, scenario)
@@ -64,9 +69,9 @@ class Table:
         self.names = names
         self.number = 0
         self.screen = Screen(scenario, brief, "never")
-        self.teller = Storyteller(scenario)
+        self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board is due
-        self._auto: tuple[int, int] | None = None  # phase that the bot plays for the person
+        self._auto: tuple[int, ...] | None = None  # stage that the bot plays for the person
 
     @property
     def game(self) -> Game:
@@ -75,14 +80,15 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
-        you, other = ("Red", "Blue") if self.side == 0 else ("Blue", "Red")
+        you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
         if self.number == 0:
             told = self.teller.opening(self.game.draws)
-            if self.scenario.setup == "drawn" and self.game.turn:
-                self.say("The set-up is drawn by lot (SN5).")
+            drawn = self.words.unplayed_set_up(self.scenario)
+            if drawn and self.game.turn:
+                self.say(drawn)
                 told = [each for each in told if each.turn]
-            self._show(Step(0, 0, self.game.position(), told))
+            self._show(WatchedStep(0, 0, self.game.position(), told))
         try:
             while not self.game.over:
                 self.look()
@@ -91,9 +97,9 @@ class Table:
             self.screen.close()
             self.leave()
             raise
-        except (Left, EOFError, KeyboardInterrupt) as reason:
+        except (PersonLeft, EOFError, KeyboardInterrupt) as reason:
             self.screen.close()
-            if not isinstance(reason, Left):
+            if not isinstance(reason, PersonLeft):
                 typer.echo("")
             self.leave()
             return
@@ -105,7 +111,7 @@ class Table:
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""
-        view = self.scenario.game.view(self.scenario, self.game.games, self.game.legal_mask())
+        view = self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:
@@ -128,7 +134,7 @@ class Table:
         self._draw |= any(told.kind == "phase" for told in step.told)
         self._show(step)
 
-    def _show(self, step: Step) -> None:
+    def _show(self, step: WatchedStep) -> None:
         """Show a step; the phase in which the person is asked next stands above the board that follows."""
         told = step.told
         if told and told[-1].kind == "phase" and self.game.decider == self.side:
@@ -145,19 +151,18 @@ class Table:
             self._auto = None
         return self._auto is not None
 
-    def _stage(self) -> tuple[int, int]:
-        return self.game.turn, int(self.game.record.phase)
+    def _stage(self) -> tuple[int, ...]:
+        return self.words.stage(self.game.record)
 
     def ask(self) -> str:
         """The person's next action."""
         legal = self.game.legal_actions()
-        found = position_of(self.scenario, self.game.games)
         if self._draw or self.screen.colour:
             self.say("\n" + self.screen.board(self.game.position()))
             self._draw = False
         else:
-            self.say(decision_line(board_of(self.scenario), found))
-        self.say(listed(self.scenario, found, legal))
+            self.say(self.definition.summary(self.scenario, self.game.games))
+        self.say(self.words.listed(self.scenario, self.game.games, legal))
         while True:
             answer = input("> ").strip()
             try:
@@ -180,16 +185,16 @@ class Table:
         word, rest = word.lower(), rest.strip()
         if text.startswith("?"):
             if not text[1:].strip():
-                self.say(HELP)
+                self.say(self.help())
             else:
                 name = self.action(text[1:].strip(), legal)
-                self.say("\n".join(chances_of(self.game, name)))
+                self.say("\n".join(self.words.chances(self.game, name)))
             return ""
         if word == "save":
             self.save(Path(rest) if rest else self.file or self._new_file())
             return ""
         if word in ("quit", "exit", "q") and not rest:
-            raise Left
+            raise PersonLeft
         if word == "auto" and not rest:
             name = self.advice()
             self._auto = self._stage()
@@ -198,12 +203,11 @@ class Table:
             return self.action(text, legal)
         if word == "undo":
             raise AnswerError("there is no undo: the dice are honest. 'save' keeps the game as it stands")
-        found = position_of(self.scenario, self.game.games)
         self.say(
             {
-                "help": lambda: HELP,
+                "help": self.help,
                 "hint": lambda: f"the bot would: {self.advice()}",
-                "list": lambda: listed(self.scenario, found, legal),
+                "list": lambda: self.words.listed(self.scenario, self.game.games, legal),
                 "board": lambda: self.screen.board(self.game.position()),
                 "position": self.game.position,
             }[word]()
@@ -212,27 +216,28 @@ class Table:
 
     def action(self, text: str, legal: list[str]) -> str:
         """The legal action that is meant; AnswerError, IllegalActionError."""
-        order = numbered(legal)
+        order = self.words.numbered(legal)
         if text.isdecimal():
             if not 1 <= int(text) <= len(order):
                 raise AnswerError(f"{text}: the list runs from 1 to {len(order)} ('list' shows it)")
             return order[int(text) - 1]
-        name = matching(text, legal, self.game.table.names(self.side), self._fault)
+        name = matching(text, legal, self.game.table.names(self.side), self.words, self._fault)
         if name not in legal:
             self.game.clone(seed=0).step(name)  # says why not
         return name
 
     def _fault(self, text: str) -> str:
-        head, *rest = text.split()
-        words = [head.upper() if head[0] in "rb" and head[1:].isdecimal() else head, *rest]
-        if len(words) == 3 and words[1] in ("move", "rotate", "shoot", "suppress"):
-            words[2] = words[2].upper()
         try:
-            self.game.table.index(" ".join(words), self.side)
+            self.game.table.index(self.words.spelled(text), self.side)
         except ValueError as error:
             fault = str(error).rpartition("': ")[2]
             return "" if fault == "unknown" else fault
         return ""
+
+    def help(self) -> str:
+        """What may be typed."""
+        words = self.words
+        return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def save(self, file: Path) -> None:
         """Write the record."""
@@ -252,27 +257,27 @@ class Table:
             self.save(self.file or self._new_file())
         except AnswerError as error:
             raise OSError(str(error)) from None
-        typer.echo(f"go on with: paintball play --resume {self.file}")
+        typer.echo(f"go on with: {self.shell.program} play --resume {self.file}")
 
     def _new_file(self) -> Path:
-        names = (f"paintball-{self.seed}{tail}.pbr" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
+        names = (f"{self.definition.name}-{self.seed}{tail}.pbr" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
         return next(path for path in map(Path, names) if not path.exists())
 
     def say(self, text: str) -> None:
         """Print, with colours where there are any."""
         for line in text.splitlines() or [""]:
-            typer.echo(line if "\033" in line else painted(line, self.screen.colour))
+            typer.echo(self.screen.painted(line))
 
 
-def reopened(path: Path, brief: bool, file: Path) -> Table:
-    """The table of a saved game.
+def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
+    """A saved game, to go on with.
 
     Raises:
       RecordError: the record can't be read, isn't one of a person against a bot, or doesn't come out the same.
       ValueError: the game is over.
       AgentError: the bot's code failed.
     """
-    record = GameRecord.read(path.read_text(encoding="utf-8"), PAINTBALL)
+    record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
     names = record.players
     if (names[0] == PERSON) == (names[1] == PERSON):
         raise RecordError(f"{path}: {names[0]} against {names[1]}: no game of a {PERSON} against a bot")
@@ -280,15 +285,15 @@ def reopened(path: Path, brief: bool, file: Path) -> Table:
         raise RecordError(f"{path}: the game began in a position of its own; only whole games can be gone on with")
     for _ in replay(record):  # a word of it that isn't true is told with its line
         pass
-    scenario = Scenario.from_json(record.scenario_json) if record.scenario_json else Scenario.load(record.scenario)
+    scenario = scenario_of(record, shell.game)
     side = names.index(PERSON)
-    table = Table(scenario, names[1 - side], side, record.seed, brief, file)
+    game = PersonGame(shell, scenario, names[1 - side], side, record.seed, brief, file)
     for line in record.lines:
-        table.look()
-        table.recorder.step(line.action)
-    table.number = len(record.lines)
-    if table.game.over:
-        raise ValueError(f"{path}: the game is over: paintball replay {path} shows it")
-    return table
+        game.look()
+        game.recorder.step(line.action)
+    game.number = len(record.lines)
+    if game.game.over:
+        raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")
+    return game
 
 

@@ -1,51 +1,59 @@
 """Shapes as pixels, by Pillow: drawn larger and reduced, so that edges are smooth; words come last, unreduced."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from . import palette
-from .geometry import Layout
-from .scene import backdrop
-from .shapes import Disc, Group, Item, Shape, Words
+from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words
 
 
-def finer(layout: Layout) -> int:
-    """How many times larger a picture is drawn than it comes out."""
-    return 4 if layout.width <= 500 else 3 if layout.width <= 1000 else 2
+class Backdrop(NamedTuple):
+    """What is the same in many pictures, painted once.
+
+    Attributes:
+      image: an RGB image, `scale` times larger than the pictures.
+      words: what is written last, in the pictures' own size.
+      scale: how many times larger pictures are drawn than they come out.
+    """
+
+    image: Any
+    words: tuple[Words, ...]
+    scale: int
 
 
-@lru_cache(maxsize=4)
-def _backdrop(layout: Layout) -> tuple[Any, tuple[Words, ...]]:
-    """The board, drawn once a layout, and its words."""
-    scale = finer(layout)
-    image = Image.new("RGB", (layout.width * scale, layout.height * scale))
-    return image, tuple(paint(image, backdrop(layout), scale))
+def finer(width: int) -> int:
+    """How many times larger a picture of this width is drawn than it comes out."""
+    return 4 if width <= 500 else 3 if width <= 1000 else 2
 
 
-def picture(layout: Layout, items: Iterable[Item]) -> Any:
+def backdrop(items: Iterable[Item], width: int, height: int) -> Backdrop:
+    """Paint the items of pictures of this size, in pixels."""
+    scale = finer(width)
+    image = Image.new("RGB", (width * scale, height * scale))
+    return Backdrop(image, tuple(paint(image, items, scale)), scale)
+
+
+def picture(behind: Backdrop, items: Iterable[Item]) -> Any:
     """The backdrop with items on top, as an RGB image.
 
-    Tokens never lie on each other, so all words but those `under` something may come last.
+    All words but those `under` something come last: what lies on the backdrop must not cover another item's words.
     """
-    scale = finer(layout)
-    board, names = _backdrop(layout)
-    image = board.copy()
-    words = [*names, *paint(image, items, scale)]
-    image = image.reduce(scale)
+    image = behind.image.copy()
+    words = [*behind.words, *paint(image, items, behind.scale)]
+    image = image.reduce(behind.scale)
     draw = ImageDraw.Draw(image)
     for word in words:
         _write(draw, word)
     return image
 
 
-def palette_of(image: Any) -> Any:
-    """A palette for a whole game: the colours of a picture and all those of our own."""
+def palette_of(image: Any, colours: Sequence[str]) -> Any:
+    """A palette for many pictures: the colours of one of them, and all of `colours` (`#rrggbb`)."""
     sample = image.copy()
     draw = ImageDraw.Draw(sample)
-    for k, colour in enumerate(palette.ALL):
+    for k, colour in enumerate(colours):
         draw.rectangle((12 * (k % 16), 12 * (k // 16), 12 * (k % 16) + 11, 12 * (k // 16) + 11), fill=colour)
     return sample.quantize(192)
 

@@ -4,26 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.play import begin, step
-from paintball_env.rules.state import OVER
+from tabletop.choices import choose
 from tabletop.compiling import rule
+from tabletop.header import OVER
 from tabletop.mixing import GOLDEN, mix
-from tabletop.verify.sound import first_fault
+
+rules: Any  # the game's own kernels, put in before this file is run
 
 _U = np.uint64
-_S32 = _U(32)
-
-
-@rule
-def pick(mask: Any, count: int, key: Any) -> int:
-    """The index of a uniformly chosen 1 in the mask."""
-    left = int(((key >> _S32) * _U(count)) >> _S32)
-    for action in range(mask.shape[0]):
-        if mask[action] == 1:
-            if left == 0:
-                return action
-            left -= 1
-    return -1
+NO_MASK, REFUSED = 100, 101  # faults beside those of the game's kernel `sound`
+REPORTED = 6  # numbers in a report before those of the endings
 
 
 @rule
@@ -51,35 +41,35 @@ def play_soundly(
       seed: uint64: games have the seeds seed, seed + 1, …
       decisions: how many.
       mask: int8[A].
-      report: int64[9], added to: decisions, games; won by Red, by Blue, drawn; by flag, by elimination, by turns;
-        turns played.
+      report: int64[REPORTED + number of endings], added to: decisions, games; won by team 0, by team 1, drawn; turns
+        played; and games by their ending, from 1.
 
     Returns:
-      0; the number of the first fault; or 100 (mask), 101 (a legal action was refused).
+      0; the number of the first fault; or NO_MASK (not two legal actions, or some when it is over), REFUSED (a legal
+      action was refused).
     """
     key = seed
     made = 0
     while made < decisions:
         games[0] = starts[0]
-        begin(worlds[0], games[0], chances[0], seed, mask)
+        rules.begin(worlds[0], games[0], chances[0], seed, mask)
         while games[0].decision != OVER:
-            fault = first_fault(worlds[0], games[0])
+            fault = rules.sound(worlds[0], games[0])
             if fault > 0:
                 return fault
-            count = legal_count(mask)
-            if count < 2:
-                return 100
+            if legal_count(mask) < 2:
+                return NO_MASK
             key = mix(key + GOLDEN)
-            if step(worlds[0], games[0], chances[0], pick(mask, count, key), mask) == 0:
-                return 101
+            if rules.step(worlds[0], games[0], chances[0], choose(mask, key), mask) == 0:
+                return REFUSED
             made += 1
-        fault = first_fault(worlds[0], games[0])
+        fault = rules.sound(worlds[0], games[0])
         if fault > 0 or legal_count(mask) != 0:
-            return max(fault, 100)
+            return fault if fault > 0 else NO_MASK
         report[1] += 1
         report[2 if games[0].winner == 0 else 3 if games[0].winner == 1 else 4] += 1
-        report[5 if games[0].ending == 2 else 6 if games[0].ending == 1 else 7] += 1
-        report[8] += games[0].turn
+        report[5] += games[0].turn
+        report[REPORTED + games[0].ending - 1] += 1
         seed += _U(1)
     report[0] += made
     return 0
@@ -106,7 +96,7 @@ def try_every_action(
     """
     for action in range(-1, mask.shape[0] + 1):
         trials[0] = games[0]
-        accepted = step(worlds[0], trials[0], chances[0], action, scratch)
+        accepted = rules.step(worlds[0], trials[0], chances[0], action, scratch)
         legal = 0 <= action < mask.shape[0] and mask[action] == 1
         if (accepted == 1) != legal:
             return action

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 
+from paintball_env.actions import LETTERS
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from tabletop.game import Game
@@ -11,7 +12,7 @@ from tabletop.odds import outcomes
 SHOWN = 12
 
 
-def chances_of(game: Game, action: str) -> list[str]:
+def chances(game: Game, action: str) -> list[str]:
     """Lines with the chance of each thing that an action can do to a figure; a shot is looked at with its dice.
 
     Args:
@@ -52,7 +53,7 @@ def _happened(game: Game, after: object) -> list[str]:
     """What has become of figures and the game."""
     old, new = game.games[0], after
     events = []
-    for team, letter in enumerate("RB"):
+    for team, letter in enumerate(LETTERS):
         for number in range(game.scenario.teams[team].figures):
             was, now = old.figure[team, number], new.figure[team, number]  # type: ignore[attr-defined]
             name = f"{letter}{number + 1}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from .shapes import Disc, Group, Item, Shape, Words
+from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words
 
 FONT = "'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif"
 

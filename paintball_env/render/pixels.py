@@ -1,0 +1,21 @@
+"""Positions as pixels: the board is painted once a layout."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from tabletop.drawing import raster
+from tabletop.drawing.shapes import Item
+
+from .geometry import Layout
+from .scene import backdrop
+
+
+@lru_cache(maxsize=4)
+def _board(layout: Layout) -> raster.Backdrop:
+    return raster.backdrop(backdrop(layout), layout.width, layout.height)
+
+
+def picture(layout: Layout, items: Iterable[Item]) -> Any:
+    """The board with items on top, as an RGB image; tokens never lie on each other."""
+    return raster.picture(_board(layout), items)

@@ -1,0 +1,84 @@
+"""What a scenario is, for a person who chooses one: its board, its teams, the numbers of its rules."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.render import render_ansi
+from paintball_env.rules.board import parse_map
+from paintball_env.scenario import BOARDS, Scenario
+from paintball_env.start import start_record
+
+CHAPTERS = ("experts", "grenades", "blind_spots")  # switches that add a chapter of the rules
+
+
+def facts(scenario: Scenario) -> dict[str, Any]:
+    """What one wants to know of a scenario before choosing it, as plain data."""
+    hexes = len(scenario.board_map.names)
+    known = [board for board, drawing in BOARDS.items() if parse_map(drawing).text == scenario.map]
+    return {
+        "name": scenario.name,
+        "title": scenario.title,
+        "board": known[0] if known else "its own",
+        "hexes": hexes,
+        "red": scenario.red.figures,
+        "blue": scenario.blue.figures,
+        "objective": scenario.objective,
+        "chapters": [chapter.replace("_", " ") for chapter in CHAPTERS if getattr(scenario.rules, chapter)],
+        "setup": scenario.setup,
+        "turns": scenario.rules.max_turns,
+        "actions": scenario.actions,
+        "observation": {name: list(Encoding(scenario, name).shape) for name in ENCODINGS},
+    }
+
+
+def row(scenario: Scenario) -> Mapping[str, str | int]:
+    """Its line in the list of all, by the columns' titles."""
+    found = facts(scenario)
+    return {
+        "name": found["name"],
+        "board": f"{found['board']}, {found['hexes']} hexes",
+        "teams": f"{found['red']}:{found['blue']}",
+        "wins": found["objective"],
+        "chapters": ", ".join(found["chapters"]) or "basic",
+        "set-up": found["setup"],
+        "turns": found["turns"],
+        "actions": found["actions"],
+        "observation": found["observation"]["vector"][0],
+    }
+
+
+def description(scenario: Scenario, colour: bool) -> str:
+    """All of it in words: what it is, the numbers of its rules, its board at the start."""
+    found = facts(scenario)
+    planes = " x ".join(map(str, found["observation"]["planes"]))
+    lines = [f"{found['name']}: {found['title']}", scenario.description, ""]
+    lines += [
+        f"{title:12} {value}"
+        for title, value in (
+            ("board", f"{found['board']}, {found['hexes']} hexes"),
+            ("teams", f"Red {found['red']}, Blue {found['blue']}"),
+            ("wins", found["objective"]),
+            ("chapters", ", ".join(found["chapters"]) or "the basic game"),
+            ("set-up", found["setup"]),
+            ("actions", found["actions"]),
+            ("observation", f"{found['observation']['vector'][0]} numbers, or planes {planes}"),
+            ("cover", f"each places {scenario.cover.soft} soft and {scenario.cover.hard} hard"),
+        )
+    ]
+    lines += ["", "[rules]", *_rules(scenario), ""]
+    # Of the drawing what comes below the lines on turn and teams.
+    board = render_ansi(scenario, start_record(scenario), colour=colour).split("\n\n")[1:]
+    return "\n".join(lines) + "\n" + "\n\n".join(board)
+
+
+def _rules(scenario: Scenario) -> list[str]:
+    lines = []
+    for key, value in json.loads(scenario.to_json())["rules"].items():
+        if value is None:  # it follows from the rest of the scenario
+            value = getattr(scenario, key)
+        usual = type(scenario.rules).model_fields[key].default
+        changed = "" if value in (usual, list(usual) if isinstance(usual, tuple) else usual) else "   # not the usual"
+        lines.append(f"{key} = {json.dumps(value)}{changed if usual is not None else ''}")
+    return lines

@@ -1,0 +1,150 @@
+"""A game's command line, and the one place where what goes wrong in a command becomes a line and an exit code.
+
+A command's module is imported when it is called, and the game when a command asks for it: `--help` stays quick. A
+command is a function that raises; it needs no code of its own for errors.
+
+Exit codes: DONE; NOT_SO: what was to be checked isn't so; REFUSED: the command couldn't do what it was asked for, one
+line on stderr says why (a line a mistake in a file); 128 + a signal's number: it was stopped.
+"""
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
+
+DONE, NOT_SO, REFUSED = 0, 1, 2
+
+
+class Command(NamedTuple):
+    """Where a command is, by its name: a function of the module, with `_` for `-`.
+
+    Attributes:
+      module: where it is written.
+      line: of help.
+      scenario: which of the shell's scenarios is the usual one of its option `scenario`: `shown`, `played`, or none.
+    """
+
+    module: str
+    line: str
+    scenario: str = ""
+
+
+COMMANDS: dict[str, Command] = {
+    "show": Command("tabletop.commands.show", "Draw a position.", "shown"),
+    "scenarios": Command("tabletop.commands.scenarios", "List the scenarios, or show one."),
+    "observation": Command("tabletop.commands.observation", "What the numbers of an observation mean.", "shown"),
+    "odds": Command("tabletop.commands.odds", "Exact odds of an action.", "shown"),
+    "play": Command("tabletop.commands.play", "Play against a bot.", "played"),
+    "play-out": Command("tabletop.commands.play_out", "Watch two agents play a game.", "played"),
+    "replay": Command("tabletop.commands.replay", "Watch a recorded game."),
+    "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
+    "match": Command("tabletop.commands.match", "Play two agents against each other.", "played"),
+    "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents.", "played"),
+    "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
+    "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
+    "bench": Command("tabletop.bench", "Measure speed.", "shown"),
+}
+
+
+class NotSoError(Exception):
+    """What a command was asked to check isn't so: one line; the command ends with NOT_SO."""
+
+
+def load_game(place: str) -> "GameDefinition[Any]":
+    """Return the definition of a game from where it is written, `module:name`."""
+    module, _, name = place.partition(":")
+    found: GameDefinition[Any] = getattr(import_module(module), name)
+    return found
+
+
+class Shell:
+    """The commands of a game. Within a command it is the `obj` of typer's context.
+
+    Attributes:
+      program: what a person types for it.
+      version: of the game's package.
+      place: where the game's definition is written, `module:name`.
+      shown: the preset that positions belong to where no scenario is named.
+      played: the preset that is played where none is named.
+      app: the commands together.
+    """
+
+    def __init__(self, program: str, line: str, version: str, place: str, shown: str, played: str) -> None:
+        """Make the commands; `line` says in help what they are for."""
+        self.program, self.version, self.place = program, version, place
+        self.shown, self.played = shown, played
+        self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
+        self.app.callback()(_group)
+        self.app.command("version")(self._version)
+        for name in COMMANDS:
+            self._register(name)
+
+    @cached_property
+    def game(self) -> "GameDefinition[Any]":
+        """The game's definition, imported at the first use."""
+        return load_game(self.place)
+
+    def main(self) -> None:
+        """Run the command that the command line names."""
+        self.app(prog_name=self.program)
+
+    def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
+        """Run a command with these arguments and leave by SystemExit; `program` is what help calls it."""
+        module, _, usual = COMMANDS[name]
+        app = typer.Typer(add_completion=False)
+        app.command()(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
+        typer.main.get_command(app).main(
+            args=list(arguments),
+            prog_name=program or f"{self.program} {name}",
+            obj=self,
+            default_map={"scenario": getattr(self, usual)} if usual else {},
+        )
+
+    def _register(self, name: str) -> None:
+        # All arguments, --help included, go unread to the command's own app.
+        untouched = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+        @self.app.command(name, help=COMMANDS[name].line, add_help_option=False, context_settings=untouched)
+        def _call(context: typer.Context) -> None:
+            self.call(name, context.args)
+
+    def _version(self) -> None:
+        """Print the version."""
+        typer.echo(self.version)
+
+
+def _group() -> None:
+    # Without a callback typer turns an app with a single command into that command.
+    pass
+
+
+def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
+    """Return the command with its errors reported in one line each."""
+
+    @functools.wraps(run)
+    def reported(*given: Any, **options: Any) -> None:
+        try:
+            run(*given, **options)
+            sys.stdout.flush()
+        except (typer.Exit, typer.Abort):  # RuntimeErrors, too
+            raise
+        except BrokenPipeError:
+            _hush()
+        except (NotSoError, ValueError, OSError, RuntimeError) as error:
+            typer.echo(f"{name}: {error}", err=True)
+            raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
+
+    return reported
+
+
+def _hush() -> None:
+    """Nobody reads what is written any more (`| head`): leave quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

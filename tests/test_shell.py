@@ -1,0 +1,114 @@
+"""Is every command quick to help, and do all of them report what goes wrong in the same way?"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from paintball_env.__main__ import shell
+from paintball_env.definition import PAINTBALL
+from tabletop.commands import show
+from tabletop.commands.shell import COMMANDS, NotSoError
+
+from .called import call, refused
+
+# Bad input of every command, and words of the line that says so.
+BAD = {
+    "show": (["turn=3"], "acting: is missing"),
+    "scenarios": (["chess"], "no scenario 'chess'"),
+    "observation": (["--encoding", "pixels"], "pixels"),
+    "odds": (["turn=2 nonsense", "done"], "nonsense"),
+    "play": (["nobody"], "no agent 'nobody'"),
+    "play-out": (["random", "nobody"], "no agent 'nobody'"),
+    "replay": (["nowhere.pbr"], "nowhere.pbr"),
+    "train": ([], "either --config FILE or --resume RUN_DIR"),
+    "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
+    "rate": (["nobody"], "no agent 'nobody'"),
+    "tournament": (["random"], "two"),
+    "verify": (["--scenario", "chess"], "no scenario 'chess'"),
+    "bench": (["--scenario", "chess"], "no scenario 'chess'"),
+}
+
+
+def test_help_imports_no_game():
+    code = f"""
+import sys
+from paintball_env.__main__ import shell
+for name in {[*COMMANDS]}:
+    try:
+        shell.call(name, ["--help"])
+    except SystemExit as ended:
+        assert ended.code == 0, name
+print({{"numba", "numpy", "pydantic", "PIL", "torch", "paintball_env.definition"}} & set(sys.modules), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr.strip() == "set()", done.stderr
+    assert all(f"paintball {name} " in done.stdout for name in COMMANDS)
+
+
+def test_help_lists_the_commands_and_shows_the_usual_scenarios(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    listed = call("--help").output
+    assert all(name in listed and command.line in listed for name, command in COMMANDS.items())
+    for name, command in COMMANDS.items():
+        shown = getattr(shell, command.scenario) if command.scenario else "default: capture"
+        assert (f"default: {shown}" in " ".join(call(name, "--help").output.split())) == bool(command.scenario), name
+    assert shell.shown == PAINTBALL.default_scenario
+    assert shell.played.removesuffix("-drawn") in PAINTBALL.presets()
+
+
+def test_the_version():
+    assert call("version").output == f"{shell.version}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_bad_input_is_refused_alike_by_all(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent)
+    arguments, words = BAD[name]
+    refused(call(name, *arguments), f"{name}: ", words)
+    assert call(name, "--no-such-option").exit_code == 2
+    assert not list(tmp_path.rglob("*.pbr"))
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(ValueError, 2), (OSError, 2), (RuntimeError, 2), (NotSoError, 1), (BrokenPipeError, 0)]
+)
+def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatch):
+    def failing():
+        """Fail."""
+        raise error("the reason")
+
+    monkeypatch.setattr(show, "show", failing)
+    monkeypatch.setattr("tabletop.commands.shell._hush", lambda: None)
+    done = call("show")
+    assert (done.exit_code, done.stderr) == (code, "show: the reason\n" if code else "")
+
+
+def test_a_fault_of_ours_is_no_line(monkeypatch):
+    def failing():
+        """Fail."""
+        raise KeyError("a fault of the program's own")
+
+    monkeypatch.setattr(show, "show", failing)
+    done = call("show")
+    assert isinstance(done.exception, KeyError)  # it comes with its traceback
+
+
+def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
+    from . import twins
+
+    def disagree(*arguments, **options):
+        raise twins.DisagreementError("they differ")
+
+    monkeypatch.setattr("tests.twins.compare", disagree)
+    sizes = ["--games", "1", "--decisions", "0", "--states", "0", "--texts", "0", "--jobs", "1"]
+    done = call("verify", *sizes, "--state", tmp_path / "verify.jsonl")
+    assert done.exit_code == 1 and "they differ" in done.output, done.output
+
+
+def test_nobody_reads_on():
+    command = f"{sys.executable} -m paintball_env observation | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parent.parent)
+    assert done.stdout.splitlines()[1:] == ["0"] and done.stderr == "", (done.stdout, done.stderr)
