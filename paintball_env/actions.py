@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BLUE, RED
+from tabletop.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
 LETTERS = ("R", "B")

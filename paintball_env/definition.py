@@ -40,6 +40,7 @@ class Paintball(GameDefinition[Scenario]):
     orders = ORDERS
     encodings = ENCODINGS
     versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
+    formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     environments = {
         f"PaintballMini/{name}-v0": scenario
@@ -91,6 +92,7 @@ class Paintball(GameDefinition[Scenario]):
         return why_not(scenario, games, action)
 
     purposes = PURPOSES
+    draw_examples = ("hit:R3=5", "order=1/2", "shoot-out:red=1-0")
 
     def subject_name(self, scenario: Scenario, subject: int) -> str:
         return subject_name(subject, scenario.board_map.names)

@@ -6,12 +6,13 @@ from paintball_env.observation.encode import observe as observe_vector
 from paintball_env.observation.encode import observe_planes
 from paintball_env.orders import order_of
 from paintball_env.reward import potential as potential_of
+from paintball_env.rules.dice import next_contest as own_next
 from paintball_env.rules.legal import is_legal, legal_actions
 from paintball_env.rules.play import begin, go_on, step
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
-__all__ = ["begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "potential", "step"]
+__all__ = ["begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "own_next", "potential", "step"]
 
 
 @rule

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from paintball_env.actions import LETTERS, TEAMS
 from paintball_env.rules import dice
 from paintball_env.rules.state import STRIDE
+from tabletop.draws import TABLE
 
 PURPOSES = (
     *("roll-off", "flag-hex", "set-up", "experts", "grenades", "order", "command", "clear", "marshal", "step", "aside"),
     *("spot-in", "spot-through", "hit", "misfire", "goggles", "way", "save", "check", "shoot-out", "scatter", "mark"),
 )
-TABLE = "table"
 
 
 def subject_name(number: int, hexes: Sequence[str]) -> str:

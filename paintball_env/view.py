@@ -7,10 +7,10 @@ import numpy as np
 
 from paintball_env.bots.scripted import odds
 from paintball_env.notation.words import figure_name, flag_keys
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BARE, CAPTURE, FINISHED, FRESH, HARD, NONE, REVERSE, SINGLE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
+from tabletop.hexes import DIRECTIONS
 
 GUNS = ("loaded", "empty", "jammed")  # by the number in the record
 

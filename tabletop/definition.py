@@ -1,12 +1,13 @@
 """What a game gives to the core, in one object; the core knows a game by nothing else."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -20,6 +21,7 @@ KERNELS = {
     "is_legal": "(world, game, action) -> bool, for the deciding team, by its own-side numbering",
     "observe": "(world, game, team, cells, out): float32 [D], in the encoding that `cells` stands for",
     "potential": "(world, game, team, weights) -> float: of the shaping, the negative of the other team's",
+    "own_next": "(classes, result) -> the next result, behind this one, of a draw of the game's own kind; 0: none",
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
 }
 HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
@@ -116,9 +118,7 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(ABC, Generic[S]):
-    """A game, as the core knows it; nothing of it changes.
-
-    A class has one object, made without arguments: it is its own copy, and a pickle is read as that object.
+    """A game, as the core knows it. One object a game; nothing of it changes.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
@@ -135,6 +135,7 @@ class GameDefinition(ABC, Generic[S]):
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the usual one first.
       versions: of whatever stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
+      formats: versions of the texts that game records hold: `positions`, `actions`, `draws`.
       default_scenario: a preset.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
@@ -158,6 +159,7 @@ class GameDefinition(ABC, Generic[S]):
     orders: tuple[str, ...]
     encodings: tuple[str, ...]
     versions: Mapping[str, int]
+    formats: Mapping[str, int]
     default_scenario: str
     environments: Mapping[str, str]
     environment_name: str
@@ -166,21 +168,14 @@ class GameDefinition(ABC, Generic[S]):
     shaping: type[Any]
     shaping_weights: Mapping[str, str]
 
-    _only: ClassVar[Any]  # the one object
-
-    def __new__(cls) -> Self:
-        """Return the one object of the class."""
-        if "_only" not in vars(cls):
-            cls._only = super().__new__(cls)
-        return cls._only
-
-    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        return type(self), ()
-
     @property
     def version(self) -> str:
         """The version of the game's package."""
         return str(import_module(self.package).__version__)
+
+    def __reduce__(self) -> str:
+        # One object a game: in a pickle it is the name that it has in the module of its class.
+        return next(name for name, value in vars(sys.modules[type(self).__module__]).items() if value is self)
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
@@ -234,6 +229,7 @@ class GameDefinition(ABC, Generic[S]):
     # Chance.
 
     purposes: tuple[str, ...]  # names of what is drawn for, by number from 1
+    draw_examples: tuple[str, ...]  # draws as text, to show how they are written
 
     @abstractmethod
     def subject_name(self, scenario: S, subject: int) -> str:

@@ -1,22 +1,24 @@
-"""Draws as text and back: what the tape of a chance record says (docs/formats.md, "Draws")."""
+"""Draws in words and back: what the tape of a chance record says (docs/formats.md, "Draws")."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from paintball_env.purposes import PURPOSES, subject_name
-from paintball_env.rules import dice
+from tabletop.chance import DIE, OWN, TAPE, TAPED, TWO_DICE
+from tabletop.definition import GameDefinition, Scenario
+
+TABLE = "table"  # the subject of what is drawn for nobody's sake; in the text of a draw it is left out
 
 
 class Draw(NamedTuple):
     """A draw and its result.
 
     Attributes:
-      purpose: one of PURPOSES.
-      subject: `R3`, `M1`, `red`, `c4` or `table`.
-      classes: `122333`, `2d6`, `lot 3` or `2 v 1`.
-      result: a face or sum; a lot's candidate from 1; in a shoot-out the losses of chargers and defenders.
+      purpose: one of the game's `purposes`.
+      subject: whose draw it is, by the game's `subject_name`.
+      classes: `122333`, `2d6`, `lot 3`, or as the game names its own kinds.
+      result: a face or sum; a lot's candidate from 1; the two numbers of the game's own kinds.
     """
 
     purpose: str
@@ -25,44 +27,48 @@ class Draw(NamedTuple):
     result: int | tuple[int, int]
 
 
-def _classes(code: int) -> str:
-    if code >= 111111:
+def is_own(classes: int) -> bool:
+    """Whether a code of classes is of one of the game's own kinds of draw."""
+    return OWN <= classes < DIE
+
+
+def _classes(code: int, game: GameDefinition[Any]) -> str:
+    if is_own(code):
+        return game.own_classes(code)
+    if code >= DIE:
         return str(code)
-    if code >= dice.CONTEST:
-        return f"{(code - dice.CONTEST) // 32} v {(code - dice.CONTEST) % 32}"
-    return "2d6" if code == dice.TWO_DICE else f"lot {code}"
+    return "2d6" if code == TWO_DICE else f"lot {code}"
 
 
-def read_draws(chances: np.ndarray, hexes: Sequence[str]) -> tuple[Draw, ...]:
+def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
     """The draws noted in a chance record, shape (1,), in order; the result of one that the tape lacked is 0."""
-    chance = chances[0]
+    chance, game = chances[0], scenario.game
     draws = []
     for i in range(int(chance["used"])):
         code = int(chance["classes"][i])
         value = int(chance["result"][i])
-        contest = dice.CONTEST <= code < 111111
         draws.append(
             Draw(
-                PURPOSES[int(chance["purpose"][i]) - 1],
-                subject_name(int(chance["subject"][i]), hexes),
-                _classes(code),
-                (value // 32, value % 32) if contest else value,
+                game.purposes[int(chance["purpose"][i]) - 1],
+                game.subject_name(scenario, int(chance["subject"][i])),
+                _classes(code, game),
+                game.own_result(value) if is_own(code) else value,
             )
         )
     return tuple(draws)
 
 
-def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]]) -> None:
+def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]], game: GameDefinition[Any]) -> None:
     """Put results on the tape of a chance record, shape (1,); ValueError if they are too many."""
     chance: Any = chances[0]
-    values = [32 * result[0] + result[1] if isinstance(result, tuple) else result for result in results]
-    if len(values) > dice.TAPE:
-        raise ValueError(f"{len(values)} results don't fit a tape of {dice.TAPE}")
+    values = [game.own_code(result) if isinstance(result, tuple) else result for result in results]
+    if len(values) > TAPE:
+        raise ValueError(f"{len(values)} results don't fit a tape of {TAPE}")
     try:
         tape = np.array(values, np.int16)
     except (TypeError, OverflowError, ValueError):
         raise ValueError(f"results of draws are small whole numbers, or pairs of them: {values}") from None
-    chance["mode"] = dice.TAPED
+    chance["mode"] = TAPED
     chance["length"] = len(values)
     chance["result"][: len(values)] = tape
     chance["result"][len(values) :] = 0

@@ -3,20 +3,17 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
 
-from paintball_env.actions import ActionTable, action_table
-from paintball_env.notation import format_position, parse_position, position_key
-from paintball_env.notation.words import ENDINGS, KINDS
-from paintball_env.refusal import why_not
-from paintball_env.rules import dice, entry, state
-from paintball_env.scenario import Scenario
-from paintball_env.start import start_record
+from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
+from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
+from tabletop.header import OVER, position_key
+
+S = TypeVar("S", bound=Scenario)
 
 
 class IllegalActionError(ValueError):
@@ -27,8 +24,8 @@ class Outcome(NamedTuple):
     """How a game ended.
 
     Attributes:
-      winner: 0 Red, 1 Blue, -1 a draw.
-      ending: `eliminated` (TU7), `flag` (FL3) or `turns` (TU8).
+      winner: 0 or 1, the team; -1 a draw.
+      ending: one of the game's `endings`.
       turn: the turn it ended in.
     """
 
@@ -37,38 +34,45 @@ class Outcome(NamedTuple):
     turn: int
 
 
-class Game:
+class Game(Generic[S]):
     """One game of a scenario.
 
     Args:
-      scenario: a `Scenario`, a preset's name, or a path.
+      scenario: what is played.
       seed: 0 … 2**64 - 1; the same seed and the same actions give the same game, bit for bit.
       start: a position to begin from instead of a new game.
       results: the results of the draws up to the first decision, in order, instead of dice from the seed.
 
     Raises:
       ValueError: one line saying what is wrong with the scenario, the position or the seed.
+
+    Attributes:
+      definition: the game that the scenario is one of.
+      table: all actions and their names.
+      games: the record, an array of one.
     """
 
     def __init__(
         self,
-        scenario: Scenario | str | Path,
+        scenario: S,
         seed: int = 0,
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
-        self.scenario = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
         if not 0 <= seed < 2**64:
             raise ValueError(f"seed {seed}: it lies between 0 and 2**64 - 1")
+        self.scenario = scenario
         self.seed = seed
-        self.table: ActionTable = action_table(self.scenario.figures, self.scenario.board_map.names)
-        self._mask = np.zeros(self.scenario.actions, np.int8)
-        self._chances = dice.new_chance(traced=True)
-        announce_first_compilation()
-        source = start_record(self.scenario) if start is None else parse_position(self.scenario, start)
-        self.games = source.copy()
+        self.definition: GameDefinition[Any] = scenario.game
+        definition = self.definition
+        self.table: ActionNames = definition.action_names(scenario)
+        announce_first_compilation(definition.package)
+        self._mask = np.zeros(scenario.actions, np.int8)
+        self._chances = new_chance(traced=True)
+        starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
+        self.games = np.zeros(1, scenario.record_type)
         with self._tape(results):
-            entry.begin_one(self.scenario.world, self.games, self._chances, np.uint64(seed), self._mask)
+            definition.batch.begin_game(scenario.world, self._chances, self.games, starts, np.uint64(seed), self._mask)
         if not self.over and not self._mask.any():
             raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
 
@@ -80,35 +84,35 @@ class Game:
         if results is None:
             yield
             return
-        lay_tape(self._chances, results)
+        lay_tape(self._chances, results, self.definition)
         chance = self._chances[0]
         try:
             yield
         finally:
-            chance["mode"] = dice.PLAYED
+            chance["mode"] = PLAYED
         used, given = int(chance["used"]), int(chance["length"])
         if chance["short"] or used < given:
             draws = self.draws
             if before is not None:
                 self.games[:] = before
-                entry.legal_one(self.scenario.world, self.games, self._mask)
+                self.definition.batch.legal_game(self.scenario.world, self.games, self._mask)
             asked = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
             raise ValueError(f"{given} results don't fit the draws {asked or 'of this action: there are none'}")
 
     @property
     def record(self) -> Any:
-        """The game's record: read it by attribute (`game.record.turn`); rules/state.py names the fields."""
+        """The game's record: read it by attribute (`game.record.turn`); the header is in tabletop/header.py."""
         return self.games[0]
 
     @property
     def draws(self) -> tuple[Draw, ...]:
         """The draws of the last step; at first those of the beginning."""
-        return read_draws(self._chances, self.scenario.board_map.names)
+        return read_draws(self._chances, self.scenario)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.record.decision == state.OVER)
+        return bool(self.record.decision == OVER)
 
     @property
     def decider(self) -> int:
@@ -117,8 +121,8 @@ class Game:
 
     @property
     def decision(self) -> str:
-        """The kind of the open decision, `act` for example; `over` when the game has ended."""
-        return KINDS[int(self.record.decision)] or "over"
+        """The kind of the open decision, one of the game's `decisions`; `over` when the game has ended."""
+        return self.definition.decisions[int(self.record.decision)] or "over"
 
     @property
     def turn(self) -> int:
@@ -129,7 +133,7 @@ class Game:
         """How the game ended; None while it runs."""
         if not self.over:
             return None
-        return Outcome(int(self.record.winner), ENDINGS[int(self.record.ending)], self.turn)
+        return Outcome(int(self.record.winner), self.definition.endings[int(self.record.ending)], self.turn)
 
     def legal_mask(self) -> np.ndarray:
         """int8[A]: 1 for each legal action, by the deciding team's own numbering; a copy."""
@@ -160,13 +164,13 @@ class Game:
         name = self.table.name(index, self.decider)
         before = self.games.copy()
         with self._tape(results, before):
-            done = entry.step_one(self.scenario.world, self.games, self._chances, index, self._mask)
+            done = self.definition.batch.step_game(self.scenario.world, self._chances, self.games, index, self._mask)
         if not done:
-            raise IllegalActionError(f"'{name}': {why_not(self.scenario, self.games, index)}")
+            raise IllegalActionError(f"'{name}': {self.definition.why_not(self.scenario, self.games, index)}")
 
     def position(self) -> str:
         """The position as one line of text."""
-        return format_position(self.scenario, self.games)
+        return self.definition.format_position(self.scenario, self.games)
 
     def key(self) -> bytes:
         """The bytes of the position: all but seed and dice counters."""

@@ -30,7 +30,7 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 
 def dice_type(subjects: int) -> np.dtype[Any]:
-    """The type of the field `dice` for so many subjects that count their draws."""
+    """The type of the field `dice` for so many subjects, a multiple of 4, that count their draws."""
     return record(
         ("seed", "u8"),  # the game's seed: every die is a function of it
         ("rolled", "i2", (subjects,)),  # draws made this turn by subject
@@ -60,6 +60,12 @@ def check_header(dtype: np.dtype[Any]) -> None:
     check_record(dtype)
     missing = [name for name in FIELDS if name not in (dtype.names or ())]
     assert not missing, f"a game's record lacks {', '.join(missing)}"
+    assert dtype.names and dtype.names[0] == FIELDS[0], f"a game's record begins with {FIELDS[0]}"
+
+
+def position_key(games: Any) -> bytes:
+    """All of a game's record, or of an array of one, but its dice, as bytes: equal keys, equal positions."""
+    return games.tobytes()[games.dtype["dice"].itemsize :]
 
 
 @rule

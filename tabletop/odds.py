@@ -6,19 +6,17 @@ and one tape is tried for each of them.  So there is no second set of rules to b
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from paintball_env.notation import format_position
-from paintball_env.rules.dice import CONTEST, new_chance
-from paintball_env.rules.state import NONE, RESOLVING
-from paintball_env.shoot_out_odds import contest_odds
+from tabletop.chance import new_chance
 from tabletop.game import Game
-from tabletop.odds_tapes import try_tapes
+from tabletop.header import NONE
 
 LIMIT = 200_000  # most tapes tried
 FIRST_ROOM = 256  # results that room is made for at first
+OWN_DRAWS = 4  # most draws of the game's own kinds on one tape
 
 
 class Result(NamedTuple):
@@ -27,7 +25,7 @@ class Result(NamedTuple):
     Attributes:
       probability: exact; those of all results of an action sum to 1.
       position: the position it leads to, as text.
-      game: the record, shape (1,), dtype of the scenario's size class; its dice mean nothing.
+      game: the record, shape (1,), of the scenario's `record_type`; its dice mean nothing.
     """
 
     probability: Fraction
@@ -35,7 +33,7 @@ class Result(NamedTuple):
     game: np.ndarray
 
 
-def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
+def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Result]:
     """All distinguishable results of an action, the likeliest first.
 
     Args:
@@ -51,7 +49,7 @@ def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
     game.clone().step(index)  # raises in words what can't be done
     tapes = _Tapes(game, limit)
     ends: dict[bytes, Fraction] = defaultdict(Fraction)
-    # Where a volley halts, what different dice have led to alike goes on as one.
+    # Where a game halts in the midst of an action, what different dice have led to alike goes on as one.
     open_ends = {game.games.tobytes(): Fraction(1)}
     action_of_step = index
     while open_ends:
@@ -65,38 +63,41 @@ def outcomes(game: Game, action: int | str, limit: int = LIMIT) -> list[Result]:
     return sorted(results, key=lambda result: (-result.probability, result.position))
 
 
-def _result(game: Game, record: bytes, probability: Fraction) -> Result:
+def _result(game: Game[Any], record: bytes, probability: Fraction) -> Result:
     games = np.frombuffer(bytearray(record), game.games.dtype)
-    return Result(probability, format_position(game.scenario, games), games)
+    return Result(probability, game.definition.format_position(game.scenario, games), games)
 
 
 class _Tapes:
     """The engine on tapes: from a record, every result of an action and its probability."""
 
-    def __init__(self, game: Game, limit: int) -> None:
+    def __init__(self, game: Game[Any], limit: int) -> None:
+        self.definition = game.definition
+        self.template = game.definition.compiled("tapes")
         self.world, self.left, self.limit = game.scenario.world, limit, limit
         self.chances = new_chance()
         self.mask = np.zeros(game.scenario.actions, np.int8)
-        self.games, self.trial = game.games.copy(), game.games.copy()
+        self.games: Any = game.games.copy()
+        self.trials = game.games.copy()
         self._make_room(min(FIRST_ROOM, limit))
 
     def _make_room(self, size: int) -> None:
-        self.leaves = np.zeros(size, self.games.dtype)
-        self.over, self.contests = np.zeros((size, 2), np.int64), np.zeros((size, 2), np.int64)
+        self.leaves: Any = np.zeros(size, self.games.dtype)
+        self.shares, self.own = np.zeros((size, 2), np.int64), np.zeros((size, OWN_DRAWS, 2), np.int64)
 
     def halts(self, record: bytes) -> bool:
-        """Whether a record halts in the midst of a volley."""
-        return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == RESOLVING)
+        """Whether a record halts in the midst of an action."""
+        return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == self.definition.halted)
 
     def run(self, start: bytes, action: int) -> dict[bytes, Fraction]:
         """Results by their records, the dice set to 0."""
         self.games[:] = np.frombuffer(start, self.games.dtype)
         while True:
-            found = try_tapes(
-                *(self.world, self.games, self.chances, action, self.mask, self.trial),
-                *(self.leaves, self.over, self.contests),
+            found = self.template.try_tapes(
+                *(self.world, self.chances, self.games, action, self.mask, self.trials),
+                *(self.leaves, self.shares, self.own),
             )
-            if found < -1:
+            if found == self.template.TOO_MANY_DRAWS:
                 raise ValueError("the dice of this action are too many to be counted")
             if found > self.left or (found < 0 and len(self.leaves) >= self.left):
                 raise ValueError(f"more than {self.limit} ways for the dice to fall")
@@ -105,20 +106,16 @@ class _Tapes:
             self._make_room(min(8 * len(self.leaves), self.limit))
         self.left -= found
         self.leaves["dice"][:found] = np.zeros((), self.leaves["dice"].dtype)
-        weights: dict[bytes, dict[tuple[int, int, int], int]] = defaultdict(lambda: defaultdict(int))
+        weights: dict[bytes, dict[tuple[int, bytes], int]] = defaultdict(lambda: defaultdict(int))
         for i in range(found):
-            key = (int(self.over[i, 1]), int(self.contests[i, 0]), int(self.contests[i, 1]))
-            weights[self.leaves[i].tobytes()][key] += int(self.over[i, 0])
-        return {record: sum(map(_probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
+            weights[self.leaves[i].tobytes()][int(self.shares[i, 1]), self.own[i].tobytes()] += int(self.shares[i, 0])
+        return {record: sum(map(self._probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
 
-
-def _probability(part: tuple[tuple[int, int, int], int]) -> Fraction:
-    """The probability of cases: out of how many, a shoot-out's round and its result, and their number."""
-    (whole, classes, value), cases = part
-    odds = Fraction(cases, whole)
-    if classes:
-        odds *= contest_odds(*divmod(classes - CONTEST, 32)).get(divmod(value, 32), Fraction(0))
-    return odds
-
-
-__all__ = ["Result", "contest_odds", "outcomes"]
+    def _probability(self, part: tuple[tuple[int, bytes], int]) -> Fraction:
+        """The probability of cases: out of how many, the game's own draws with their results, and their number."""
+        (whole, own), cases = part
+        odds = Fraction(cases, whole)
+        for classes, result in np.frombuffer(own, np.int64).reshape(-1, 2).tolist():
+            if classes:
+                odds *= self.definition.own_odds(classes, result)
+        return odds

@@ -1,22 +1,23 @@
 """Game records: a game as text that is played again and must come out the same (docs/formats.md, "Game records")."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from paintball_env.purposes import PURPOSES, TABLE
-from paintball_env.scenario import Scenario, presets
-from tabletop.draws import Draw
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
+from tabletop.header import NONE, RUNNING
 
 VERSION = 1
-VERSIONS = "positions 1, actions 1, draws 1"
+DRAWN = "draw"  # what stands for the winner where nobody has won
 START = "start"  # what stands for an action in line 0
 MAX_SEED = 2**64 - 1
 _DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
 _LINE = re.compile(r"(\d+) ([^|]*[^| ])(?: \| (\S.*))?")
-_KEYS = ("paintball-record", "versions", "scenario", "scenario-json", "seed", "red", "blue", "start")
+
+Definition: TypeAlias = GameDefinition[Any]
 
 
 class RecordError(ValueError):
@@ -27,7 +28,7 @@ Draws = tuple[Draw, ...]
 
 
 def write_draw(draw: Draw) -> str:
-    """A draw as text: `hit:R3=5`, a lot `order=1/2`, a shoot-out `shoot-out:red=1-0`."""
+    """A draw as text: `hit:R3=5`, a lot `order=1/2`, one of the game's own kind `shoot-out:red=1-0`."""
     subject = "" if draw.subject == TABLE else f":{draw.subject}"
     result = "{}-{}".format(*draw.result) if isinstance(draw.result, tuple) else str(draw.result)
     if draw.classes.startswith("lot "):
@@ -35,21 +36,22 @@ def write_draw(draw: Draw) -> str:
     return f"{draw.purpose}{subject}={result}"
 
 
-def read_draw(text: str) -> Draw:
-    """Read a draw; of its classes only a lot's are known, others are empty.  ValueError in words."""
+def read_draw(text: str, game: Definition) -> Draw:
+    """Read a draw of a game; of its classes only a lot's are known, others are empty.  ValueError in words."""
     parts = _DRAW.fullmatch(text)
     if parts is None:
-        raise ValueError(f"'{text}' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0")
-    purpose, subject, face, candidate, candidates, chargers, defenders = parts.groups()
-    if purpose not in PURPOSES:
+        *others, last = game.draw_examples
+        raise ValueError(f"'{text}' is no draw like {', '.join(others)} or {last}")
+    purpose, subject, face, candidate, candidates, one, other = parts.groups()
+    if purpose not in game.purposes:
         raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")
     subject = subject or TABLE
     if candidate:
         if int(candidate) > int(candidates):
             raise ValueError(f"'{text}': there are only {candidates} candidates")
         return Draw(purpose, subject, f"lot {candidates}", int(candidate))
-    if chargers:
-        return Draw(purpose, subject, "", (int(chargers), int(defenders)))
+    if one:
+        return Draw(purpose, subject, "", (int(one), int(other)))
     return Draw(purpose, subject, "", int(face))
 
 
@@ -64,7 +66,13 @@ class Line(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a record ends: `red:flag` (empty: the game was left unfinished), the turn, the final record's digest."""
+    """How a record ends.
+
+    Attributes:
+      over: winner and ending, `red:flag` for example; empty: the game was left unfinished.
+      turn: the turn it ended in, or was left in.
+      digest: of the final record of the game (`Game.digest`).
+    """
 
     over: str
     turn: int
@@ -75,19 +83,29 @@ class End(NamedTuple):
         return f"end {over}turn={self.turn} digest={self.digest}"
 
     @classmethod
-    def read(cls, text: str) -> "End":
-        """Read the last line; ValueError in words."""
-        over = "(?:over=((?:red|blue|draw):(?:eliminated|flag|turns)) )?"
-        parts = re.fullmatch(rf"end {over}turn=(\d+) digest=([0-9a-f]{{16}})", text)
+    def read(cls, text: str, game: Definition) -> "End":
+        """Read the last line of a game's record; ValueError in words."""
+        winners, endings = "|".join((*game.teams, DRAWN)), "|".join(filter(None, game.endings))
+        parts = re.fullmatch(rf"end (?:over=((?:{winners}):(?:{endings})) )?turn=(\d+) digest=([0-9a-f]{{16}})", text)
         if parts is None:
-            raise ValueError("the last line is like 'end over=red:flag turn=9 digest=' and 16 hex digits")
+            example = f"end over={game.teams[0]}:{endings.split('|')[0]} turn=9 digest="
+            raise ValueError(f"the last line is like '{example}' and 16 hex digits")
         return cls(parts[1] or "", int(parts[2]), parts[3])
 
     @classmethod
-    def of(cls, game: Game) -> "End":
-        """The end of a game as it stands."""
-        tokens = dict(token.split("=", 1) for token in game.position().split())
-        return cls(tokens.get("over", ""), int(tokens["turn"]), game.digest())
+    def of(cls, game: Game[Any]) -> "End":
+        """The end of a game as it is now."""
+        record, names = game.record, game.definition
+        over = ""
+        if record.ending != RUNNING:
+            winner = DRAWN if record.winner == NONE else names.teams[int(record.winner)]
+            over = f"{winner}:{names.endings[int(record.ending)]}"
+        return cls(over, game.turn, game.digest())
+
+
+def format_versions(game: Definition) -> str:
+    """The versions of the formats that a game's records are written in, as a line."""
+    return ", ".join(f"{name} {number}" for name, number in game.formats.items())
 
 
 @dataclass
@@ -95,10 +113,10 @@ class GameRecord:
     """A game: what it was played with, its decisions with their draws, its end.
 
     Attributes:
+      definition: the game that was played.
       scenario: a preset's name; empty where `scenario_json` holds a whole scenario instead.
       seed: of the dice.
-      red: who played Red.
-      blue: who played Blue.
+      players: who played team 0, who team 1.
       end: the last line.
       start: position in which the game began, empty for a new game.
       scenario_json: a scenario of one's own.
@@ -106,10 +124,10 @@ class GameRecord:
       lines: the decisions.
     """
 
+    definition: Definition
     scenario: str
     seed: int
-    red: str
-    blue: str
+    players: tuple[str, str]
     end: End
     start: str = ""
     scenario_json: str = ""
@@ -118,12 +136,12 @@ class GameRecord:
 
     def header(self) -> list[tuple[str, str]]:
         """Keys and values of the header, in order."""
-        pairs = [("paintball-record", str(VERSION)), ("versions", VERSIONS)]
+        pairs = [(title(self.definition), str(VERSION)), ("versions", format_versions(self.definition))]
         if self.scenario_json:
             pairs.append(("scenario-json", self.scenario_json))
         else:
             pairs.append(("scenario", self.scenario))
-        pairs += [("seed", str(self.seed)), ("red", self.red), ("blue", self.blue)]
+        pairs += [("seed", str(self.seed)), *zip(self.definition.teams, self.players, strict=True)]
         return pairs + ([("start", self.start)] if self.start else [])
 
     def write(self) -> str:
@@ -136,13 +154,13 @@ class GameRecord:
         return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
 
     @classmethod
-    def read(cls, text: str) -> "GameRecord":
-        """Read a record without playing it.
+    def read(cls, text: str, game: Definition) -> "GameRecord":
+        """Read a record of a game without playing it.
 
         Raises:
           RecordError: with the number of the line in the text.
         """
-        return _Reader(text).read()
+        return _Reader(text, game).read()
 
     def line_number(self, number: int) -> int:
         """Where in the text the line of decision `number` stands, from 1."""
@@ -153,9 +171,27 @@ def _refuse(number: int, words: str) -> NoReturn:
     raise RecordError(f"line {number}: {words}")
 
 
+def title(game: Definition) -> str:
+    """The key that a game's record begins with."""
+    return f"{game.name}-record"
+
+
+def game_of(text: str, games: Iterable[Definition]) -> Definition:
+    """Find the game that a record is of; RecordError where it is none of these."""
+    games = list(games)
+    for game in games:
+        if text.startswith(f"{title(game)}: "):
+            return game
+    _refuse(1, "a record begins with " + " or ".join(f"'{title(game)}: '" for game in games))
+
+
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, game: Definition) -> None:
         self.lines = text.rstrip().splitlines()
+        self.game = game
+        self.title = title(game)
+        self.needed = (self.title, "versions", "seed", *game.teams)
+        self.known = (*self.needed, "scenario", "scenario-json", "start")
 
     def read(self) -> GameRecord:
         header = self.header()
@@ -167,14 +203,14 @@ class _Reader:
         if not lines or lines[0].action != START:
             _refuse(first, f"the first line is '0 {START}' with its draws")
         try:
-            end = End.read(body[-1])
+            end = End.read(body[-1], self.game)
         except ValueError as error:
             _refuse(first + len(body) - 1, str(error))
         return GameRecord(
+            self.game,
             header.get("scenario", ""),
             int(header["seed"]),
-            header["red"],
-            header["blue"],
+            (header[self.game.teams[0]], header[self.game.teams[1]]),
             end,
             header.get("start", ""),
             header.get("scenario-json", ""),
@@ -190,12 +226,12 @@ class _Reader:
             key, colon, value = text.partition(": ")
             if not colon or not value.strip():
                 _refuse(number, "a header's line is 'key: value', and an empty line ends it")
-            if key not in _KEYS or key in header:
+            if key not in self.known or key in header:
                 _refuse(number, f"the key '{key}' is {'repeated' if key in header else 'unknown'}")
             header[key] = value.strip()
             self.judge(number, key, header)
         end = len(header) + 1
-        for key in ("paintball-record", "versions", "seed", "red", "blue"):
+        for key in self.needed:
             if key not in header:
                 _refuse(end, f"the header lacks '{key}'")
         if ("scenario" in header) == ("scenario-json" in header):
@@ -204,12 +240,13 @@ class _Reader:
 
     def judge(self, number: int, key: str, header: dict[str, str]) -> None:
         value = header[key]
-        if (number == 1) != (key == "paintball-record"):
-            _refuse(number, "a record begins with 'paintball-record: '")
-        if key == "paintball-record" and value != str(VERSION):
+        versions = format_versions(self.game)
+        if (number == 1) != (key == self.title):
+            _refuse(number, f"a record begins with '{self.title}: '")
+        if key == self.title and value != str(VERSION):
             _refuse(number, f"records of version {value} are unknown here ({VERSION})")
-        if key == "versions" and value != VERSIONS:
-            _refuse(number, f"formats '{value}' are unknown here ({VERSIONS})")
+        if key == "versions" and value != versions:
+            _refuse(number, f"formats '{value}' are unknown here ({versions})")
         if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) <= MAX_SEED):
             _refuse(number, f"the seed is a number from 0 to {MAX_SEED}")
 
@@ -220,7 +257,7 @@ class _Reader:
         if parts[1] != str(index):
             _refuse(number, f"is numbered {parts[1]} where {index} follows")
         try:
-            return Line(parts[2], tuple(read_draw(word) for word in (parts[3] or "").split()))
+            return Line(parts[2], tuple(read_draw(word, self.game) for word in (parts[3] or "").split()))
         except ValueError as error:
             _refuse(number, str(error))
 
@@ -237,8 +274,15 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
     Raises:
       RecordError: where a draw, an action or the end differs from the record.
     """
+    for game, action in replay_game(record):
+        yield game.position(), action, game.draws
+
+
+def replay_game(record: GameRecord) -> Iterator[tuple[Game[Any], str]]:
+    """As `replay`; yields the game itself, the same object as it goes on, with the action that led there."""
     game = _begin(record)
-    yield game.position(), START, _same_draws(record, 0, game)
+    _check_draws(record, 0, game)
+    yield game, START
     for number, line in enumerate(record.lines, 1):
         if game.over:
             _differs(record, number, "the game is over before it")
@@ -246,7 +290,8 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
             game.step(line.action)
         except ValueError as error:
             _differs(record, number, f"is refused: {error}")
-        yield game.position(), line.action, _same_draws(record, number, game)
+        _check_draws(record, number, game)
+        yield game, line.action
     end = End.of(game)
     for word, ours, theirs in zip(("ending", "turn", "digest"), end, record.end, strict=True):
         if ours != theirs:
@@ -254,9 +299,10 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
             _refuse(where, f"the {word} is {ours or 'open'}, in the record {theirs or 'open'}")
 
 
-def _begin(record: GameRecord) -> Game:
+def _begin(record: GameRecord) -> Game[Any]:
+    game = record.definition
     try:
-        scenario = Scenario.from_json(record.scenario_json) if record.scenario_json else Scenario.load(record.scenario)
+        scenario = game.from_json(record.scenario_json) if record.scenario_json else game.load(record.scenario)
         return Game(scenario, seed=record.seed, start=record.start or None)
     except ValueError as error:
         raise RecordError(f"the header: {error}") from None
@@ -269,19 +315,22 @@ class Recorder:
       game: a game at its start, nothing of it played yet.
       scenario: the one it is played by.
       seed: its seed.
-      red: who plays Red.
-      blue: who plays Blue.
+      first: who plays team 0.
+      second: who plays team 1.
       start: the position it was begun from, if any.
     """
 
-    def __init__(self, game: Game, scenario: Scenario, seed: int, red: str, blue: str, start: str = "") -> None:
+    def __init__(
+        self, game: Game[Any], scenario: Scenario, seed: int, first: str, second: str, start: str = ""
+    ) -> None:
         self.game = game
-        own = not (scenario.name in presets() and Scenario.load(scenario.name) == scenario)
+        definition = game.definition
+        own = not (scenario.name in definition.presets() and definition.load(scenario.name) == scenario)
         self._record = GameRecord(
+            definition,
             "" if own else scenario.name,
             seed,
-            red,
-            blue,
+            (first, second),
             End.of(game),
             start,
             scenario.to_json() if own else "",
@@ -300,16 +349,14 @@ class Recorder:
         return self._record
 
 
-def _same_draws(record: GameRecord, number: int, game: Game) -> Draws:
-    draws = game.draws
-    ours = [write_draw(draw) for draw in draws]
+def _check_draws(record: GameRecord, number: int, game: Game[Any]) -> None:
+    ours = [write_draw(draw) for draw in game.draws]
     theirs = [write_draw(draw) for draw in (record.lines[number - 1].draws if number else record.opening)]
     if ours != theirs:
         at = next((i for i, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
         at = min(len(ours), len(theirs)) if at is None else at
         drawn, recorded = ([*texts, "nothing"][min(at, len(texts))] for texts in (ours, theirs))
         _differs(record, number, f"draw {at + 1} is {drawn}, in the record {recorded}")
-    return draws
 
 
 def _differs(record: GameRecord, number: int, words: str) -> NoReturn:

@@ -12,13 +12,13 @@ from zlib import crc32
 
 import numpy as np
 
+from paintball_env.game import Game
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.gymnasium_env import PaintballEnv
 from tabletop.environments.gymnasium_vector import PaintballVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
-from tabletop.game import Game
 from tabletop.reset_options import SIDES
 
 

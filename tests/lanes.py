@@ -4,7 +4,7 @@ import hashlib
 import random
 import sys
 
-from tabletop.game import Game
+from paintball_env.game import Game
 
 
 def digest(name: str, games: int) -> str:

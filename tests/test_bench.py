@@ -7,10 +7,10 @@ from importlib.util import find_spec
 import pytest
 from typer.testing import CliRunner
 
+from paintball_env.game import Game
 from paintball_env.rules.state import OVER
 from tabletop.bench import app, ours, spiel
 from tabletop.bench.measure import compare, one_core
-from tabletop.game import Game
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "one-game-replayed", "pettingzoo"]

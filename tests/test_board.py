@@ -9,18 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paintball_env.rules.board import (
-    DIRECTIONS,
-    HEXON26,
-    BoardMap,
-    _ray,
-    build_board,
-    grid_distance,
-    hex_index,
-    hex_name,
-    parse_map,
-)
+from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.state import BASE, BUNKER, HILL, LARGE, NONE, OPEN, SMALL, TRENCH
+from tabletop import hexes
+from tabletop.hexes import DIRECTIONS, grid_distance, hex_index, hex_name
 
 TRUTH = json.loads((Path(__file__).parent / "data" / "hexon26.json").read_text(encoding="utf-8"))
 NAMES = TRUTH["names"]
@@ -137,7 +129,7 @@ def test_walks_go_round_gaps() -> None:
 
 def test_a_line_runs_along_the_same_edges_from_either_end() -> None:
     for q, r in itertools.product(range(-6, 7), repeat=2):
-        crossed, edges = _ray(q, r)
+        crossed, edges = hexes.line(q, r)
         assert [(q - a, r - b) for a, b in reversed(crossed)] == list(crossed)
         other_end = {frozenset(((q - a, r - b), (q - c, r - d))) for (a, b), (c, d) in edges}
         assert other_end == {frozenset(edge) for edge in edges}

@@ -1,9 +1,11 @@
 """Does the façade refuse what can't be, in one line, and never hang?"""
 
+import pickle
+
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.game import Game
 
 H = "turn=2 phase=1 acting=red second=blue score=6,1"
 
@@ -33,3 +35,14 @@ def test_a_start_that_is_no_position_of_the_scenario_is_refused_by_name(start: s
     with pytest.raises(ValueError) as error:
         Game(Scenario.parse(f'{head}start = "{start}"'))
     assert str(error.value) == f"own: start: {message}"
+
+
+def test_a_game_is_pickled_in_the_midst_of_play_and_goes_on_alike() -> None:
+    game = Game("capture-the-flag-basic-drawn", seed=3)
+    game.step(game.legal_indices()[0])
+    other = pickle.loads(pickle.dumps(game))
+    assert other.definition is game.definition
+    for each in (game, other):
+        for _ in range(20):
+            each.step(each.legal_indices()[-1])
+    assert other.games.tobytes() == game.games.tobytes()

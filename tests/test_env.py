@@ -19,11 +19,11 @@ from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
 from paintball_env import paintball_mini_v0
+from paintball_env.game import Game
 from paintball_env.notation import format_position
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
 from tabletop.environments.pettingzoo_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
-from tabletop.game import Game
 
 BASIC = "capture-the-flag-basic"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"

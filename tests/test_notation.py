@@ -11,6 +11,7 @@ from paintball_env.notation import format_position, parse_position, position_key
 from paintball_env.notation.words import KINDS
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
+from tabletop.hexes import WEST
 from tests.positions import possible_kinds, random_position
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
@@ -119,7 +120,7 @@ def test_an_example_field_by_field():
     assert [figure.sentry for figure in red] == [0, 0, 1, 0, 0, 0]
     assert (red[0].moved, red[0].activation) == (1, state.USED)
     assert [figure.suppressed for figure in game.figure[state.BLUE]] == [0, 1, 0, 0, 0, 0]
-    assert [figure.facing for figure in game.figure[state.BLUE]] == [state.WEST, state.WEST, 0, 0, 0, 0]
+    assert [figure.facing for figure in game.figure[state.BLUE]] == [WEST, WEST, 0, 0, 0, 0]
     assert [names[flag.hex] for flag in game.flag] == ["b1", "d7"]
     assert [marshal.hex for marshal in game.marshal][2:] == [state.NONE, state.NONE]
     assert [names[place] for place in np.flatnonzero(game.cover)] == ["b4", "d4"]

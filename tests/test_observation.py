@@ -10,12 +10,12 @@ from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import Encoding
 from paintball_env.observation import encode as observation
 from paintball_env.observation.page import column_names, observation_table, published_table
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.playouts import random_games
+from tabletop.chance import new_chance
 
 from .positions import possible_kinds, random_position
 

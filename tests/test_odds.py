@@ -6,12 +6,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.notation import format_position, position_key
 from paintball_env.notation.words import KINDS
 from paintball_env.rules.dice import fallen
 from paintball_env.scenario import Scenario
-from tabletop.game import Game, IllegalActionError
-from tabletop.odds import contest_odds, outcomes
+from paintball_env.shoot_out_odds import contest_odds
+from tabletop.game import IllegalActionError
+from tabletop.odds import outcomes
 from tests.positions import possible_kinds, random_position
 
 F = Fraction

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.draws import Draw
-from tabletop.game import Game
-from tabletop.records import End, GameRecord, Line, Recorder, RecordError, read_draw, replay, write_draw
+from tabletop.records import End, GameRecord, Line, Recorder, RecordError, game_of, read_draw, replay, write_draw
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 TEXT = """\
@@ -58,7 +59,7 @@ def play(scenario, seed, steps, start=""):
 @pytest.mark.parametrize(("draw", "text"), DRAWS)
 def test_draws_as_text(draw, text):
     assert write_draw(draw) == text
-    assert read_draw(text) == draw
+    assert read_draw(text, PAINTBALL) == draw
 
 
 def test_classes_are_only_written_for_lots():
@@ -66,17 +67,17 @@ def test_classes_are_only_written_for_lots():
     assert write_draw(Draw("shoot-out", "red", "2 v 1", (1, 0))) == "shoot-out:red=1-0"
 
 
+def read(text):
+    return read_draw(text, PAINTBALL)
+
+
 def test_a_record_is_read_and_written():
-    record = GameRecord.read(TEXT)
-    assert (record.scenario, record.seed, record.red, record.blue) == (
-        "capture-the-flag-basic",
-        20261,
-        "hunter",
-        "mcts:budget=1000",
-    )
-    assert record.opening == (read_draw("roll-off=1/2"), read_draw("set-up:red=7/25"))
+    record = GameRecord.read(TEXT, PAINTBALL)
+    assert (record.scenario, record.seed) == ("capture-the-flag-basic", 20261)
+    assert record.players == ("hunter", "mcts:budget=1000")
+    assert record.opening == (read("roll-off=1/2"), read("set-up:red=7/25"))
     assert record.lines[0] == Line("R1 move NE")
-    assert record.lines[2] == Line("done", tuple(map(read_draw, ("hit:R3=5", "hit:R3=1", "misfire:R3=4"))))
+    assert record.lines[2] == Line("done", tuple(map(read, ("hit:R3=5", "hit:R3=1", "misfire:R3=4"))))
     assert record.end == End("red:flag", 9, "5f0c5f0c5f0c5f0c")
     assert record.write() == TEXT
 
@@ -86,7 +87,7 @@ def test_the_pages_header_is_ours():
     example = "\n".join(line[4:] for line in page.splitlines() if line.startswith("    "))
     header, body = (example[: example.index("0 start")], example[example.index("0 start") :])
     record = GameRecord.read(
-        header.rstrip() + "\n\n" + body.replace(" …", "").replace("…\n", "").replace("…", "0" * 12)
+        header.rstrip() + "\n\n" + body.replace(" …", "").replace("…\n", "").replace("…", "0" * 12), PAINTBALL
     )
     assert record.write().startswith(header.rstrip())
     assert [line.action for line in record.lines] == ["R1 move NE", "R3 shoot B2", "done"]
@@ -94,7 +95,7 @@ def test_the_pages_header_is_ours():
 
 def test_an_unfinished_game_has_no_ending():
     assert str(End("", 3, "0" * 16)) == "end turn=3 digest=0000000000000000"
-    assert End.read("end turn=3 digest=0000000000000000") == End("", 3, "0" * 16)
+    assert End.read("end turn=3 digest=0000000000000000", PAINTBALL) == End("", 3, "0" * 16)
 
 
 @pytest.mark.parametrize(
@@ -126,18 +127,18 @@ def test_an_unfinished_game_has_no_ending():
         ("hit:R3=1", "luck:R3=1", "line 11: 'luck:R3=1': nothing is drawn for 'luck'"),
         ("hit:R3=1", "hit:R3", "line 11: 'hit:R3' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0"),
         ("end over", "over", "line 13: the record breaks off: its last line begins with 'end'"),
-        ("turn=9 ", "", "line 13: the last line is like 'end over=red:flag turn=9 digest=' and 16 hex digits"),
+        ("turn=9 ", "", "line 13: the last line is like 'end over=red:eliminated turn=9 digest=' and 16 hex digits"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(old, new, message):
     with pytest.raises(RecordError) as error:
-        GameRecord.read(TEXT.replace(old, new))
+        GameRecord.read(TEXT.replace(old, new), PAINTBALL)
     assert str(error.value) == message
 
 
 def test_a_record_needs_names_of_one_line():
     with pytest.raises(RecordError, match=r"^red: 'a b' is empty, padded, or more than a line$"):
-        replace(GameRecord.read(TEXT), red="a\nb").write()
+        replace(GameRecord.read(TEXT, PAINTBALL), players=("a\nb", "c")).write()
 
 
 # Playing again.
@@ -148,9 +149,9 @@ def test_a_game_is_written_down_and_plays_again(name):
     record, positions = play(Scenario.load(name), 7, 120)
     assert record.scenario == name
     assert record.lines
-    read = GameRecord.read(record.write())
-    assert read.write() == record.write()
-    played = list(replay(read))
+    again = GameRecord.read(record.write(), PAINTBALL)
+    assert again.write() == record.write()
+    played = list(replay(again))
     assert [position for position, _, _ in played] == positions
     assert [action for _, action, _ in played] == ["start", *(line.action for line in record.lines)]
     assert [draws for _, _, draws in played] == [record.opening, *(line.draws for line in record.lines)]
@@ -163,14 +164,14 @@ def test_a_whole_game_ends_as_it_ended():
     assert record.end.over
     assert record.scenario == ""
     assert Scenario.from_json(record.scenario_json) == scenario
-    assert [position for position, _, _ in replay(GameRecord.read(record.write()))] == positions
+    assert [position for position, _, _ in replay(GameRecord.read(record.write(), PAINTBALL))] == positions
 
 
 def test_a_game_from_a_position():
     start = "turn=3 phase=1 acting=red second=blue to=red:act R1=c3 B1=c5,sentry"
     record, positions = play(Scenario.load("capture-the-flag-basic"), 4, 10, start)
     assert f"\nstart: {start}\n" in record.write()
-    assert [position for position, _, _ in replay(GameRecord.read(record.write()))] == positions
+    assert [position for position, _, _ in replay(GameRecord.read(record.write(), PAINTBALL))] == positions
 
 
 def refused(record):
@@ -207,4 +208,15 @@ def test_nothing_follows_a_finished_game():
 
 
 def test_an_unknown_scenario_is_refused():
-    assert refused(replace(GameRecord.read(TEXT), scenario="chess")).startswith("the header: no scenario 'chess'")
+    record = replace(GameRecord.read(TEXT, PAINTBALL), scenario="chess")
+    assert refused(record).startswith("the header: no scenario 'chess'")
+
+
+class Other:
+    name = "other"
+
+
+def test_a_record_names_its_game():
+    assert game_of(TEXT, [Other(), PAINTBALL]) is PAINTBALL
+    with pytest.raises(RecordError, match=r"^line 1: a record begins with 'other-record: '$"):
+        game_of(TEXT, [Other()])

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from paintball_env import render
+from paintball_env.definition import PAINTBALL
 from paintball_env.notation import parse_position
 from paintball_env.render import scene, status, view, words
 from paintball_env.rules import state
@@ -140,7 +141,7 @@ POSITION = (
 
 @pytest.fixture(scope="module")
 def played(plain, tmp_path_factory):
-    from tabletop.game import Game
+    from paintball_env.game import Game
 
     recorder = Recorder(Game(plain, seed=4), plain, 4, "random", "random")
     rng = np.random.default_rng(4)
@@ -186,7 +187,7 @@ def test_show_says_what_is_wrong(tmp_path):
 def test_replay_in_the_terminal(played):
     from tabletop.commands.replay import app
 
-    lines = GameRecord.read(played.read_text(encoding="utf-8")).lines
+    lines = GameRecord.read(played.read_text(encoding="utf-8"), PAINTBALL).lines
     done = CliRunner().invoke(app, [str(played), "--board", "never"])
     assert done.exit_code == 0, done.output
     numbered = re.findall(r"^ *(\d+)\. ", done.output, re.MULTILINE)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paintball_env.rules.board import HEXON26, hex_index, parse_map
+from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.state import (
     BASE,
     CAPTURE,
@@ -16,16 +16,15 @@ from paintball_env.rules.state import (
     HARD,
     LARGE,
     NONE,
-    NORTH_EAST,
     OPEN,
     REVERSE,
     RULES,
     SINGLE,
     SMALL,
     SOFT,
-    WEST,
 )
 from paintball_env.scenario import FOLDER, Scenario, presets
+from tabletop.hexes import NORTH_EAST, WEST, hex_index
 
 HEAD = 'name = "own"\nmap = "hexon26"\nobjective = "capture"\n'
 ROW = 'name = "own"\nmap = "R . . . . . B"\nobjective = "capture"\n'

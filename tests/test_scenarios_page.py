@@ -253,7 +253,7 @@ def test_fixed_positions_play(start: str) -> None:
 
 def test_a_game_with_no_marshal_has_nobody_checked_out() -> None:
     """PC3, MF1, CH3: without Marshals figures go out of gas or in shoot-outs alone."""
-    from tabletop.game import Game
+    from paintball_env.game import Game
 
     scenario = changed("[red] marshal = false\n[blue] marshal = false")
     generator = np.random.default_rng(0)

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
+from paintball_env.purposes import PURPOSES
 from paintball_env.render.words import DICE, LOTS, draw_words, needs
 from paintball_env.scenario import Scenario
 from paintball_env.story import Brief, Storyteller
-from tabletop.draws import PURPOSES, Draw
-from tabletop.game import Game
+from tabletop.draws import Draw
 
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
 AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act "

@@ -9,6 +9,8 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from paintball_env.actions import action_table
+from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.choices import groups, numbered
@@ -16,7 +18,6 @@ from tabletop.commands.play import app as play
 from tabletop.commands.play_out import app as play_out
 from tabletop.commands.replay import app as replay
 from tabletop.commands.screen import Screen, has_colour, painted
-from tabletop.game import Game
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.records import replay as play_again
@@ -66,7 +67,7 @@ def refused(done: Result, *words: str) -> None:
 def test_play_out_plays_the_game_of_a_match(game: Path) -> None:
     setting = Scenario.load(BASIC)
     record = play_recorded(make("hunter"), make("random"), setting, 3)
-    assert GameRecord.read(game.read_text()).write() == record.write()
+    assert GameRecord.read(game.read_text(), PAINTBALL).write() == record.write()
 
 
 def test_play_out_tells_every_decision_and_who_won() -> None:
@@ -119,7 +120,7 @@ def test_replay_shows_what_play_out_showed(game: Path) -> None:
 def test_positions_are_those_of_the_record(game: Path) -> None:
     done = call(replay, str(game), "--board", "never", "--brief", "--positions", "--first", "5", "--last", "7")
     shown = [line.strip() for line in done.stdout.splitlines() if line.startswith("   turn=")]
-    positions = [position for position, _, _ in play_again(GameRecord.read(game.read_text()))]
+    positions = [position for position, _, _ in play_again(GameRecord.read(game.read_text(), PAINTBALL))]
     assert shown == positions[5:8]
 
 
@@ -167,7 +168,7 @@ def test_the_guide_shows_what_is_shown() -> None:
 
 
 def test_the_guide_has_the_words_of_every_purpose() -> None:
-    from tabletop.draws import PURPOSES
+    from paintball_env.purposes import PURPOSES
 
     guide = (Path(__file__).parent.parent / "docs" / "watching.md").read_text(encoding="utf-8")
     for purpose in PURPOSES:
@@ -184,8 +185,8 @@ def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
     done = call(play, "random", "--scenario", str(scenario), "--seed", "5", "--record", str(file), typed="1\n" * 300)
     assert done.exit_code == 0, done.output
     assert re.search(r"in turn \d, after \d+ decisions", done.stdout), done.stdout[-800:]
-    record = GameRecord.read(file.read_text())
-    assert record.red == "person" and record.end.over
+    record = GameRecord.read(file.read_text(), PAINTBALL)
+    assert record.players[0] == "person" and record.end.over
     list(play_again(record))
 
 
@@ -248,7 +249,7 @@ def test_a_game_goes_on_as_if_it_had_never_been_left(tmp_path: Path) -> None:
     again = call(play, "--resume", str(parts), typed="\n".join(typed[3:]) + "\n")
     assert again.exit_code == 0, again.output
     assert whole.read_text() == parts.read_text()
-    assert GameRecord.read(whole.read_text()).blue == "person"
+    assert GameRecord.read(whole.read_text(), PAINTBALL).players[1] == "person"
 
 
 def test_auto_does_the_set_up() -> None:
@@ -305,10 +306,10 @@ def test_a_bot_keeps_its_memory_through_a_game_as_in_a_match(tmp_path: Path) -> 
     for typed, kept in (("1\n" * 300, file), ("1\nhint\n1\nhint\nhint\n1\n", left)):
         done = call(play, *table, "--record", str(kept), typed=typed)
         assert done.exit_code == 0, done.output
-    assert [line.action for line in GameRecord.read(file.read_text()).lines] == orders
-    assert 0 < len(GameRecord.read(left.read_text()).lines) < len(orders)
+    assert [line.action for line in GameRecord.read(file.read_text(), PAINTBALL).lines] == orders
+    assert 0 < len(GameRecord.read(left.read_text(), PAINTBALL).lines) < len(orders)
     done = call(play, "--resume", str(left), typed="1\nhint\n" + "1\n" * 300)
-    assert [line.action for line in GameRecord.read(left.read_text()).lines] == orders, done.output
+    assert [line.action for line in GameRecord.read(left.read_text(), PAINTBALL).lines] == orders, done.output
 
 
 def test_hints_come_from_the_bots_own_memory_of_the_persons_side(tmp_path: Path) -> None:
@@ -341,7 +342,7 @@ def test_a_bots_fault_is_one_line_and_the_game_is_kept(tmp_path: Path, act: str,
     bot, file = tmp_path / "faulty.py", tmp_path / "kept.pbr"
     bot.write_text(FAULTY.format(prepare="pass", act=act))
     refused(call(play_out, str(bot), "random", "--seed", "3", "--board", "never", "--record", str(file)), words)
-    assert len(GameRecord.read(file.read_text()).lines) > 3
+    assert len(GameRecord.read(file.read_text(), PAINTBALL).lines) > 3
 
     done = call(play, str(bot), "--seed", "3", typed="1\n" * 300)
     refused(done, words)

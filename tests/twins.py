@@ -7,8 +7,8 @@ the position's text and the legal actions, by name and by index.
 import random
 from typing import Any
 
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.game import Game
 from tabletop.records import write_draw
 
 from . import reference

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.state import record
+from tabletop.header import record
 
 
 @dataclass(frozen=True)

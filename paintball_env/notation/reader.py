@@ -22,8 +22,8 @@ from paintball_env.notation.words import (
     usual_points,
 )
 from paintball_env.rules import state
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from tabletop.hexes import DIRECTIONS
 
 NUMBER = re.compile("0|[1-9][0-9]{0,3}")
 COUNTED = re.compile("(smoke|paint|p|moved)([0-9]*)")

@@ -6,6 +6,7 @@ from typing import Any, NoReturn, Protocol
 from paintball_env.actions import LETTERS, TEAMS
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, SizeClass
+from tabletop.hexes import EAST, WEST
 
 # Kinds of decision, by their number in the record.
 KINDS = (
@@ -35,7 +36,7 @@ KINDS = (
 WHATS = ("", "shoot", "suppress", "smoke", "paint", "soft", "hard")  # the token `kind`
 ENDINGS = ("", "eliminated", "flag", "turns")
 WORKS = (state.BASE, state.BUNKER, state.TRENCH)
-FACING = (state.EAST, state.WEST)  # a figure's usual facing, by team
+FACING = (EAST, WEST)  # a figure's usual facing, by team
 # Tokens of an open decision, in their order.
 OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
 

@@ -22,8 +22,9 @@ from paintball_env.notation.words import (
     usual_points,
 )
 from paintball_env.rules import state
-from paintball_env.rules.board import DIRECTIONS
-from paintball_env.rules.state import BLUE, DICE, MARSHALS, NONE, RED, STRIDE
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
+from tabletop.header import position_key
+from tabletop.hexes import DIRECTIONS
 from tabletop.plain import plain
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
@@ -92,11 +93,6 @@ def format_position(scenario: Place, game: Any) -> str:
 def same_position(a: Any, b: Any) -> bool:
     """Tell whether two game records are the same position, whatever their dice."""
     return position_key(a) == position_key(b)
-
-
-def position_key(game: Any) -> bytes:
-    """All of a game record but its dice, as bytes: equal keys, equal positions."""
-    return game.tobytes()[DICE.itemsize :]
 
 
 def _pair(key: str, first: int, second: int) -> list[str]:

@@ -1,7 +1,7 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.hexes import DIRECTIONS
 
 from ..rules import state
 from .status import decision_line, states, team_line, turn_line

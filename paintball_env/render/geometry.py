@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from paintball_env.rules.board import STEPS
+from tabletop.hexes import STEPS
 
 from .shapes import Point, polygon
 from .view import Board

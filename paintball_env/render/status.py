@@ -1,7 +1,7 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.state import BLUE, NONE, RED
+from tabletop.hexes import DIRECTIONS
 
 from ..rules import state
 from .view import TEAMS, Board, Figure, Position, flag_title, name_of

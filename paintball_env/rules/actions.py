@@ -6,6 +6,7 @@ the charge and the arguments that other decisions need.
 
 from paintball_env.rules.state import BLUE
 from tabletop.compiling import rule
+from tabletop.hexes import half_turned_direction, half_turned_hex
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
 
@@ -61,10 +62,10 @@ def action_count(figures: int, hexes: int) -> int:
 @rule(inline=True)
 def turned_direction(team: int, direction: int) -> int:
     """A direction as the other view calls it: Blue's board is turned by half.  Its own inverse."""
-    return (direction + 3) % 6 if team == BLUE else direction
+    return half_turned_direction(direction) if team == BLUE else direction
 
 
 @rule(inline=True)
 def turned_hex(team: int, hexes: int, place: int) -> int:
     """A hex index as the other view calls it.  Its own inverse."""
-    return hexes - 1 - place if team == BLUE else place
+    return half_turned_hex(hexes, place) if team == BLUE else place

@@ -3,7 +3,6 @@
 from paintball_env.rules.state import (
     BLUE,
     CAPTURE,
-    EAST,
     EMPTY,
     FINISHED,
     FLAGS,
@@ -16,12 +15,12 @@ from paintball_env.rules.state import (
     SINGLE,
     STRIDE,
     USED,
-    WEST,
     Figure,
     Game,
     World,
 )
 from tabletop.compiling import rule
+from tabletop.hexes import EAST, WEST
 
 
 @rule(inline=True)

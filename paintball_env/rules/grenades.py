@@ -1,9 +1,10 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
-from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SCATTER_DIE, die
+from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SCATTER_DIE
 from paintball_env.rules.figures import can_act, figure_of, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import BLUE, SMOKE, STRIDE, Chance, Game, World
+from tabletop.chance import die
 from tabletop.compiling import rule
 
 

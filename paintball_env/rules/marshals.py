@@ -1,8 +1,9 @@
 """PC1-PC3, SV, MF3, EN5, W2: Marshals, how they are called and walk; saves and paintchecks."""
 
-from paintball_env.rules.dice import ASIDE, CHECK, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, STEP_LOT, die, lot
+from paintball_env.rules.dice import ASIDE, CHECK, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, STEP_LOT
 from paintball_env.rules.figures import figure_of, put_out, team_of
 from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
+from tabletop.chance import die, lot
 from tabletop.compiling import rule
 
 # The neighbours of a hex in reading order, as directions: NW, NE, W, E, SW, SE.

@@ -23,7 +23,7 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.charges import begin_shoot_out, fall, go_on_shooting_out
-from paintball_env.rules.dice import SETUP_LOT, TAPED, TEAM_SUBJECT, lot
+from paintball_env.rules.dice import SETUP_LOT, TEAM_SUBJECT
 from paintball_env.rules.figures import figure_of, take_flag, team_of
 from paintball_env.rules.grenades import land, misses, take_out_grenade
 from paintball_env.rules.legal import is_legal, legal_actions
@@ -80,6 +80,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_phase, begin_turn, clear_pending, end_phase, finish_act, stands
+from tabletop.chance import lot, rewind
 from tabletop.compiling import rule
 
 
@@ -107,14 +108,6 @@ def clear(game: Game) -> None:
     for index in range(FLAGS):
         game.flag[index].hex = NONE
         game.flag[index].carrier = NONE
-
-
-@rule
-def rewind(chance: Chance) -> None:
-    """Start the notes, or the tape, afresh; a record that does neither may be shared and stays untouched."""
-    if chance.traced == 1 or chance.mode == TAPED:
-        chance.used = 0
-        chance.short = 0
 
 
 @rule

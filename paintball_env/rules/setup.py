@@ -1,6 +1,6 @@
 """SN, EX1, GR1: set-up, stage by stage, the roll-off's winner first (SN4)."""
 
-from paintball_env.rules.dice import EXPERTS, FLAG_LOT, GRENADES, ROLL_OFF, TABLE, TEAM_SUBJECT, die, lot
+from paintball_env.rules.dice import EXPERTS, FLAG_LOT, GRENADES, ROLL_OFF, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figures import put_in, usual_facing
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
@@ -29,6 +29,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_turn, clear_pending
+from tabletop.chance import die, lot
 from tabletop.compiling import rule
 
 # The stages in order; each asks the beginner first, then the other.

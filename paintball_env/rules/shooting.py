@@ -11,7 +11,6 @@ from paintball_env.rules.dice import (
     SPOT_IN,
     SPOT_THROUGH,
     WAY,
-    die,
     to_hit,
 )
 from paintball_env.rules.figures import can_act, figure_of, put_out, spend, team_of
@@ -32,6 +31,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.chance import die
 from tabletop.compiling import rule
 
 

@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
+from tabletop.header import OVER as OVER
+from tabletop.header import RUNNING as RUNNING
+from tabletop.header import check_header, check_record, dice_type, record
+
 VERSION = 1  # of the record's layout; saves and checkpoints name it
-NONE = -1  # "no hex", "no figure", "nobody", everywhere
 RED, BLUE = 0, 1
 STRIDE = 16  # figure id = STRIDE * team + number
 MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
 FLAGS = 2  # 0 Red's (or the single flag), 1 Blue's
 SHOTS = 4  # most dice of one volley
-
-# Directions, anticlockwise; half a turn is +3.
-EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
 
 # Terrain of a hex (BO3).
 OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
@@ -28,9 +29,8 @@ OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
 # Cover in a hex: none, soft, or hard facing direction d as HARD + d.
 BARE, SOFT, HARD = 0, 1, 2
 
-# Kinds of decision (docs/formats.md, "Decisions").
+# Kinds of decision (docs/formats.md, "Decisions"); OVER: nobody decides.
 (
-    OVER,  # nobody decides: the game has ended
     PIECE,  # set-up: which piece of cover next
     COVER_HEX,  # set-up: its hex
     COVER_FACING,  # set-up: its facing
@@ -52,7 +52,7 @@ BARE, SOFT, HARD = 0, 1, 2
     CHARGER,  # the next charger, or done
     STEP,  # the charger's next step
     CASUALTY,  # who falls in a shoot-out
-) = range(22)
+) = range(1, 22)
 RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 # What `kind` holds while a decision is open.
@@ -62,8 +62,8 @@ NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)
 LOADED, EMPTY, JAMMED = range(3)
 FRESH, USED, FINISHED = range(3)
 
-# How a game ended.
-RUNNING, ELIMINATED, FLAG, TURNS = range(4)
+# How a game ended; RUNNING: it hasn't.
+ELIMINATED, FLAG, TURNS = range(1, 4)
 
 # What wins (SN1, SN2, SN3; ELIMINATION: no flag, TU7 alone).
 CAPTURE, REVERSE, SINGLE, ELIMINATION = range(4)
@@ -78,16 +78,7 @@ Figure = Any
 Chance = Any
 
 
-def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """A record type, aligned; its elements have attributes, compiled and interpreted."""
-    # np.record: `games[0].turn` reads the same compiled and interpreted.
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
-
-
-DICE = record(
-    ("seed", "u8"),  # the game's seed: every die is a function of it (rules/dice.py)
-    ("rolled", "i2", (SUBJECTS,)),  # draws made this turn by subject
-)
+DICE = dice_type(SUBJECTS)
 FIGURE = record(
     ("hex", "i2"),  # NONE: out of the game, or not yet placed (turn 0)
     ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
@@ -254,23 +245,7 @@ def size_class(figures: int, hexes: int) -> SizeClass:
     raise ValueError(f"at most {LARGE.figures} figures a side and {LARGE.hexes} hexes, not {figures} and {hexes}")
 
 
-def packed_size(dtype: np.dtype[Any]) -> int:
-    """Bytes of the fields alone; equal to `itemsize` where no padding hides."""
-    if dtype.subdtype:
-        base, shape = dtype.subdtype
-        return packed_size(base) * int(np.prod(shape))
-    if dtype.names and dtype.fields:
-        return sum(packed_size(dtype.fields[name][0]) for name in dtype.names)
-    return dtype.itemsize
-
-
-def _check(dtype: np.dtype[Any]) -> None:
-    assert packed_size(dtype) == dtype.itemsize, dtype
-    assert dtype.names is not None
-    # A field named like an array's method could not be read by attribute when interpreted.
-    assert not set(dtype.names) & set(dir(np.recarray)), set(dtype.names) & set(dir(np.recarray))
-
-
 for _size in (SMALL, LARGE):
-    for _dtype in (_size.game, _size.board, DICE, FIGURE, SIDE, MARSHAL, FLAG_RECORD):
-        _check(_dtype)
+    check_header(_size.game)
+    for _dtype in (_size.board, DICE, FIGURE, SIDE, MARSHAL, FLAG_RECORD):
+        check_record(_dtype)

@@ -1,6 +1,6 @@
 """TU, FL3, LG1: the order of a turn, phases, and how a game ends."""
 
-from paintball_env.rules.dice import ANY_FACE, COMMAND, ORDER, TABLE, TEAM_SUBJECT, die, lot, two_dice
+from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.grenades import clear_smoke
 from paintball_env.rules.marshals import begin_to_attend, clear_guns, send_to_jams
@@ -23,6 +23,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.chance import ANY_FACE, die, lot, two_dice
 from tabletop.compiling import rule
 
 

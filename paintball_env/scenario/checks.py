@@ -3,7 +3,8 @@
 from typing import Any
 
 from paintball_env.rules import state
-from paintball_env.rules.board import DIRECTIONS, BoardMap, hex_index
+from paintball_env.rules.board import BoardMap
+from tabletop.hexes import DIRECTIONS, hex_index
 
 TERRAIN_NAMES = ("open ground", "a base", "a bunker", "a trench", "a hill")
 

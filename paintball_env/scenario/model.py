@@ -16,8 +16,9 @@ import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from paintball_env.rules import state
-from paintball_env.rules.board import DIRECTIONS, HEXON26, BoardMap, build_board, grid_distance, hex_index, parse_map
+from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
+from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from paintball_env.render.words import draw_words
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.figures import is_impotent
 from paintball_env.rules.state import NONE, STRIDE
+from tabletop.hexes import DIRECTIONS
 
 from ..rules import marshals, state
 from .acts import DECISION, Told

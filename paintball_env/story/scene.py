@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from paintball_env.actions import LETTERS, TEAMS
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.chance import new_chance
 from tabletop.draws import Draw, lay_tape
 
 from ..rules import state
@@ -37,7 +37,7 @@ class Scene:
         self.scenario, self.games, self.draws = scenario, games.copy(), tuple(draws)
         self.world: Any = scenario.world[0]
         self._chances = new_chance()
-        lay_tape(self._chances, [draw.result for draw in self.draws])
+        lay_tape(self._chances, [draw.result for draw in self.draws], scenario.game)
 
     @property
     def game(self) -> Any:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from paintball_env.render.words import MISFIRES, rolled
-from paintball_env.rules.board import DIRECTIONS
 from paintball_env.rules.figures import put_out
 from paintball_env.rules.marshals import in_order, mark
 from paintball_env.rules.sight import is_shielded
 from paintball_env.rules.state import HARD, MARSHALS, NONE, SHOOT, SOFT, STRIDE
+from tabletop.hexes import DIRECTIONS
 
 from ..rules import shooting
 from .marking import check_lines, class_of, save_line

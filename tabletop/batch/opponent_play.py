@@ -8,11 +8,11 @@ import numpy as np
 from paintball_env.actions import action_table
 from paintball_env.observation import VECTOR, Encoding
 from paintball_env.reward import Shaping, check_shaping, shaping_weights
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
 from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.opponents import Opponent, RandomOpponent, check_opponent, read_opponents
+from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.reset_options import read_count, read_scenario
 

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from paintball_env.observation import Encoding
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE
 from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.batch.opponents import FOREVER, NO_CELLS
+from tabletop.chance import new_chance
 
 Array = Any  # NumPy arrays; shapes and dtypes stand in the docstrings
 

@@ -10,13 +10,13 @@ from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
 from paintball_env.observation import Encoding
 from paintball_env.orders import ORDERS
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop import kernels as batch
 from tabletop.agents.base import noise_seed
 from tabletop.bench.measure import Load
+from tabletop.chance import new_chance
 
 LONGEST = 1 << 40  # decisions in a game
 CYCLES = 500  # of one game, in a go

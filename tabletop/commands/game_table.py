@@ -4,6 +4,7 @@ from pathlib import Path
 
 import typer
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.render.status import decision_line
 from paintball_env.render.view import board_of, position_of
 from paintball_env.scenario import Scenario
@@ -271,8 +272,8 @@ def reopened(path: Path, brief: bool, file: Path) -> Table:
       ValueError: the game is over.
       AgentError: the bot's code failed.
     """
-    record = GameRecord.read(path.read_text(encoding="utf-8"))
-    names = (record.red, record.blue)
+    record = GameRecord.read(path.read_text(encoding="utf-8"), PAINTBALL)
+    names = record.players
     if (names[0] == PERSON) == (names[1] == PERSON):
         raise RecordError(f"{path}: {names[0]} against {names[1]}: no game of a {PERSON} against a bot")
     if record.start:

@@ -29,9 +29,9 @@ def odds(
     from rich.console import Console
     from rich.table import Table
 
+    from paintball_env.game import Game
     from paintball_env.notation import parse_position, position_key
     from tabletop.compiling import announce_first_compilation
-    from tabletop.game import Game
     from tabletop.odds import outcomes
 
     announce_first_compilation()

@@ -25,6 +25,7 @@ def replay(
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play a record again, in the terminal or into pictures; all of it is checked, whatever is shown."""
+    from paintball_env.definition import PAINTBALL
     from paintball_env.scenario import Scenario
     from tabletop.commands.screen import Left, Screen, hush
     from tabletop.commands.watching import check_picture, recorded, summary, write_pictures
@@ -37,7 +38,7 @@ def replay(
         if step and str(record) == "-":
             raise ValueError("--step reads keys where - reads the record: name its file")
         text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-        played = GameRecord.read(text)
+        played = GameRecord.read(text, PAINTBALL)
         setting = Scenario.from_json(played.scenario_json) if played.scenario_json else Scenario.load(played.scenario)
         screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
         announce_first_compilation()
@@ -54,7 +55,7 @@ def replay(
             return
         screen.close()
         if done is not None:
-            typer.echo(f"\n{summary(done.position, setting, (played.red, played.blue), done.number)}\n{played.end}")
+            typer.echo(f"\n{summary(done.position, setting, played.players, done.number)}\n{played.end}")
     except BrokenPipeError:
         hush()
     except (ValueError, OSError) as error:

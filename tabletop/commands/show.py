@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -42,9 +42,9 @@ def show(
         raise typer.Exit(1) from None
 
 
-def _start(setting: object, seed: int) -> object:
+def _start(setting: Any, seed: int) -> Any:
     from tabletop.compiling import announce_first_compilation
     from tabletop.game import Game
 
     announce_first_compilation()
-    return Game(setting, seed=seed)  # type: ignore[arg-type]
+    return Game(setting, seed=seed)

@@ -16,11 +16,11 @@ from paintball_env.notation.words import ENDINGS, KINDS
 from paintball_env.observation import VECTOR, Encoding
 from paintball_env.refusal import why_not
 from paintball_env.reward import Shaping, check_shaping, shaping_weights
-from paintball_env.rules.dice import new_chance
 from paintball_env.rules.state import OVER
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop import kernels as batch
+from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_moment

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.dice import new_chance
 from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Records, noise_seed
+from tabletop.chance import new_chance
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING, TEAMS

@@ -15,7 +15,7 @@ from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, sources
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.records import VERSIONS
+from tabletop.records import format_versions
 
 FORMAT = 1  # of the store
 LETTERS = 16  # hex digits of a fingerprint
@@ -62,7 +62,7 @@ def versions(game: GameDefinition) -> dict[str, str]:
         "format": str(FORMAT),
         "game": game.name,
         "rules": rules_digest(game),
-        "formats": VERSIONS,
+        "formats": format_versions(game),
         "observation": str(game.versions["observation"]),
     }
 

@@ -115,7 +115,7 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     opponent = config.final.opponents[-1] if config.final.opponents else "random"
     record = play_recorded(make(f"trained:{place}", game), make(opponent, game), scenario, config.final.seed)
     # Under the short name: a record travels, the folder stays.
-    record.red = config.name
+    record.players = (config.name, record.players[1])
     names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
     write_text(folder / names["record"], record.write())
     steps = list(replay(record))

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.dice import mix
 from paintball_env.rules.play import begin, step
 from paintball_env.rules.state import OVER
 from tabletop.compiling import rule
+from tabletop.mixing import GOLDEN, mix
 from tabletop.verify.sound import first_fault
 
 _U = np.uint64
-_GOLDEN = _U(0x9E3779B97F4A7C15)
 _S32 = _U(32)
 
 
@@ -70,7 +69,7 @@ def play_soundly(
             count = legal_count(mask)
             if count < 2:
                 return 100
-            key = mix(key + _GOLDEN)
+            key = mix(key + GOLDEN)
             if step(worlds[0], games[0], chances[0], pick(mask, count, key), mask) == 0:
                 return 101
             made += 1

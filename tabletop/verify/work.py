@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from paintball_env.notation import format_position, parse_position, position_key
-from paintball_env.rules import dice, entry
+from paintball_env.rules import dice
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
+from tabletop.chance import new_chance
 from tabletop.game import Game
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import kernels
@@ -64,7 +65,7 @@ def _sound(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     mask = np.zeros(scenario.actions, np.int8)
     report = np.zeros(9, np.int64)
     fault = kernels.play_soundly(
-        scenario.world, start_record(scenario), games, dice.new_chance(), np.uint64(unit.seed), unit.size, mask, report
+        scenario.world, start_record(scenario), games, new_chance(), np.uint64(unit.seed), unit.size, mask, report
     )
     names = ("decisions", "games", "Red", "Blue", "drawn", "flag", "eliminated", "turns", "length")
     result: dict[str, Any] = dict(zip(names, map(int, report), strict=True))
@@ -109,7 +110,7 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     mask, scratch = game.legal_mask(), game.legal_mask()
     trials = game.games.copy()
     views = game.games.view(np.uint8).reshape(-1), trials.view(np.uint8).reshape(-1)
-    wrong = kernels.try_every_action(scenario.world, game.games, trials, *views, dice.new_chance(), mask, scratch)
+    wrong = kernels.try_every_action(scenario.world, game.games, trials, *views, new_chance(), mask, scratch)
     if wrong != -2:
         return f"action {wrong} is taken though illegal, or refused though legal"
     action = rng.choice(legal)
@@ -120,7 +121,7 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
         return "a clone isn't independent"
     mirrored = game.clone()
     mirrored.games = turned(scenario, game.games)
-    entry.legal_one(scenario.world, mirrored.games, mirrored._mask)
+    scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
     if not np.array_equal(mirrored.legal_mask(), mask):
         return "the turned position has another mask"
     mirrored.step(action, results=turned_results(other.draws))
@@ -151,7 +152,7 @@ def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
             recorder.step(rng.choice(game.legal_indices()))
             decisions += 1
         try:
-            for _ in replay(GameRecord.read(recorder.record().write())):
+            for _ in replay(GameRecord.read(recorder.record().write(), scenario.game)):
                 pass
         except ValueError as error:
             return {"decisions": decisions, "fault": f"seed {seed}: {error}"}

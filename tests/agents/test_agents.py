@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import View
 from tabletop.agents.base import Agent, Batched, BatchPlayer
 from tabletop.agents.registry import opponents
-from tabletop.game import Game
 from tabletop.matches import match
 from tests.agents.held import make
 

@@ -47,9 +47,9 @@ def test_a_game_of_a_match_can_be_written_down_and_read():
     results = match.play(make("hunter"), make("random"), CTF, 4, seed=9)
     for pair in range(4):
         record = single.play_recorded(make("random"), make("hunter"), CTF, int(results.seeds[pair]))
-        assert (record.red, record.blue) == ("random", "hunter")
+        assert record.players == ("random", "hunter")
         assert len(record.lines) == results.decisions[pair, 1]
-        read = GameRecord.read(record.write())
+        read = GameRecord.read(record.write(), PAINTBALL)
         assert len(list(replay(read))) == len(record.lines) + 1
 
 

@@ -7,11 +7,11 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.orders import NO_ORDER, ORDERS, order_of
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.game import Game
 from tabletop.matches import match, profile, single
 from tabletop.matches.results_table import profile_table
 from tests.agents.held import make

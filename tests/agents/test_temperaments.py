@@ -10,15 +10,15 @@ import pytest
 from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
+from paintball_env.game import Game
 from paintball_env.orders import ORDERS
-from paintball_env.rules.dice import new_chance
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop import kernels as batch
 from tabletop.agents.base import batch_player, noise_seed
 from tabletop.batch.games import BatchedGames
-from tabletop.game import Game
+from tabletop.chance import new_chance
 from tabletop.matches import match, profile
 from tests.agents.held import make
 

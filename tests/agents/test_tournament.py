@@ -355,9 +355,9 @@ def test_records_are_the_games_of_the_table(tmp_path):
     names = [make(bot).name for bot in BOTS]
     rows = {(r.first, r.second, r.pair, r.side): r for r in games(path)}
     for file in files:
-        read = GameRecord.read(file.read_text())
+        read = GameRecord.read(file.read_text(), PAINTBALL)
         assert len(list(replay(read))) == len(read.lines) + 1
-        players = (read.red, read.blue) if file.stem.endswith("red") else (read.blue, read.red)
+        players = read.players if file.stem.endswith("red") else read.players[::-1]
         first, second = (1 + names.index(name) for name in players)
         game = rows[first, second, int(file.stem[:5]), file.stem[6:]]
         assert (read.seed, len(read.lines), read.end.turn) == (int(game.seed), game.decisions, game.turns)

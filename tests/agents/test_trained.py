@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import trained
-from tabletop.game import Game
 from tabletop.matches import match, single
 from tests.agents.held import make
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from paintball_env.bots.scripted.plan import flag_of, goal_of
 
+from paintball_env.game import Game
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import Figure, Flag, Marshal, View
-from tabletop.game import Game
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
 HEAD = "turn=4 phase=1 acting=red second=blue score=4,2 used=2,0 to=red:act "

@@ -5,9 +5,11 @@ from functools import cache
 
 import pytest
 
+from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.notation import parse_position
 from paintball_env.scenario import Scenario
-from tabletop.game import Game, IllegalActionError
+from tabletop.game import IllegalActionError
 from tabletop.records import read_draw, write_draw
 from tests.rules.turned import turn_scenario
 
@@ -39,7 +41,7 @@ class Table:
 
     def act(self, action: str, dice: str = "") -> "Table":
         """Take an action; `dice` names every draw that follows, in order: `hit:R1=5 save:B2=3 step:M1=1/2`."""
-        expected = [read_draw(text) for text in dice.split()]
+        expected = [read_draw(text, PAINTBALL) for text in dice.split()]
         try:
             self.game.step(action, results=[draw.result for draw in expected])
         except IllegalActionError:

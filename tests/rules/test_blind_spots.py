@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.game import Game
 
 TRUTH = json.loads((Path(__file__).parents[1] / "data" / "hexon26.json").read_text(encoding="utf-8"))
 COORDS = dict(zip(TRUTH["names"], map(tuple, TRUTH["coords"].values()), strict=True))

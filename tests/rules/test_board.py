@@ -2,8 +2,8 @@
 
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.game import Game
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from paintball_env.game import Game
 from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
-from tabletop.game import Game
+from tabletop.chance import ANY_FACE, TAPE, TAPED, TWO_DICE, die, lot, new_chance, two_dice
 
 WORD = (1 << 64) - 1
 P = 0.0001  # of a false alarm, at fixed seeds: it comes up never or always
@@ -31,18 +32,18 @@ def face(seed, turn, subject, purpose, number, part=0, sides=6):
 def record(seed=1, turn=3):
     games = np.zeros(1, SMALL.game)
     games["dice"]["seed"], games["turn"] = seed, turn
-    return games[0], dice.new_chance(traced=True)[0]
+    return games[0], new_chance(traced=True)[0]
 
 
 def taped(*results):
     game, chance = record()
-    chance.mode, chance.length = dice.TAPED, len(results)
+    chance.mode, chance.length = TAPED, len(results)
     chance.result[: len(results)] = results
     return game, chance
 
 
-def roll(game, chance, purpose=dice.HIT, subject=0, classes=dice.ANY_FACE):
-    return dice.die(game, chance, purpose, subject, classes)
+def roll(game, chance, purpose=dice.HIT, subject=0, classes=ANY_FACE):
+    return die(game, chance, purpose, subject, classes)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 + 5, WORD])
@@ -87,13 +88,13 @@ def test_a_lot_is_a_die_of_so_many_sides(candidates):
     game, chance = record()
     for number in range(4):
         wanted = face(1, 3, 38, dice.ORDER, number, sides=candidates) - 1
-        assert dice.lot(game, chance, dice.ORDER, 38, candidates) == wanted
+        assert lot(game, chance, dice.ORDER, 38, candidates) == wanted
     assert chance.classes[0] == candidates
 
 
 def test_a_lot_of_one_is_not_drawn():
     game, chance = record()
-    assert dice.lot(game, chance, dice.ORDER, 38, 1) == 0
+    assert lot(game, chance, dice.ORDER, 38, 1) == 0
     assert (chance.used, game.dice.rolled[38]) == (0, 0)
 
 
@@ -101,8 +102,8 @@ def test_two_dice_are_the_sum_of_two_parts():
     game, chance = record()
     for number in range(3):
         wanted = sum(face(1, 3, 36, dice.COMMAND, number, part) for part in (0, 1))
-        assert dice.two_dice(game, chance, dice.COMMAND, 36) == wanted
-    assert chance.classes[0] == dice.TWO_DICE
+        assert two_dice(game, chance, dice.COMMAND, 36) == wanted
+    assert chance.classes[0] == TWO_DICE
 
 
 def losses(own, other):
@@ -148,8 +149,8 @@ def test_what_a_shoot_out_on_tape_can_be(result):
 
 @pytest.mark.parametrize(("draw", "bad", "instead"), [
     (lambda g, c: roll(g, c), (0, 7), 1),
-    (lambda g, c: dice.lot(g, c, dice.ORDER, 38, 3), (0, 4), 0),
-    (lambda g, c: dice.two_dice(g, c, dice.COMMAND, 36), (1, 13), 2),
+    (lambda g, c: lot(g, c, dice.ORDER, 38, 3), (0, 4), 0),
+    (lambda g, c: two_dice(g, c, dice.COMMAND, 36), (1, 13), 2),
 ])
 def test_a_tape_that_ends_or_cannot_be_says_so(draw, bad, instead):
     for tape in ((), *((result,) for result in bad)):
@@ -160,18 +161,18 @@ def test_a_tape_that_ends_or_cannot_be_says_so(draw, bad, instead):
 
 def test_more_draws_than_a_tape_holds_are_said_to_be():
     game, chance = record()
-    for _ in range(dice.TAPE):
+    for _ in range(TAPE):
         roll(game, chance, subject=dice.HEX_SUBJECT)
-    assert (chance.used, chance.short) == (dice.TAPE, 0)
+    assert (chance.used, chance.short) == (TAPE, 0)
     roll(game, chance, subject=dice.HEX_SUBJECT)
-    assert (chance.used, chance.short) == (dice.TAPE, 1)
+    assert (chance.used, chance.short) == (TAPE, 1)
 
 
 def test_a_tape_has_no_answer_beyond_its_end():
-    game, chance = taped(*[3] * dice.TAPE)
-    for _ in range(dice.TAPE):
+    game, chance = taped(*[3] * TAPE)
+    for _ in range(TAPE):
         assert roll(game, chance, subject=dice.HEX_SUBJECT) == 3
-    found = dice.lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
+    found = lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
     assert (*found, chance.short) == (0, 1, 1)
 
 
@@ -193,9 +194,9 @@ def test_a_tape_that_ended_too_soon_is_forgotten_with_the_next_action(table):
 
 def test_dice_that_are_not_traced_leave_the_record_alone():
     game, _ = record()
-    chance = dice.new_chance()[0]
+    chance = new_chance()[0]
     assert roll(game, chance) == face(1, 3, 0, dice.HIT, 0)
-    assert dice.two_dice(game, chance, dice.COMMAND, 36) > 1
+    assert two_dice(game, chance, dice.COMMAND, 36) > 1
     assert dice.contest(game, chance, 0, 1, 1) in (1, 32)
     assert chance.used == 0
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from paintball_env.rules import entry
 from paintball_env.scenario import Scenario
 from tests.positions import possible_kinds, random_position
 from tests.rules.conftest import scenario_of
@@ -22,13 +21,14 @@ SCENARIOS = {
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_w1_the_mask_its_number_and_every_single_answer_agree(name):
     scenario, rng = SCENARIOS[name], np.random.default_rng(3)
+    batch = scenario.game.batch
     mask = np.zeros(scenario.actions, np.int8)
     for kind in possible_kinds(scenario):
         for decider in (0, 1):
             games = random_position(scenario, kind, decider, rng)
             before = games.tobytes()
-            number = entry.legal_one(scenario.world, games, mask)
-            single = [entry.is_legal_one(scenario.world, games, action) for action in range(scenario.actions)]
+            number = batch.legal_game(scenario.world, games, mask)
+            single = [batch.is_legal_game(scenario.world, games, action) for action in range(scenario.actions)]
             assert single == mask.astype(bool).tolist(), (kind, decider)
             assert number == mask.sum(), (kind, decider)
             assert games.tobytes() == before

@@ -2,10 +2,10 @@
 
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop.game import Game
 from tabletop.records import write_draw
 
 CAPTURE = "capture-the-flag-basic"

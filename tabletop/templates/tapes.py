@@ -1,25 +1,20 @@
-"""Every way for the dice of one action to fall: the compiled part of the odds."""
+"""Every way for the dice of one action to fall: the compiled part of the odds (tabletop/odds.py)."""
 
 from typing import Any
 
-from paintball_env.rules.dice import CONTEST, TAPED, TWO_DICE
-from paintball_env.rules.play import go_on, step
-from paintball_env.rules.state import NONE
+from tabletop.chance import DIE, OWN, TAPED, TWO_DICE, class_of
 from tabletop.compiling import rule
+from tabletop.header import NONE
 
+rules: Any  # the game's own kernels, put in before this file is run
 
-@rule
-def class_of(classes: int, face: int) -> int:
-    """The digit of a d6's classes for a face from 1."""
-    for _ in range(6 - face):
-        classes //= 10
-    return classes % 10
+TOO_MANY_RESULTS, TOO_MANY_DRAWS = -1, -2  # what `try_tapes` returns instead of a number
 
 
 @rule
 def weight(classes: int, value: int) -> int:
     """How many equally likely cases a result stands for; 0: not the first of its class, or no result."""
-    if classes >= 111111:
+    if classes >= DIE:
         if value > 6:
             return 0
         count = 0
@@ -29,11 +24,8 @@ def weight(classes: int, value: int) -> int:
                     return 0
                 count += 1
         return count
-    if classes >= CONTEST:
-        chargers, defenders = (classes - CONTEST) // 32, (classes - CONTEST) % 32
-        x, y = value // 32, value % 32
-        fits = x <= chargers and y <= defenders and x + y > 0 and not (x == chargers and y == defenders)
-        return 1 if fits else 0  # its probability is looked up afterwards
+    if classes >= OWN:
+        return 1  # its probability is looked up afterwards
     if classes == TWO_DICE:
         return max(0, 6 - abs(7 - value))
     return 1 if value <= classes else 0
@@ -41,20 +33,18 @@ def weight(classes: int, value: int) -> int:
 
 @rule
 def largest(classes: int) -> int:
-    """The largest result there can be."""
-    if classes >= 111111:
+    """The largest result there can be of a die, two dice or a lot."""
+    if classes >= DIE:
         return 6
-    if classes >= CONTEST:
-        return classes - CONTEST
     return 12 if classes == TWO_DICE else classes
 
 
 @rule
 def cases(classes: int) -> int:
     """Number of equally likely cases."""
-    if classes >= 111111:
+    if classes >= DIE:
         return 6
-    if classes >= CONTEST:
+    if classes >= OWN:
         return 1
     return 36 if classes == TWO_DICE else classes
 
@@ -62,6 +52,8 @@ def cases(classes: int) -> int:
 @rule
 def next_result(classes: int, value: int) -> int:
     """The first result behind `value` that stands for a class of its own; 0: none."""
+    if OWN <= classes < DIE:
+        return rules.own_next(classes, value)
     for after in range(value + 1, largest(classes) + 1):
         if weight(classes, after) > 0:
             return after
@@ -69,24 +61,23 @@ def next_result(classes: int, value: int) -> int:
 
 
 @rule
-def try_tapes(
-    worlds: Any, games: Any, chances: Any, action: int, mask: Any, trial: Any, leaves: Any, over: Any, contests: Any
-) -> int:
-    """Run an action on every tape, depth first; a volley halts after its dice and after each hit.
+def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own) -> int:
+    """Run an action on every tape, depth first; where the game halts in the midst of it, that is a result too.
 
     Args:
       worlds: rules and board, shape (1,).
-      games: the game, shape (1,); not changed.
       chances: a chance record of its own, shape (1,).
+      games: the game, shape (1,); not changed.
       action: a legal action; NONE: go on where the game has halted.
-      mask: int8[A], scratch.
-      trial: a game record, shape (1,), scratch.
+      mask: int8 [A], scratch.
+      trials: a game record, shape (1,), scratch.
       leaves: game records, shape (L,): the results.
-      over: int64[L, 2]: cases, out of how many; without those of a shoot-out's round.
-      contests: int64[L, 2]: the classes and the result of the shoot-out's round, 0: none.
+      shares: int64 [L, 2]: cases, out of how many; without those of the game's own kinds of draw.
+      own: int64 [L, K, 2]: classes and result of each draw of the game's own kinds; 0 behind the last.
 
     Returns:
-      The number of results; -1: more than L; -2: the tape is too short; -3: the cases don't fit 63 bits.
+      The number of results; TOO_MANY_RESULTS: more than L; TOO_MANY_DRAWS: more than the tape holds, more than K of the
+      game's own kinds, or more cases than fit 62 bits.
     """
     chance = chances[0]
     chance.mode = TAPED
@@ -95,34 +86,38 @@ def try_tapes(
     found = 0
     while True:
         chance.length = length
-        trial[0] = games[0]
+        trials[0] = games[0]
         if action == NONE:
-            go_on(worlds[0], trial[0], chance, mask)
+            rules.go_on(worlds[0], trials[0], chance, mask)
         else:
-            step(worlds[0], trial[0], chance, action, mask)
+            rules.step(worlds[0], trials[0], chance, action, mask)
         if chance.used > length:
             if length + 1 >= chance.result.shape[0]:
-                return -2
+                return TOO_MANY_DRAWS
             chance.result[length] = next_result(chance.classes[length], 0)
             length += 1
             continue
         if found == leaves.shape[0]:
-            return -1
+            return TOO_MANY_RESULTS
         part = whole = 1
-        contests[found, 0] = 0
+        owned = 0
+        own[found, :, :] = 0
         for i in range(length):
             classes = int(chance.classes[i])
             value = int(chance.result[i])
             if whole > (1 << 62) // cases(classes):
-                return -3
+                return TOO_MANY_DRAWS
             part *= weight(classes, value)
             whole *= cases(classes)
-            if CONTEST <= classes < 111111:
-                contests[found, 0] = classes
-                contests[found, 1] = value
-        over[found, 0] = part
-        over[found, 1] = whole
-        leaves[found] = trial[0]
+            if OWN <= classes < DIE:
+                if owned == own.shape[1]:
+                    return TOO_MANY_DRAWS
+                own[found, owned, 0] = classes
+                own[found, owned, 1] = value
+                owned += 1
+        shares[found, 0] = part
+        shares[found, 1] = whole
+        leaves[found] = trials[0]
         found += 1
         while length > 0:
             value = next_result(chance.classes[length - 1], chance.result[length - 1])

@@ -1,0 +1,156 @@
+"""Chance: every draw of every game goes through this file (docs/formats.md, "Draws").
+
+A draw names its purpose, its subject, and its classes: the faces that mean the same. What comes back from a die is
+its class, so that no rule can tell two faces of a class apart. In play a die is a pure function of seed, turn,
+subject, purpose and number (no stream); on a tape the results are given, and where the tape ends the draw says so and
+the caller looks at what was asked for.
+
+Dice, lots and the sum of two dice are here. A game's own kind of draw has a code from OWN on for its classes; it is
+made of `draw_number`, `rolled` and `settle_draw`, as those here are.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tabletop.compiling import rule
+from tabletop.header import record
+from tabletop.mixing import GOLDEN, mix
+
+TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
+
+# Classes: below TWO_DICE a lot's number of candidates; from DIE on a d6's six digits.
+TWO_DICE = 1000
+OWN = 2000  # and above: the game's own kinds of draw
+DIE = 111111
+ANY_FACE = 123456  # a die whose faces all differ
+
+# Whether the results come from the seed or from the tape.
+PLAYED, TAPED = 0, 1
+
+CHANCE = record(
+    ("mode", "i4"),  # PLAYED, TAPED
+    ("traced", "i4"),  # 1: note the draws played below; a shared record stays untouched with 0
+    ("length", "i4"),  # results on the tape
+    ("used", "i4"),  # draws made
+    ("short", "i4"),  # 1: the tape ended, or a result on it can't be; the game after that means nothing
+    ("halting", "i4"),  # 1: stop in the midst of an action, where different dice have led to the same (odds.py)
+    ("result", "i2", (TAPE,)),  # face, sum, candidate from 1, or the game's own number
+    ("purpose", "i2", (TAPE,)),
+    ("subject", "i2", (TAPE,)),
+    ("spare_2", "i2", (TAPE,)),
+    ("classes", "i4", (TAPE,)),
+)
+
+_U = np.uint64
+_S8, _S24, _S32, _S40 = _U(8), _U(24), _U(32), _U(40)
+_POWERS = (0, 100000, 10000, 1000, 100, 10, 1)
+
+
+def new_chance(traced: bool = False) -> np.ndarray:
+    """A chance record for play, shape (1,); with `traced` it notes the draws of the last step."""
+    chance = np.zeros(1, CHANCE)
+    chance["traced"] = int(traced)
+    return chance
+
+
+@rule
+def rewind(chance: Any) -> None:
+    """Start the notes, or the tape, afresh; a record that does neither may be shared and stays untouched."""
+    if chance.traced == 1 or chance.mode == TAPED:
+        chance.used = 0
+        chance.short = 0
+
+
+@rule
+def rolled(game: Any, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+    """A die of `sides` sides, from 1: the published function of seed, turn, subject, purpose, number, part."""
+    word = (_U(game.turn) << _S40) | (_U(subject) << _S32) | (_U(purpose) << _S24) | (_U(number) << _S8) | _U(part)
+    x = mix(game.dice.seed + GOLDEN * mix(word + GOLDEN))
+    return int(((x >> _S32) * _U(sides)) >> _S32) + 1
+
+
+@rule
+def draw_number(game: Any, subject: int) -> int:
+    """How many draws the subject has made this turn, counting one more; one without a counter draws at most once."""
+    if subject >= game.dice.rolled.shape[0]:
+        return 0
+    number = int(game.dice.rolled[subject])
+    game.dice.rolled[subject] = number + 1
+    return number
+
+
+@rule
+def settle_draw(chance: Any, purpose: int, subject: int, classes: int, result: int) -> int:
+    """The result of a draw: `result`, noted where the record is traced, or on a tape the tape's (0: there is none)."""
+    if chance.mode == PLAYED and chance.traced == 0:
+        return result
+    at = chance.used
+    if at >= TAPE:
+        chance.short = 1
+        return result if chance.mode == PLAYED else 0
+    chance.purpose[at] = purpose
+    chance.subject[at] = subject
+    chance.classes[at] = classes
+    chance.used = at + 1
+    if chance.mode == PLAYED:
+        chance.result[at] = result
+        return result
+    if at >= chance.length:
+        chance.short = 1
+        return 0
+    return int(chance.result[at])
+
+
+@rule
+def _draw(game: Any, chance: Any, purpose: int, subject: int, classes: int, sides: int) -> int:
+    """A result from 1 to `sides`; where a tape has none, 1."""
+    number = draw_number(game, subject)
+    result = 1
+    if chance.mode == PLAYED:
+        result = rolled(game, purpose, subject, number, 0, sides)
+    result = settle_draw(chance, purpose, subject, classes, result)
+    if result < 1 or result > sides:
+        chance.short = 1
+        result = 1
+    return result
+
+
+@rule(inline=True)
+def class_of(classes: int, face: int) -> int:
+    """The class of a d6's face, 1 to 6: the digit of `classes` at its place."""
+    return classes // _POWERS[face] % 10
+
+
+@rule
+def die(game: Any, chance: Any, purpose: int, subject: int, classes: int) -> int:
+    """A d6: the class of the face rolled."""
+    return class_of(classes, _draw(game, chance, purpose, subject, classes, 6))
+
+
+@rule
+def lot(game: Any, chance: Any, purpose: int, subject: int, candidates: int) -> int:
+    """One of `candidates`, from 0, equal chances; one candidate: nothing is drawn."""
+    if candidates < 2:
+        return 0
+    return _draw(game, chance, purpose, subject, candidates, candidates) - 1
+
+
+@rule
+def two_dice(game: Any, chance: Any, purpose: int, subject: int) -> int:
+    """The sum of two d6."""
+    number = draw_number(game, subject)
+    result = 2
+    if chance.mode == PLAYED:
+        result = rolled(game, purpose, subject, number, 0, 6) + rolled(game, purpose, subject, number, 1, 6)
+    result = settle_draw(chance, purpose, subject, TWO_DICE, result)
+    if result < 2 or result > 12:
+        chance.short = 1
+        result = 2
+    return result
+
+
+@rule
+def no_own_draws(classes: int, result: int) -> int:
+    """The kernel `own_next` of a game that has no kind of draw of its own."""
+    return 0
