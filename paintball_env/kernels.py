@@ -4,12 +4,29 @@ from typing import Any
 
 from paintball_env.observation.encode import observe as observe_vector
 from paintball_env.observation.encode import observe_planes
+from paintball_env.orders import order_of as order_of
 from paintball_env.reward import potential as potential_of
+from paintball_env.rules.dice import next_contest as own_next
+from paintball_env.rules.legal import is_legal as is_legal
+from paintball_env.rules.legal import legal_actions as legal_actions
+from paintball_env.rules.play import begin as begin
+from paintball_env.rules.play import go_on as go_on
+from paintball_env.rules.play import step as step
 from paintball_env.rules.state import Game, World
+from paintball_env.soundness import first_fault as sound
 from tabletop.compiling import rule
 
 __all__ = [
-    *("begin", "go_on", "is_legal", "legal_actions", "observe", "order_of", "own_next", "potential", "sound", "step"),
+    "begin",
+    "go_on",
+    "is_legal",
+    "legal_actions",
+    "observe",
+    "order_of",
+    "own_next",
+    "potential",
+    "sound",
+    "step",
 ]
 
 

@@ -124,9 +124,7 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(ABC, Generic[S]):
-    """A game, as the core knows it; nothing of it changes.
-
-    A class has one object, made without arguments: it is its own copy, and a pickle is read as that object.
+    """A game, as the core knows it. One object a game; nothing of it changes.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.

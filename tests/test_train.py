@@ -341,7 +341,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
         ("threads='2'", "threads: input should be a valid integer, not '2'"),
         ("final.animation=1", "final.animation: input should be a valid boolean, not 1"),
         ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
-        ("evaluation.opponents=[]", "evaluation.opponents: tuple should have at least 1 item after validation, not []"),
+        ("evaluation.opponents=[]", "evaluation.opponents: tuple should have at least 1 item after validation, not 0"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 256"),

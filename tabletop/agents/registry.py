@@ -13,7 +13,7 @@ from tabletop.agents import from_file
 from tabletop.agents.base import Agent
 from tabletop.definition import AgentEntry, GameDefinition
 
-RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "any legal action")
+RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
 GAME = "game"  # a keyword-only parameter of this name gets the game; nobody types it
 

@@ -13,8 +13,7 @@ from tabletop.records import GameRecord, Recorder
 
 def new_recorder(agents: tuple[Agent, Agent], scenario: Scenario, seed: int) -> Recorder:
     """Begin a game between two agents, by team, which is written down as it goes on."""
-    game = Game(scenario, seed=seed)
-    return Recorder(game, scenario, seed, agents[0].name, agents[1].name)
+    return Recorder(Game(scenario, seed=seed), scenario, seed, agents[0].name, agents[1].name)
 
 
 def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:

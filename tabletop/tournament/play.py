@@ -17,6 +17,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import Asked, MatchError, Results, play_seeds
 from tabletop.matches.rating import DRAW, LOSS, WIN
 from tabletop.matches.single import play_recorded
+from tabletop.records import DRAWN
 from tabletop.tournament.workers import Note
 from tabletop.training.files import write_text
 
@@ -37,7 +38,7 @@ class Played(NamedTuple):
 
     def over(self, game: GameDefinition) -> str:
         """Winner and ending as a record says them: `red:flag`."""
-        winner = "draw" if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
+        winner = DRAWN if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
         return f"{winner}:{self.ending}"
 
 

@@ -82,7 +82,12 @@ class Learner:
         shaping, shares = None, config.shaping.model_dump()
         if any(shares.values()):
             shaping = self.game.shaping(**shares, gamma=settings.gamma)
-        self.batch = BatchedGames(scenario, settings.games, opponents, weights, seed=config.seed, shaping=shaping)
+        self.batch = BatchedGames(
+            *(scenario, settings.games, opponents, weights),
+            seed=config.seed,
+            encoding=trained.encoding_of(scenario).name,
+            shaping=shaping,
+        )
         activation = ACTIVATIONS[settings.activation]
         torch.set_num_threads(config.threads)
         # Distributions would check their arguments at every step.

@@ -318,7 +318,7 @@ def test_readme_shows_the_example_and_it_plays(tmp_path):
     words = command.partition("#")[0].split()
     assert words[0] == "paintball"
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True,
+        [sys.executable, "-m", "paintball_env", *words[1:]], cwd=tmp_path, capture_output=True, text=True,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
