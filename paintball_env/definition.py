@@ -34,6 +34,7 @@ class Paintball(GameDefinition[Scenario]):
     name = "paintball"
     title = "PaintBall Mini"
     package = "paintball_env"
+    kernels = "paintball_env.kernels"
     teams = TEAMS
     letters = LETTERS
     decisions = KINDS

@@ -132,10 +132,10 @@ def roots(package: str) -> dict[str, Path]:
     found = {CORE: Path(__file__).resolve().parent}
     for name in (package, f"{package}.bots"):
         try:
-            spec = importlib.util.find_spec(name)
+            module = importlib.import_module(name)
         except ModuleNotFoundError:
             continue
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
+        for folder in getattr(module, "__path__", ()):
             found[name] = Path(folder).resolve()
     return found
 
@@ -199,20 +199,20 @@ def digest(package: str) -> str:
 
 
 @functools.cache
-def instantiate(template: str, package: str) -> ModuleType:
+def instantiate(template: str, kernels: str) -> ModuleType:
     """Load a file of compiled functions for one game: as a module of its own name, whose `rules` are the game's.
 
     Args:
       template: the module whose file is taken, of `tabletop.templates`.
-      package: the game's; its module `kernels` has the game's compiled functions.
+      kernels: the module with the game's own compiled functions.
     """
     found = importlib.util.find_spec(template)
     assert found is not None and found.origin is not None, template
-    name = f"{package}.kernels.{template.rpartition('.')[2]}"
+    name = f"{kernels}.{template.rpartition('.')[2]}"
     spec = importlib.util.spec_from_file_location(name, found.origin)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    vars(module)["rules"] = importlib.import_module(f"{package}.kernels")
+    vars(module)["rules"] = importlib.import_module(kernels)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

@@ -1,7 +1,4 @@
-"""What a game gives to the core, in one object; the core knows a game by nothing else.
-
-Beside it a game has a package with a module `kernels` (compiled functions, `KERNELS`), and a folder of bots.
-"""
+"""What a game gives to the core, in one object; the core knows a game by nothing else."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -129,7 +126,8 @@ class GameDefinition(ABC, Generic[S]):
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
       title: for people.
-      package: import name of the game's package, which has the module `kernels`.
+      package: import name of the game's package; its bots are `<package>.bots`.
+      kernels: import name of the module with the game's compiled functions (KERNELS).
       teams: names of team 0 and 1, lower case.
       letters: what the names of their figures begin with.
       decisions: names of the kinds of decision by number; of OVER: the empty text.
@@ -151,6 +149,7 @@ class GameDefinition(ABC, Generic[S]):
     name: str
     title: str
     package: str
+    kernels: str
     teams: tuple[str, str]
     letters: tuple[str, str]
     decisions: tuple[str, ...]
@@ -169,7 +168,7 @@ class GameDefinition(ABC, Generic[S]):
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""
-        return instantiate(f"tabletop.templates.{template}", self.package)
+        return instantiate(f"tabletop.templates.{template}", self.kernels)
 
     @cached_property
     def batch(self) -> Any:

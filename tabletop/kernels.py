@@ -11,7 +11,7 @@ from tabletop.choices import result_rows as result_rows
 from tabletop.choices import waiting_rows as waiting_rows
 from tabletop.compiling import instantiate
 
-_batch = instantiate("tabletop.templates.batch", "paintball_env")
+_batch = instantiate("tabletop.templates.batch", "paintball_env.kernels")
 look_one, step_one = _batch.look_one, _batch.step_one
 step_rows, step_rows_parallel = _batch.step_rows, _batch.step_rows_parallel
 mask_rows, observe_rows, observe_rows_parallel = _batch.mask_rows, _batch.observe_rows, _batch.observe_rows_parallel

@@ -1,6 +1,5 @@
 """Is compiled code always made from the present sources, and does the plain lane run the same ones?"""
 
-import importlib
 import json
 import os
 import shutil
@@ -11,62 +10,80 @@ from pathlib import Path
 
 import pytest
 
-from paintball_env.scenario import Scenario
-from tabletop import compiling as _jit
-from tabletop.batch.games import BatchedGames
-from tabletop.environments.pettingzoo_env import PaintballParallelEnv
-from tabletop.game import Game
+from tabletop import compiling
 
+# Two games of our shape, with what both are made of in a template.
 PACKAGE = {
-    "paintball_env/__init__.py": "",
-    "paintball_env/numbers.py": "BONUS = 100\n",
-    "paintball_env/rules/__init__.py": "",
-    "paintball_env/rules/costs.py": "COST = 2\n",
-    "paintball_env/rules/callee.py": """
-from .._jit import rule
+    "tabletop/__init__.py": "",
+    "tabletop/templates/__init__.py": "",
+    "tabletop/templates/play.py": """
+import numba
+import numpy as np
+from tabletop.compiling import rule
+
+@rule
+def top(points):
+    return rules.worth(points)
+
+@rule(parallel=True)
+def total(values):
+    points = 0
+    for i in numba.prange(values.shape[0]):
+        points += values[i]
+    return points
+
+@rule
+def pick(values, index):
+    return values[index]
+""",
+    "tabletop/plain.py": "NAME = 'no part of compiled code'\n",
+    "game_one/__init__.py": "",
+    "game_one/numbers.py": "BONUS = 100\n",
+    "game_one/rules/__init__.py": "",
+    "game_one/rules/costs.py": "COST = 2\n",
+    "game_one/rules/callee.py": """
+from tabletop.compiling import rule
 from .costs import COST
 
 @rule(inline=True)
 def spend(points):
     return points - COST
 """,
-    "tabletop/kernels.py": """
-import numba
-import numpy as np
-from ._jit import rule
-from .numbers import BONUS
-from .rules.callee import spend
+    "game_one/kernels.py": """
+from tabletop.compiling import rule
+from game_one.numbers import BONUS
+from game_one.rules.callee import spend
 
 @rule
-def top(points):
+def worth(points):
     return spend(points) + BONUS
-
-@rule(parallel=True)
-def total(values):
-    found = 0
-    for i in numba.prange(values.shape[0]):
-        found += values[i]
-    return found
+""",
+    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(Path(__file__).parent.parent / 'agents')]\n",
+    "game_one/plain.py": "NAME = 'no part of compiled code'\n",
+    "agents/__init__.py": "",
+    "game_two/__init__.py": "",
+    "game_two/kernels.py": """
+from tabletop.compiling import rule
 
 @rule
-def pick(values, index):
-    return values[index]
+def worth(points):
+    return 7 * points
 """,
-    "agents/__init__.py": "",
-    "agents/plain.py": "NAME = 'no part of compiled code'\n",
     "main.py": """
 import json
+import sys
 import numba
 import numpy as np
-from paintball_env import _jit
+from tabletop import compiling
+game = sys.argv[1] if len(sys.argv) > 1 else "game_one"
 for _ in range(2):
-    _jit.announce_first_compilation()
-from tabletop.kernels import top, total
+    compiling.announce_first_compilation(game)
+play = compiling.instantiate("tabletop.templates.play", f"{game}.kernels")
 print(json.dumps({
-    "top": int(top(10)),
-    "total": int(total(np.arange(5))),
-    "folder": _jit.cache_folder().name if _jit.compiled() else None,
-    "hits": sum(top.stats.cache_hits.values()) if _jit.compiled() else None,
+    "top": int(play.top(10)),
+    "total": int(play.total(np.arange(5))),
+    "folder": compiling.cache_folder(game).name if compiling.compiled() else None,
+    "hits": sum(play.top.stats.cache_hits.values()) if compiling.compiled() else None,
     "cache_dir": numba.config.CACHE_DIR,
 }))
 """,
@@ -81,7 +98,7 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        shutil.copy(_jit.__file__, root / "paintball_env" / "_jit.py")
+        shutil.copy(compiling.__file__, root / "tabletop" / "compiling.py")
 
     def write(self, name, text):
         path = self.root / name
@@ -95,8 +112,8 @@ class Project:
             [sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True, text=True
         )
 
-    def run(self, **variables):
-        done = self.python("main.py", **variables)
+    def run(self, game="game_one", **variables):
+        done = self.python("main.py", game, **variables)
         assert done.returncode == 0, done.stderr
         return {**json.loads(done.stdout), "said": done.stderr}
 
@@ -122,25 +139,26 @@ def test_the_announcement_can_be_turned_off(project):
     assert project.run(PAINTBALL_QUIET="1")["said"] == ""
 
 
-@pytest.mark.parametrize("module", ["door", "table", "engine"])
-def test_doors_announce_before_they_compile(module, monkeypatch):
-    calls = []
-    found = importlib.import_module(f"paintball_env.{module}")
-    for name in ("announce_first_compilation", "start_record"):
-        usual = getattr(found, name)
-        monkeypatch.setattr(found, name, lambda *a, name=name, usual=usual: calls.append(name) or usual(*a))
-    {"door": PaintballParallelEnv, "table": lambda name: BatchedGames(Scenario.load(name), 1), "engine": Game}[module](
-        "capture-the-flag-basic-drawn"
-    )
-    assert calls == ["announce_first_compilation", "start_record"]
+def test_games_share_the_template_and_nothing_else(project):
+    one, two = project.run(), project.run("game_two")
+    assert (one["top"], two["top"]) == (108, 70)
+    assert one["folder"] != two["folder"]
+    again = project.run(), project.run("game_two")
+    assert [(run["top"], run["hits"]) for run in again] == [(108, 1), (70, 1)]
+    # Rules of one game are no part of the other's code, the template is part of both.
+    project.write("game_one/rules/costs.py", "COST = 3\n")
+    assert project.run("game_two")["folder"] == two["folder"]
+    name = "tabletop/templates/play.py"
+    project.write(name, PACKAGE[name].replace("worth(points)", "worth(points + 1)"))
+    assert project.run("game_two")["top"] == 77
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "top"),
     [
-        ("paintball_env/rules/costs.py", "COST = 2", "COST = 3", 107),
-        ("paintball_env/rules/callee.py", "points - COST", "points + COST", 112),
-        ("paintball_env/numbers.py", "BONUS = 100", "BONUS = 200", 208),
+        ("game_one/rules/costs.py", "COST = 2", "COST = 3", 107),
+        ("game_one/rules/callee.py", "points - COST", "points + COST", 112),
+        ("game_one/numbers.py", "BONUS = 100", "BONUS = 200", 208),
     ],
 )
 def test_edit_in_another_file_is_seen(project, name, old, new, top):
@@ -157,7 +175,8 @@ def test_edit_in_another_file_is_seen(project, name, old, new, top):
 
 def test_edit_of_what_is_not_compiled_keeps_the_code(project):
     before = project.run()
-    project.write("agents/plain.py", "NAME = 'another'\n")
+    project.write("game_one/plain.py", "NAME = 'another'\n")
+    project.write("tabletop/plain.py", "NAME = 'another'\n")
     assert project.run()["folder"] == before["folder"]
     project.write("agents/bot.py", "from tabletop.compiling import rule\n")
     assert project.run()["folder"] != before["folder"]
@@ -166,7 +185,11 @@ def test_edit_of_what_is_not_compiled_keeps_the_code(project):
 def test_bounds_checked_code_lies_apart_and_is_checked(project):
     plain, checked = project.run(), project.run(NUMBA_BOUNDSCHECK="1")
     assert plain["folder"] != checked["folder"] and checked["hits"] == 0
-    beyond = "import numpy as np; from tabletop.kernels import pick; pick(np.arange(3), 3)"
+    beyond = """
+import numpy as np
+from tabletop.compiling import instantiate
+instantiate("tabletop.templates.play", "game_one.kernels").pick(np.arange(3), 3)
+"""
     assert project.python("-c", beyond).returncode == 0
     assert "IndexError" in project.python("-c", beyond, NUMBA_BOUNDSCHECK="1").stderr
 
@@ -197,14 +220,14 @@ print(int((big + np.uint64(5)) * np.uint64(3)), int(big + big))
 
 def test_only_the_newest_folders_and_those_in_use_stay(project):
     kernels = project.cache / "kernels"
-    for hours in range(8):
+    for hours in range(12):
         folder = kernels / f"{hours:016x}"
         (folder / "sub").mkdir(parents=True)
         used = time.time() - 3600 * hours - 60
         os.utime(folder, (used, used))
     (kernels / "not ours").mkdir()
     present = project.run()["folder"]
-    assert project.folders() == {present, "not ours", *(f"{hours:016x}" for hours in range(3))}
+    assert project.folders() == {present, "not ours", *(f"{hours:016x}" for hours in range(compiling.FOLDERS_KEPT - 1))}
     # To take a folder again is to use it.
     os.utime(kernels / present, (0, 0))
     project.run()
@@ -217,14 +240,33 @@ def test_unwritable_place_is_no_obstacle(project):
 
 
 def test_the_sources_are_the_files_that_compile():
-    names = {path.relative_to(_jit.ROOT).as_posix() for path in _jit.sources()}
-    assert {"tabletop/compiling.py", "paintball_env/rules/__init__.py"} <= names
-    assert "tabletop/game.py" not in names and "tabletop/environments/pettingzoo_env.py" not in names
+    root = Path(compiling.__file__).resolve().parents[1]
+    names = {path.relative_to(root).as_posix() for path in compiling.sources("paintball_env")}
+    assert {"tabletop/compiling.py", "tabletop/templates/batch.py", "tabletop/mixing.py"} <= names
+    assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
+    assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
 
 
-@pytest.mark.skipif(not _jit.compiled(), reason="plain mode")
+def test_code_belongs_to_the_package_of_its_game(tmp_path, monkeypatch):
+    def function_of(module, text=""):
+        path = tmp_path / "bot.py"
+        path.write_text(f"{text}\ndef f(): pass\n")
+        space = {"__name__": module}
+        exec(compile(path.read_text(), str(path), "exec"), space)
+        return space["f"]
+
+    import paintball_env.kernels  # noqa: F401  a game that is loaded
+
+    assert compiling.package_of(function_of("paintball_env.rules.play")) == "paintball_env"
+    assert compiling.package_of(function_of("bot_of_mine", "import numpy\nfrom paintball_env.rules import play")) == (
+        "paintball_env"
+    )
+    assert compiling.package_of(function_of("bot_of_mine", "import numpy")) == "tabletop"
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
 def test_flags():
-    assert _jit.rule(parallel=True)(test_flags).targetoptions["parallel"] is True
-    plain, inlined = _jit.rule(test_flags), _jit.rule(inline=True)(test_flags)
+    assert compiling.rule(parallel=True)(test_flags).targetoptions["parallel"] is True
+    plain, inlined = compiling.rule(test_flags), compiling.rule(inline=True)(test_flags)
     assert plain.targetoptions["error_model"] == "numpy" and not plain.targetoptions["forceinline"]
     assert inlined.targetoptions["forceinline"] is True
