@@ -7,22 +7,27 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paintball_env.rules.state import BLUE, RED
+from paintball_env.rules import actions
+from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG
+from paintball_env.rules.state import BLUE, RED, STRIDE
 from tabletop.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
 LETTERS = ("R", "B")
 
-# Inside a figure's block; behind the F shots stand F suppressions, then the throws of smoke and of paint.
-MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOOT = 0, 6, 12, 13, 14, 15, 16, 17
 # The words at the end, in order.
 WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
 SINGLE = {AIM: "aim", SENTRY: "sentry", STAND_DOWN: "stand down", RELOAD: "reload", TAKE_FLAG: "take flag"}
 
 
+def figure_name(figure: int) -> str:
+    """Name of the figure with this id: `R3`."""
+    return f"{LETTERS[figure // STRIDE]}{figure % STRIDE + 1}"
+
+
 @dataclass(frozen=True)
 class Layout:
-    """Where each range of actions begins, for F figures (the larger team's) and H hexes; plain arithmetic."""
+    """Where each range of actions begins, for F figures (the larger team's) and H hexes (`rules.actions`)."""
 
     figures: int
     hexes: int
@@ -30,32 +35,32 @@ class Layout:
     @property
     def width(self) -> int:
         """Entries of one figure's block."""
-        return 19 + 2 * self.figures
+        return actions.block(self.figures)
 
     @property
     def charge(self) -> int:
         """The action `charge`."""
-        return self.figures * self.width
+        return actions.charge_action(self.figures)
 
     @property
     def hex(self) -> int:
         """Hex 0."""
-        return self.charge + 1
+        return actions.hex_action(self.figures)
 
     @property
     def direction(self) -> int:
         """Direction 0."""
-        return self.hex + self.hexes
+        return actions.direction_action(self.figures, self.hexes)
 
     @property
     def figure(self) -> int:
         """Own figure 0."""
-        return self.direction + 6
+        return actions.figure_action(self.figures, self.hexes)
 
     @property
     def words(self) -> int:
         """The action `first`; the other words follow in the order of `WORDS`."""
-        return self.figure + self.figures
+        return actions.word_action(self.figures, self.hexes)
 
     def word(self, word: str) -> int:
         """The action of a single word, `done` for example."""
@@ -64,7 +69,7 @@ class Layout:
     @property
     def size(self) -> int:
         """A, the number of actions."""
-        return self.words + len(WORDS)
+        return actions.action_count(self.figures, self.hexes)
 
 
 class ActionTable:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from paintball_env.actions import LETTERS, TEAMS
+from paintball_env.actions import TEAMS, figure_name
 from paintball_env.rules import dice
-from paintball_env.rules.state import STRIDE
 from tabletop.draws import TABLE
 
 PURPOSES = (
@@ -23,4 +22,4 @@ def subject_name(number: int, hexes: Sequence[str]) -> str:
         return TEAMS[number - dice.TEAM_SUBJECT]
     if number >= dice.MARSHAL_SUBJECT:
         return f"M{number - dice.MARSHAL_SUBJECT + 1}"
-    return f"{LETTERS[number // STRIDE]}{number % STRIDE + 1}"
+    return figure_name(number)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.actions import LETTERS, action_table
+from paintball_env.actions import action_table, figure_name
 from paintball_env.scenario import Scenario
 
 from .rules import actions, figures, moving, sight, state
@@ -87,7 +87,7 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     """Why an order to a figure is refused."""
     team = int(game.decider)
     who = state.STRIDE * team + number
-    name = f"{LETTERS[team]}{number + 1}"
+    name = figure_name(who)
     shooting = actions.SHOT <= order < actions.SHOT + 2 * count
     if kind == state.VOLLEY and shooting:
         return "SH3: the volley's next shot goes at figures in the same hex, of the same kind, and needs a point"
@@ -122,7 +122,7 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
     enemy = 1 - who // state.STRIDE
     number = (order - actions.SHOT) % count
     target = game.figure[enemy, number]
-    other = f"{LETTERS[enemy]}{number + 1}"
+    other = figure_name(state.STRIDE * enemy + number)
     if number >= world.rules.team_size[enemy] or target.hex == state.NONE:
         return f"{other} is not in the game"
     aimed = int(figure.aim)
@@ -135,7 +135,7 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
         return f"SH1: {other} is {reach} hexes away, out of reach"
     if world.board.line[figure.hex, target.hex] == 0:
         return f"SH-LOS1, SH-LOS3: no clear line from {name} to {other}"
-    if world.rules.blind_spots == 1 and (world.board.sees[figure.hex, target.hex] >> figure.facing) & 1 == 0:
+    if not sight.sees(world, figure.hex, figure.facing, target.hex):
         return f"BS1: {name} doesn't see {other}"
     return f"HC3: {other} is impotent and behind hard cover"
 

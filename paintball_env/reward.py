@@ -8,11 +8,12 @@ hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
 
 from dataclasses import dataclass
 
-from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, OVER, SINGLE, STRIDE, Game, World
-from tabletop.compiling import rule
+from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
+from paintball_env.rules.state import NONE, OVER, Game, World
+from tabletop.compiling import plain, rule
 
 
-@rule
+@plain
 def result(game: Game, team: int) -> float:
     """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs (TU7, TU8, FL3)."""
     if game.decision != OVER or game.winner == NONE:
@@ -23,28 +24,14 @@ def result(game: Game, team: int) -> float:
 @rule
 def progress(world: World, game: Game, team: int) -> float:
     """How far `team` has come with the flag it may carry, 0 … 1: half for carrying it, half for its way to the goal."""
-    rules = world.rules
     board = world.board
-    if rules.objective == ELIMINATION:
-        return 0.0
-    number = team
-    goal = board.home[1 - team]
-    if rules.objective == CAPTURE:
-        number = 1 - team
-        goal = board.home[team]
-    elif rules.objective == SINGLE:
-        number = 0
-    flag = game.flag[number]
-    place = flag.hex
-    carried = 0.0
-    if flag.carrier != NONE:
-        place = game.figure[flag.carrier // STRIDE, flag.carrier % STRIDE].hex
-        if flag.carrier // STRIDE == team:
-            carried = 0.5
+    number = prize_of(world, team)
+    place = place_of(game, number)
     if place == NONE:
         return 0.0
     way = board.steps[board.home[0], board.home[1]]
-    return carried + 0.5 * max(0.0, 1.0 - board.steps[place, goal] / way)
+    carried = 0.5 if is_held(game, number, team) else 0.0
+    return carried + 0.5 * max(0.0, 1.0 - board.steps[place, goal_of(world, team)] / way)
 
 
 @rule

@@ -93,7 +93,9 @@ def _is_marked(figure: Figure) -> bool:
 
 @rule
 def _figure_fault(world: World, game: Game, team: int, figure: Figure) -> int:
-    if figure.facing < 0 or figure.facing > 5 or figure.points < 0 or figure.points > full_points(world, figure):
+    if figure.facing < 0 or figure.facing > 5:
+        return 6  # AP1, BO2
+    if figure.points < 0 or figure.points > full_points(world.rules, figure.expert):
         return 6  # AP1
     if figure.moved < 0 or figure.moved > world.rules.max_moves:
         return 7  # AP3

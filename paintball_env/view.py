@@ -5,9 +5,11 @@ from functools import cached_property
 
 import numpy as np
 
-from paintball_env.bots.scripted import odds
-from paintball_env.notation.words import figure_name, flag_keys
-from paintball_env.rules.state import BARE, CAPTURE, FINISHED, FRESH, HARD, NONE, REVERSE, SINGLE, SOFT, STRIDE
+from paintball_env import chances
+from paintball_env.actions import figure_name
+from paintball_env.notation.words import flag_keys
+from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
@@ -60,8 +62,13 @@ class Figure:
 
     @property
     def impotent(self) -> bool:
-        """Can't shoot for now: out of ammo, jammed or suppressed."""
-        return self.gun != "loaded" or self.suppressed
+        """Out of ammo or suppressed: can't shoot, may be charged (IM1, CH1)."""
+        return self.gun == "empty" or self.suppressed
+
+    @property
+    def armed(self) -> bool:
+        """Neither impotent nor jammed, so that it can shoot (IM1, MF3)."""
+        return self.gun == "loaded" and not self.suppressed
 
 
 @dataclass(frozen=True)
@@ -132,24 +139,22 @@ class View(BaseView[Scenario]):
         """The flags on the board."""
         found = []
         for name, number in flag_keys(self.worlds[0]["rules"]).items():
-            place, carrier = self.games["flag"][0, number].tolist()
-            if carrier != NONE:
-                place = self.games["figure"]["hex"][0, carrier // STRIDE, carrier % STRIDE]
+            place = int(place_of(self.games[0], number))
             if place != NONE:
-                found.append(Flag(name, self._name(place), _figure_name(carrier)))
+                found.append(Flag(name, self._name(place), _figure_name(int(self.games["flag"]["carrier"][0, number]))))
         return found
 
     @property
     def prize(self) -> Flag | None:
         """The flag that the deciding team wins by, once it has it in `goal`; None without flags (SN1 to SN3)."""
-        number = {CAPTURE: 1 - self.team, REVERSE: self.team, SINGLE: 0}.get(self._objective)
+        number = int(prize_of(self.worlds[0], self.team))
         wanted = [name for name, key in flag_keys(self.worlds[0]["rules"]).items() if key == number]
         return next((flag for flag in self.flags if flag.name in wanted), None)
 
     @property
     def goal(self) -> str:
         """The hex to which the deciding team brings its prize: the own base, or the enemy's (SN1 to SN3)."""
-        return self.bases[self.team if self._objective == CAPTURE else 1 - self.team]
+        return self._name(int(goal_of(self.worlds[0], self.team)))
 
     @cached_property
     def cover(self) -> dict[str, str]:
@@ -229,18 +234,17 @@ class View(BaseView[Scenario]):
         return bool(self.worlds["board"]["line"][0, self._hex(start), self._hex(target)])
 
     def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die hits, and isn't stopped by what is in the way."""
+        """Return the chance that a die hits, smoke and what is in the way counted; exact (SH, SM, IW)."""
         here, there = self._hex(start), self._hex(target)
-        hit = odds.hits(self.worlds[0], here, there, int(aimed))
-        return float(hit * odds.passes(self.worlds[0], self.games[0], here, there))
+        return float(chances.arrives(self.worlds[0], self.games[0], here, there, int(aimed)))
 
     def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die puts out a figure in the target's hex."""
-        return float(odds.kills(self.worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
+        """Return the chance that a die puts out the figure it is shot at in the target's hex; exact (SV, PC)."""
+        return float(chances.puts_out(self.worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
 
-    @property
-    def _objective(self) -> int:
-        return int(self.worlds["rules"]["objective"][0])
+    def chance_to_suppress(self, start: str, target: str) -> float:
+        """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
+        return float(chances.suppresses(self.worlds[0], self.games[0], self._hex(start), self._hex(target)))
 
     def _side(self, field: str) -> tuple[int, int]:
         red, blue = self.games["side"][field][0].tolist()

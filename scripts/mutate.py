@@ -39,6 +39,7 @@ CHAPTERS = {
     "dice": "dice charges setup turns grenades misfires",
     "entry": "points setup legal",
     "figures": "points turns flags charges marking misfires",
+    "flags": "flags turns setup",
     "grenades": "grenades setup",
     "legal": "legal points setup charges grenades shooting sentries flags turns suppression",
     "marshals": "marking misfires works order turns",

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.compiling import rule
+from tabletop.compiling import plain, rule
 from tabletop.header import record
 from tabletop.mixing import GOLDEN, mix
 
@@ -116,7 +116,7 @@ def _draw(game: Any, chance: Any, purpose: int, subject: int, classes: int, side
     return result
 
 
-@rule(inline=True)
+@plain
 def class_of(classes: int, face: int) -> int:
     """The class of a d6's face, 1 to 6: the digit of `classes` at its place."""
     return classes // _POWERS[face] % 10

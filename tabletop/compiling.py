@@ -86,6 +86,11 @@ def _widen(kind: Any) -> Any:
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and getattr(kind, "signed", False) else kind
 
 
+def plain(func: F) -> F:
+    """Mark a tiny function that rules call compiled, and Python calls as it is, so that nothing is compiled for it."""
+    return numba.extending.register_jitable(func) if compiled() else func
+
+
 if not compiled():
     # Dice are uint64 arithmetic that wraps on purpose; run as plain Python, NumPy would warn of each draw.
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
@@ -93,7 +98,7 @@ if not compiled():
 
 # A file that takes the decorator from here, or the whole module.
 _DECORATED = re.compile(
-    r"^\s*(from\s+\S*\bcompiling\s+import\b.*\brule\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
+    r"^\s*(from\s+\S*\bcompiling\s+import\b.*\b(rule|plain)\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
 )
 
 

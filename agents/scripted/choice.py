@@ -37,10 +37,12 @@ from paintball_env.rules.state import (
 from tabletop.agents import noise
 from tabletop.compiling import rule
 
-from . import odds, setting_up
 from . import plan as plans
+from . import setting_up
+from .charging import defenders
 from .fire import charge_worth, own_worth, shot_worth
 from .grenades import grenade_worth
+from .ground import reactions
 from .orders import order_worth, stop_worth
 from .temperament import Temper
 
@@ -72,8 +74,9 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
     if action < figure_action(figures, hexes):
         direction = turned_direction(team, action - direction_action(figures, hexes))
         if kind == STEP:
-            actor = game.figure[game.actor // STRIDE, game.actor % STRIDE]
-            return -odds.reactions(world, game, team, world.board.neighbour[actor.hex, direction])
+            number = game.actor % STRIDE
+            there = world.board.neighbour[game.figure[team, number].hex, direction]
+            return -reactions(world, game, team, number, there)
         return setting_up.facing_worth(world, game, team, direction)
     if action < word_action(figures, hexes):
         number = action - figure_action(figures, hexes)
@@ -89,7 +92,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
             return stop_worth(world, game, team, plan, temper)
         if kind == CHARGER:
             # Enough is one more than those who fight back.
-            enough = game.count > odds.defenders(world, game, team, game.place, NONE)
+            enough = game.count > defenders(world, game, team, game.place, NONE)
             return 4.0 if enough else 0.0
         return 0.0
     return setting_up.word_worth(world, game, team, word, temper)

@@ -1,11 +1,18 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
+from paintball_env.chances import falls, hits, passes, puts_out, share, spots, suppresses
 from paintball_env.rules.actions import SHOT
-from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOTS, STRIDE, VOLLEY, Game, World
+from paintball_env.rules.dice import STOPPED
+from paintball_env.rules.figures import is_armed
+from paintball_env.rules.flags import prize_of
+from paintball_env.rules.marshals import is_checked
+from paintball_env.rules.shooting import declared, figures_in_way, way_place
+from paintball_env.rules.sight import sees
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY, Game, World
 from tabletop.compiling import rule
 
-from . import odds
-from .plan import HELD, PRIZE, THEIR_GOAL, Plan, flag_of, standing
+from .charging import chargers, defenders, wins_charge
+from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
 ANY_FACING = -1
@@ -21,7 +28,7 @@ def own_worth(world: World, game: Game, team: int, number: int) -> float:
         found -= 0.3
     if figure.suppressed == 1:
         found -= 0.1
-    flag = flag_of(world, team)
+    flag = prize_of(world, team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * team + number:
         found += 3.0
     return found
@@ -34,7 +41,7 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan) ->
     found = 1.0 + 0.2 * enemy.expert
     if enemy.gun == EMPTY or enemy.gun == JAMMED:
         found -= 0.2
-    flag = flag_of(world, 1 - team)
+    flag = prize_of(world, 1 - team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * (1 - team) + number:
         found += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
     if plan[HELD] == 0 and enemy.hex == plan[PRIZE]:
@@ -43,18 +50,27 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan) ->
 
 
 @rule
+def strays(world: World, game: Game, team: int, start: int, goal: int) -> float:
+    """Chance, roughly, that a shot that has hit is stopped by a figure of `team` (IW3): one for each, added up."""
+    found = 0.0
+    for i in range(world.board.crossed[start, goal]):
+        found += figures_in_way(game, goal, way_place(world, start, goal, i), team)
+    return min(found * share(world.rules.way, STOPPED), 1.0)
+
+
+@rule
 def die_worth(
     world: World, game: Game, team: int, start: int, enemy: int, aimed: int, plan: Plan, temper: Temper
 ) -> float:
     """Worth of one die shot from hex `start` at an enemy."""
     target = game.figure[1 - team, enemy].hex
-    chance = odds.hits(world, start, target, aimed)
+    chance = hits(world, start, target, aimed)
     if chance == 0.0:
         return -temper.price
-    chance *= odds.spots(world, game, start, target)
-    mine = chance * odds.strays(world, game, team, start, target) * 0.3
-    gained = chance * odds.passes(world, game, start, target)
-    gained *= odds.falls(world, game, target) if odds.checked(world, game, target) else CALLS
+    chance *= spots(world, game, start, target)
+    mine = chance * strays(world, game, team, start, target) * 0.3
+    gained = chance * passes(world, game, start, target)
+    gained *= falls(world, game, target) if is_checked(world, game, target) else CALLS
     return gained * enemy_worth(world, game, team, enemy, plan) - mine - temper.price
 
 
@@ -68,9 +84,7 @@ def volley_worth(
         return best
     for e in range(world.rules.team_size[1 - team]):
         place = game.figure[1 - team, e].hex
-        if place == NONE or (start != place and world.board.line[start, place] == 0):
-            continue
-        if facing != ANY_FACING and start != place and not (world.board.sees[start, place] >> facing) & 1:
+        if place == NONE or (facing != ANY_FACING and not sees(world, start, facing, place)):
             continue
         one = die_worth(world, game, team, start, e, aimed, plan, temper)
         more = die_worth(world, game, team, start, e, 0, plan, temper) if aimed == 1 and dice > 1 else one
@@ -83,35 +97,25 @@ def volley_worth(
 def can_still_shoot(game: Game, team: int, number: int) -> bool:
     """Tell whether a figure has its volley before it."""
     figure = game.figure[team, number]
-    return not odds.impotent(figure) and figure.fired == 0 and figure.sentry == 0 and figure.dazed == 0
-
-
-@rule
-def declared(game: Game) -> int:
-    """Dice declared so far in the open volley."""
-    found = 0
-    for s in range(SHOTS):
-        if game.shot[s] != NONE:
-            found += 1
-    return found
+    return is_armed(figure) and figure.fired == 0 and figure.sentry == 0 and figure.dazed == 0
 
 
 @rule
 def charge_worth(
     world: World, game: Game, team: int, place: int, spared: int, without: int, plan: Plan, temper: Temper
 ) -> float:
-    """Worth of charging `place` (see `odds.defenders` for `spared`, `odds.chargers` for `without`)."""
-    opposed = odds.defenders(world, game, team, place, spared)
+    """Worth of charging `place` (see `charging.defenders` for `spared`, `chargers` for `without`)."""
+    opposed = defenders(world, game, team, place, spared)
     if opposed < 0:
         return 0.0
-    able = odds.chargers(world, game, team, place, without)
+    able = chargers(world, game, team, place, without)
     if able == 0:
         return 0.0
     gain = temper.charge
     for e in range(world.rules.team_size[1 - team]):
         if game.figure[1 - team, e].hex == place:
             gain += enemy_worth(world, game, team, e, plan)
-    won = odds.wins_charge(able, opposed)
+    won = wins_charge(able, opposed)
     return won * gain - (1.0 - won) * temper.loss - (0.15 * temper.loss if opposed > 0 else 0.0)
 
 
@@ -120,13 +124,13 @@ def pinned_worth(world: World, game: Game, team: int, enemy: int) -> float:
     """Worth of the fire that an enemy, once suppressed, won't give this turn (SU1, IM3)."""
     figure = game.figure[1 - team, enemy]
     # In the second phase the enemy's own fire of this turn is over; only a sentry's is still to come.
-    if odds.impotent(figure) or (game.phase == 2 and figure.sentry == 0):
+    if not is_armed(figure) or (game.phase == 2 and figure.sentry == 0):
         return 0.0
     most = 0.0
     for f in range(world.rules.team_size[team]):
         place = game.figure[team, f].hex
         if place != NONE and place != figure.hex:
-            chance = odds.kills(world, game, figure.hex, place, 0) * own_worth(world, game, team, f)
+            chance = puts_out(world, game, figure.hex, place, 0) * own_worth(world, game, team, f)
             most = max(most, chance)
     return most + (0.2 if figure.sentry == 1 else 0.1)
 
@@ -137,7 +141,7 @@ def suppress_worth(
 ) -> float:
     """Worth of suppressive fire: the charge it opens to others, and a gun less."""
     start, place = game.figure[team, number].hex, game.figure[1 - team, enemy].hex
-    one = odds.suppresses(world, game, start, place) * odds.spots(world, game, start, place)
+    one = suppresses(world, game, start, place)
     if one == 0.0:
         return -temper.price
     chance = 1.0 - (1.0 - one) ** dice

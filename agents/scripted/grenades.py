@@ -1,9 +1,13 @@
 """What the bots think of grenades: paint marks all in a hex, smoke spoils shots out of it and through it."""
 
+from paintball_env.chances import puts_out, share
+from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED
+from paintball_env.rules.figures import is_armed
+from paintball_env.rules.marshals import is_checked
+from paintball_env.rules.shooting import way_place
 from paintball_env.rules.state import NONE, PAINT, Game, World
 from tabletop.compiling import rule
 
-from . import odds
 from .fire import enemy_worth, own_worth
 from .plan import GOAL, HELD, PRIZE, RUNNER, Plan
 from .temperament import Temper
@@ -15,9 +19,9 @@ KEPT = 0.05  # worth of a grenade that isn't thrown yet
 @rule
 def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan) -> float:
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
-    if not odds.checked(world, game, place):
+    if not is_checked(world, game, place):
         return 0.0
-    fallen = (1.0 - odds.share(world.rules.mark, 1)) * odds.share(world.rules.check, 2)
+    fallen = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
     found = 0.0
     for f in range(world.rules.team_size[1 - team]):
         if game.figure[1 - team, f].hex == place:
@@ -26,6 +30,17 @@ def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan) -> 
         if game.figure[team, f].hex == place:
             found -= fallen * own_worth(world, game, team, f)
     return found
+
+
+@rule
+def veils(world: World, start: int, goal: int, place: int) -> float:
+    """Chance that smoke in `place` would take a shot from `start` at `goal` away (SM2, SM3)."""
+    if place == start:
+        return share(world.rules.spot_in, NO_SHOT)
+    for i in range(world.board.crossed[start, goal]):
+        if way_place(world, start, goal, i) == place:
+            return share(world.rules.spot_through, NO_SHOT)
+    return 0.0
 
 
 @rule
@@ -41,9 +56,9 @@ def on_way(world: World, game: Game, team: int, enemy: int, place: int, plan: Pl
     for d in range(6):
         to = board.neighbour[here, d]
         if to != NONE and to != start and board.steps[to, aim] < board.steps[here, aim]:
-            kept = odds.veiled(world, start, to, place)
+            kept = veils(world, start, to, place)
             if kept > 0.0:
-                chance = odds.kills(world, game, start, to, 0) * odds.spots(world, game, start, to)
+                chance = puts_out(world, game, start, to, 0)
                 most = max(most, kept * chance * own_worth(world, game, team, plan[RUNNER]))
     return most
 
@@ -56,16 +71,16 @@ def smoke_worth(world: World, game: Game, team: int, place: int, plan: Plan) -> 
     found = 0.0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
-        if enemy.hex == NONE or odds.impotent(enemy):
+        if enemy.hex == NONE or not is_armed(enemy):
             continue
         most = on_way(world, game, team, e, place, plan)
         for f in range(world.rules.team_size[team]):
             mark = game.figure[team, f].hex
             if mark == NONE:
                 continue
-            kept = odds.veiled(world, enemy.hex, mark, place)
+            kept = veils(world, enemy.hex, mark, place)
             if kept > 0.0:
-                chance = odds.kills(world, game, enemy.hex, mark, 0) * odds.spots(world, game, enemy.hex, mark)
+                chance = puts_out(world, game, enemy.hex, mark, 0)
                 most = max(most, kept * chance * own_worth(world, game, team, f))
         found += most
     # Who stands in it can't shoot either.

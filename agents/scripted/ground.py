@@ -1,9 +1,12 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
-from paintball_env.rules.state import HARD, NONE, SOFT, Game, World
+from paintball_env.chances import hits, puts_out
+from paintball_env.rules.figures import is_armed
+from paintball_env.rules.shooting import can_react_in, cover_in_way
+from paintball_env.rules.sight import sees
+from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from . import odds
 from .fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
 from .plan import (
     GOAL,
@@ -35,10 +38,33 @@ def runs(plan: Plan, number: int) -> bool:
 @rule
 def is_covered(world: World, game: Game, team: int, place: int) -> bool:
     """Tell whether cover in `place` helps against those who come from the enemy's home."""
-    cover = game.cover[place]
-    if cover == SOFT:
-        return True
-    return cover >= HARD and (world.board.shields[place, world.board.home[1 - team]] >> (cover - HARD)) & 1 == 1
+    return cover_in_way(world, game, world.board.home[1 - team], place, place)
+
+
+@rule
+def danger(world: World, game: Game, team: int, place: int) -> float:
+    """Enemy dice on `place`, roughly: the chances of one die of each enemy who could shoot there, added up.
+
+    A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2). Facings don't count:
+    whoever isn't a sentry turns for nothing (BS3).
+    """
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex != NONE and is_armed(enemy) and enemy.hex != place:
+            chance = puts_out(world, game, enemy.hex, place, 0)
+            found += 0.5 * chance if enemy.sentry == 1 else chance
+    return found
+
+
+@rule
+def reactions(world: World, game: Game, team: int, number: int, place: int) -> float:
+    """Dice of the enemy's sentries on figure `number` when it enters `place`, their chances added up (SE2)."""
+    found = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        if can_react_in(world, game, STRIDE * (1 - team) + e, STRIDE * team + number, place):
+            found += puts_out(world, game, game.figure[1 - team, e].hex, place, 0)
+    return found
 
 
 @rule
@@ -98,7 +124,7 @@ def position_worth(world: World, game: Game, team: int, number: int, place: int,
     found = part_worth(world, game, team, number, place, plan, temper)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
         found += temper.cover
-    risk = RISK * fear(number, plan, temper) * odds.danger(world, game, team, place)
+    risk = RISK * fear(number, plan, temper) * danger(world, game, team, place)
     return found - risk * own_worth(world, game, team, number)
 
 
@@ -110,7 +136,7 @@ def step_worth(
     start = game.figure[team, number].hex
     gain = position_worth(world, game, team, number, to, plan, temper)
     gain -= position_worth(world, game, team, number, start, plan, temper)
-    risk = fear(number, plan, temper) * odds.reactions(world, game, team, to)
+    risk = fear(number, plan, temper) * reactions(world, game, team, number, to)
     gain -= risk * own_worth(world, game, team, number)
     if points > 0 and can_still_shoot(game, team, number):
         gain += volley_worth(world, game, team, to, points // world.rules.shoot_cost, 0, ANY_FACING, plan, temper)
@@ -138,14 +164,14 @@ def watch(world: World, game: Game, team: int, place: int, facing: int) -> float
     found = 0.0
     for e in range(world.rules.team_size[1 - team]):
         there = game.figure[1 - team, e].hex
-        if there == NONE or board.distance[place, there] > odds.REACH + 1:
+        if there == NONE:
             continue
         best = 0.0
         for d in range(6):
             to = board.neighbour[there, d]
             if to in (NONE, place) or board.steps[to, place] > board.steps[there, place]:
                 continue
-            if world.rules.blind_spots == 0 or (board.sees[place, to] >> facing) & 1:
-                best = max(best, odds.hits(world, place, to, 0))
+            if sees(world, place, facing, to):
+                best = max(best, hits(world, place, to, 0))
         found += best
     return min(found, 1.0)

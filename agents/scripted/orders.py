@@ -1,10 +1,11 @@
 """What the bots think of an order to a figure in the phase."""
 
 from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, SHOT, STAND_DOWN, TAKE_FLAG, turned_direction
+from paintball_env.rules.shooting import declared
 from paintball_env.rules.state import PAINT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .fire import ANY_FACING, can_still_shoot, declared, shot_worth, volley_worth
+from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
 from .plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan

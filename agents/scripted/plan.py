@@ -1,6 +1,7 @@
 """A bot's plan for a phase: what it wants, where to bring it, who stays behind, who runs, and whether it holds."""
 
-from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
+from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
+from paintball_env.rules.state import CAPTURE, NONE, REVERSE, STRIDE, Game, World
 from tabletop.compiling import rule
 
 from .temperament import LEAD, Temper
@@ -23,34 +24,6 @@ from .temperament import LEAD, Temper
 Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 CALM = 0.5  # share of the turns before haste sets in
 LATE = 50  # percent of haste that leaves the own flag alone
-
-
-@rule
-def flag_of(world: World, team: int) -> int:
-    """Index of the flag that `team` has to bring home; NONE without flags."""
-    objective = world.rules.objective
-    if objective == ELIMINATION:
-        return NONE
-    if objective == CAPTURE:
-        return 1 - team
-    return team if objective == REVERSE else 0
-
-
-@rule
-def goal_of(world: World, team: int) -> int:
-    """Hex to which `team` has to bring it."""
-    return world.board.home[team] if world.rules.objective == CAPTURE else world.board.home[1 - team]
-
-
-@rule
-def place_of(game: Game, flag: int) -> int:
-    """Hex of a flag, lying or carried; NONE if it isn't on the board."""
-    if flag == NONE:
-        return NONE
-    carrier = game.flag[flag].carrier
-    if carrier == NONE:
-        return game.flag[flag].hex
-    return game.figure[carrier // STRIDE, carrier % STRIDE].hex
 
 
 @rule
@@ -84,13 +57,9 @@ def haste(world: World, game: Game) -> int:
 @rule
 def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     """Look at the flags and share out the parts."""
-    own, other = flag_of(world, team), flag_of(world, 1 - team)
+    own, other = prize_of(world, team), prize_of(world, 1 - team)
     prize, threat = place_of(game, own), place_of(game, other)
-    held, stolen, holds = 0, 0, 0
-    if own != NONE and game.flag[own].carrier != NONE and game.flag[own].carrier // STRIDE == team:
-        held = 1
-    if other != NONE and game.flag[other].carrier != NONE and game.flag[other].carrier // STRIDE != team:
-        stolen = 1
+    held, stolen, holds = int(is_held(game, own, team)), int(is_held(game, other, 1 - team)), 0
     hurry = haste(world, game)
     own_left, their_left = standing(world, game, team), standing(world, game, 1 - team)
     # In Reverse Flag carriers start with their flags: carrying is no alarm there, and no reason to run.

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
-from paintball_env.notation.words import FACING, WORKS, Place, fail, figure_name, flag_keys, title
+from paintball_env.notation.words import FACING, WORKS, Place, fail, flag_keys, title
 from paintball_env.rules import state
+from paintball_env.rules.figures import can_carry
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
@@ -195,10 +197,8 @@ class _Checks:
             if self.figure(carrier).hex == NONE:
                 self.fail(key, f"{figure_name(carrier)} is not on the board")
             own = carrier // STRIDE == number
-            if self.rules.objective == state.CAPTURE and own:
-                self.fail(key, "nobody carries the own flag")
-            if self.rules.objective == state.REVERSE and not own:
-                self.fail(key, "nobody carries the enemy's flag")
+            if not can_carry(self.world, int(carrier) // STRIDE, number):
+                self.fail(key, "nobody carries the own flag" if own else "nobody carries the enemy's flag")
 
     def ended(self) -> None:
         game = self.game

@@ -2,7 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, WORKS, fail, figure_name, title
+from paintball_env.actions import figure_name
+from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, WORKS, fail, title
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE, STRIDE
 

@@ -16,12 +16,12 @@ from paintball_env.notation.words import (
     clear_figures,
     fail,
     flag_keys,
-    full_points,
     hex_numbers,
     title,
     usual_points,
 )
 from paintball_env.rules import state
+from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from tabletop.hexes import DIRECTIONS
 
@@ -224,7 +224,7 @@ class _Reader:
                 fail(self.quote(key), f"'{word}' repeats or contradicts what stands before it")
             given.add(field)
             figure[field] = value
-        most = full_points(self.rules, figure.expert)
+        most = int(full_points(self.rules, figure.expert))
         if "points" not in given:
             figure.points = usual_points(self.rules, self.game, team, figure.expert)
         elif figure.points > most:

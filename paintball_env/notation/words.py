@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import Any, NoReturn, Protocol
 
-from paintball_env.actions import LETTERS, TEAMS
+from paintball_env.actions import TEAMS
 from paintball_env.rules import state
-from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, SizeClass
+from paintball_env.rules.figures import full_points
+from paintball_env.rules.state import BLUE, NONE, RED, SizeClass
 from tabletop.hexes import EAST, WEST
 
 # Kinds of decision, by their number in the record.
@@ -84,11 +85,6 @@ def hex_numbers(names: tuple[str, ...]) -> dict[str, int]:
     return {name: index for index, name in enumerate(names)}
 
 
-def figure_name(figure: int) -> str:
-    """Name of the figure with this id."""
-    return f"{LETTERS[figure // STRIDE]}{figure % STRIDE + 1}"
-
-
 def title(team: int) -> str:
     """The team's name at the start of a sentence."""
     return TEAMS[team].capitalize()
@@ -103,16 +99,11 @@ def flag_keys(rules: Any) -> dict[str, int]:
     return {"flag.red": RED, "flag.blue": BLUE}
 
 
-def full_points(rules: Any, expert: int) -> int:
-    """The full allotment (AP1)."""
-    return int(rules.expert_points if expert else rules.points)
-
-
 def usual_points(rules: Any, game: Any, team: int, expert: int) -> int:
     """The points that position text leaves out."""
     if game.turn == 0 or (game.phase == 2 and team != game.acting):
         return 0
-    return full_points(rules, expert)
+    return int(full_points(rules, expert))
 
 
 def clear_figures(game: Any) -> None:

@@ -7,20 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.actions import TEAMS
+from paintball_env.actions import TEAMS, figure_name
 from paintball_env.notation.checks import check
 from paintball_env.notation.reader import read
-from paintball_env.notation.words import (
-    ENDINGS,
-    FACING,
-    KINDS,
-    WHATS,
-    NotationError,
-    Place,
-    figure_name,
-    flag_keys,
-    usual_points,
-)
+from paintball_env.notation.words import ENDINGS, FACING, KINDS, WHATS, NotationError, Place, flag_keys, usual_points
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from tabletop.header import position_key

@@ -1,11 +1,12 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
+from paintball_env.actions import LETTERS, figure_name
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
 
 from ..rules import state
 from .status import decision_line, states, team_line, turn_line
-from .view import LETTERS, TEAMS, Board, Figure, Position, flag_title, name_of
+from .view import TEAMS, Board, Figure, Position, flag_title
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
 # Bright ones: dark blue can't be read on black.
@@ -108,7 +109,7 @@ def _roster(board: Board, position: Position, colour: bool) -> list[str]:
         line = _figure_line(board, position, figure)
         lines.append(f"{COLOURS[figure.team]}{line[:4]}{PLAIN}{line[4:]}" if colour else line)
     for marshal in position.marshals:
-        attends = f"attends {name_of(marshal.attends)}" if marshal.attends != NONE else ""
+        attends = f"attends {figure_name(marshal.attends)}" if marshal.attends != NONE else ""
         lines.append(f"M{marshal.number + 1:<3}{board.board_map.names[marshal.hex]:<7}{attends}")
     for flag in position.flags:
         if flag.hex != NONE:

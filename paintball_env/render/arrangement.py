@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from paintball_env.actions import LETTERS
 from tabletop.drawing.packing import packed
 
 from ..rules import state
 from .geometry import Layout, Spot
-from .view import LETTERS, Position
+from .view import Position
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look
 # alike. A Marshal bears a number alone, a flag nothing at all.

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from paintball_env.actions import figure_name
 from paintball_env.rules.state import NONE
 from tabletop.drawing.shapes import Disc, Item, Point, dashed, ring
 
 from . import palette as ink
 from .arrangement import Arrangement
 from .geometry import Layout, Spot
-from .view import Position, name_of
+from .view import Position
 
 # Names of the signs in the legend.
 ACTING, SHOT_AT, FIRE, HEX = "acting", "shot at", "line of fire", "hex at issue"
@@ -49,8 +50,8 @@ def attention(layout: Layout, position: Position, places: Arrangement) -> list[I
 
 def _concerned(position: Position) -> tuple[list[str], list[str], list[tuple[str, str]]]:
     """Names of those who act or may react, of those shot at, and of both ends of the lines of fire."""
-    actor, asked = ([name_of(who)] if who != NONE else [] for who in (position.actor, position.asked))
-    shots = list(dict.fromkeys(name_of(shot) for shot in position.shot))
+    actor, asked = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
+    shots = list(dict.fromkeys(figure_name(shot) for shot in position.shot))
     lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in asked for mover in actor]
     return actor + asked, shots, list(dict.fromkeys(lines))
 

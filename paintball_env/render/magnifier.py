@@ -2,6 +2,7 @@
 
 import math
 
+from paintball_env.actions import LETTERS
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
 
@@ -9,7 +10,7 @@ from . import marks, scenery, tokens
 from . import palette as ink
 from .arrangement import Arrangement, Sign, Strip
 from .geometry import Layout, Spot
-from .view import LETTERS, Board, Position, flag_title
+from .view import Board, Position, flag_title
 
 BACK = 0.27  # how far the back one of a stack stands out, in radii
 GROWN = 1.12  # a stack has no marks around it and takes their room

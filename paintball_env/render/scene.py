@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from paintball_env.actions import figure_name
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Item, Shape, Words, line
 
@@ -14,7 +15,7 @@ from .arrangement import arrange, lines_of, most_lines
 from .attention import attention
 from .geometry import Layout
 from .status import decision_line, team_line, turn_line
-from .view import TEAMS, Board, Position, name_of
+from .view import TEAMS, Board, Position
 
 LINES_OF_CAPTION = 3
 
@@ -82,7 +83,7 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
         key = f"M{marshal.number + 1}"
-        spot, patient = spots[key], spots.get(name_of(marshal.attends)) if marshal.attends != NONE else None
+        spot, patient = spots[key], spots.get(figure_name(marshal.attends)) if marshal.attends != NONE else None
         if patient and places.beside(key, patient.key):
             items.append(line((spot.centre, patient.centre), ink.INK, 0.5 * spot.radius))
             items.append(line((spot.centre, patient.centre), ink.MARSHAL, 0.34 * spot.radius))

@@ -1,10 +1,11 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
+from paintball_env.actions import figure_name
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
 
 from ..rules import state
-from .view import TEAMS, Board, Figure, Position, flag_title, name_of
+from .view import TEAMS, Board, Figure, Position, flag_title
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
@@ -55,11 +56,11 @@ def decision_line(board: Board, position: Position) -> str:
 
 def _question(board: Board, position: Position) -> str:
     names = board.board_map.names
-    actor = name_of(position.actor) if position.actor != NONE else ""
-    asked = name_of(position.asked) if position.asked != NONE else ""
+    actor = figure_name(position.actor) if position.actor != NONE else ""
+    asked = figure_name(position.asked) if position.asked != NONE else ""
     place = names[position.place] if position.place != NONE else ""
     kind = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")[position.kind]
-    shots = ", ".join(name_of(shot) for shot in position.shot)
+    shots = ", ".join(figure_name(shot) for shot in position.shot)
     count = position.count
     return {
         state.PIECE: "which piece of cover comes next",

@@ -3,6 +3,7 @@
 A figure's number and points stand on its body, its facing and the marks of its states around it.
 """
 
+from paintball_env.actions import figure_name
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
 
@@ -11,7 +12,7 @@ from . import palette as ink
 from .geometry import Spot
 from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
 from .status import figure_words
-from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title, name_of
+from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 
 BODY = 0.80  # of the spot's radius: a Red figure's disc
 SQUARE = 0.71  # half the side of a Blue figure's square
@@ -122,8 +123,8 @@ def marshal_token(marshal: Marshal, spot: Spot) -> Item:
         parts.append(Words((x, y), f"M{marshal.number + 1}", 0.66 * radius, ink.INK, bold=True))
     else:
         parts.append(Words((x, y - 0.2 * radius), f"M{marshal.number + 1}", 0.56 * radius, ink.INK, bold=True))
-        parts.append(Words((x, y + 0.32 * radius), f"at {name_of(marshal.attends)}", 0.36 * radius, ink.INK))
-        title += f", attends {name_of(marshal.attends)}"
+        parts.append(Words((x, y + 0.32 * radius), f"at {figure_name(marshal.attends)}", 0.36 * radius, ink.INK))
+        title += f", attends {figure_name(marshal.attends)}"
     return Group(tuple(parts), (("marshal", f"M{marshal.number + 1}"),), title)
 
 

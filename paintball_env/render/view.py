@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from paintball_env.actions import figure_name
 from paintball_env.notation import parse_position
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
@@ -13,7 +14,6 @@ from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from ..rules import state
 
 TEAMS = ("Red", "Blue")
-LETTERS = "RB"
 
 
 class Setting(Protocol):
@@ -87,7 +87,7 @@ class Figure:
     @property
     def name(self) -> str:
         """`R1` … `B16`."""
-        return name_of(self.id)
+        return figure_name(self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,6 @@ class Position:
     def flag_of(self, identity: int) -> tuple[Flag, ...]:
         """The flags that a figure carries."""
         return tuple(flag for flag in self.flags if flag.carrier == identity)
-
-
-def name_of(identity: int) -> str:
-    """Name of the figure with this id."""
-    return f"{LETTERS[identity // STRIDE]}{identity % STRIDE + 1}"
 
 
 def board_of(setting: Setting) -> Board:

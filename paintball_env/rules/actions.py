@@ -5,7 +5,7 @@ the charge and the arguments that other decisions need.
 """
 
 from paintball_env.rules.state import BLUE
-from tabletop.compiling import rule
+from tabletop.compiling import plain
 from tabletop.hexes import half_turned_direction, half_turned_hex
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
@@ -17,55 +17,55 @@ MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = 0, 6, 12, 13, 1
 FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
 
 
-@rule(inline=True)
+@plain
 def block(figures: int) -> int:
     """Number of orders of one figure, W = 19 + 2F."""
     return 19 + 2 * figures
 
 
-@rule(inline=True)
+@plain
 def charge_action(figures: int) -> int:
     """Index of `charge`, the first behind the blocks."""
     return figures * block(figures)
 
 
-@rule(inline=True)
+@plain
 def hex_action(figures: int) -> int:
     """Index of the first `hex`."""
     return charge_action(figures) + 1
 
 
-@rule(inline=True)
+@plain
 def direction_action(figures: int, hexes: int) -> int:
     """Index of `direction E`."""
     return hex_action(figures) + hexes
 
 
-@rule(inline=True)
+@plain
 def figure_action(figures: int, hexes: int) -> int:
     """Index of the first `figure`."""
     return direction_action(figures, hexes) + 6
 
 
-@rule(inline=True)
+@plain
 def word_action(figures: int, hexes: int) -> int:
     """Index of `first`; the other words follow in the order of FIRST_PHASE … WAIT."""
     return figure_action(figures, hexes) + figures
 
 
-@rule(inline=True)
+@plain
 def action_count(figures: int, hexes: int) -> int:
     """A, the number of actions."""
     return word_action(figures, hexes) + WAIT + 1
 
 
-@rule(inline=True)
+@plain
 def turned_direction(team: int, direction: int) -> int:
     """A direction as the other view calls it: Blue's board is turned by half.  Its own inverse."""
     return half_turned_direction(direction) if team == BLUE else direction
 
 
-@rule(inline=True)
+@plain
 def turned_hex(team: int, hexes: int, place: int) -> int:
     """A hex index as the other view calls it.  Its own inverse."""
     return half_turned_hex(hexes, place) if team == BLUE else place

@@ -3,22 +3,28 @@
 from paintball_env.rules.dice import contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
 from paintball_env.rules.moving import can_enter, can_walk, has_room
-from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Game, World
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
 from tabletop.compiling import rule
 
 
 @rule
-def can_be_charged(world: World, game: Game, team: int, place: int) -> bool:
-    """CH1: enemy figures, all impotent and none neutral, and no own figure in the hex."""
+def could_be_charged(world: World, game: Game, team: int, place: int, spared: int) -> bool:
+    """CH1: as `can_be_charged`, with enemy `spared` (a number; NONE: nobody) taken for impotent."""
     if game.present[1 - team, place] == 0 or game.present[team, place] > 0:
         return False
     if world.rules.own_base_closed == 1 and place == world.board.home[team]:  # SN2
         return False
     for number in range(game.figure.shape[1]):
         figure = game.figure[1 - team, number]
-        if figure.hex == place and (figure.gun == JAMMED or not is_impotent(figure)):
+        if figure.hex == place and (figure.gun == JAMMED or not (is_impotent(figure) or number == spared)):
             return False
     return True
+
+
+@rule
+def can_be_charged(world: World, game: Game, team: int, place: int) -> bool:
+    """CH1: enemy figures, all impotent and none neutral, and no own figure in the hex."""
+    return could_be_charged(world, game, team, place, NONE)
 
 
 @rule
@@ -40,7 +46,7 @@ def can_charge(world: World, game: Game, who: int, place: int) -> bool:
     """CH1, CH2, AP3, EN4, IM2: the figure may charge and can arrive at the hex."""
     figure = figure_of(game, who)
     team = team_of(who)
-    if not can_walk(world, game, who) or figure.gun == EMPTY or figure.suppressed == 1:
+    if not can_walk(world, game, who) or is_impotent(figure):
         return False
     if figure.hex == place or not has_room(world, game, team, place):
         return False
@@ -91,6 +97,12 @@ def can_follow(world: World, game: Game, who: int) -> bool:
     return game.present[1 - team_of(who), game.place] > 0 and can_charge(world, game, who, game.place)
 
 
+@rule(inline=True)
+def fights_back(figure: Figure) -> bool:
+    """CH3: a charged figure has a die in the shoot-out; one out of ammo is removed before."""
+    return figure.gun != EMPTY
+
+
 @rule
 def begin_shoot_out(game: Game) -> None:
     """CH3: defenders out of ammo are removed, if anybody has arrived."""
@@ -99,7 +111,7 @@ def begin_shoot_out(game: Game) -> None:
     if game.present[team, game.place] > 0:
         for number in range(game.figure.shape[1]):
             figure = game.figure[1 - team, number]
-            if figure.hex == game.place and figure.gun == EMPTY:
+            if figure.hex == game.place and not fights_back(figure):
                 put_out(game, STRIDE * (1 - team) + number)
 
 

@@ -4,9 +4,10 @@ The draws themselves are `tabletop.chance`'s, by lot (W1) among them; a shoot-ou
 game's own (CH3).
 """
 
+
 from paintball_env.rules.state import Chance, Game
 from tabletop.chance import OWN, PLAYED, draw_number, rolled, settle_draw
-from tabletop.compiling import rule
+from tabletop.compiling import plain, rule
 
 # Purposes, numbered in the order of the published table.
 (
@@ -40,8 +41,13 @@ CONTEST = OWN
 # Subjects behind the figure ids.
 MARSHAL_SUBJECT, TEAM_SUBJECT, TABLE, HEX_SUBJECT = 32, 36, 38, 64
 
-# Classes of a die to hit by the least face that hits (SH1, SH2): 1 misfire, 2 miss, 3 hit.
-MISSED, HITS = 2, 3
+# Classes of a die to hit (SH1, SH2): 1 misfire, 2 miss, 3 hit.
+MISFIRED, HITS = 1, 3
+# Classes of the dice whose faces the scenario sets.
+NO_SHOT = 1  # SM2, SM3
+STOPPED = 2  # IW1
+SAVED = 1  # SV1, SV2, SU1, PG1
+CHECKED_OUT = 2  # PC1
 # Classes of MF in a volley (4 and 5 are the same to a figure that is no sentry) and in a reaction.
 MISFIRE_VOLLEY, MISFIRE_REACTION = 123446, 123456
 
@@ -117,7 +123,7 @@ def fallen(own: int, other: int, chargers: int, defenders: int) -> int:
     return 32 * x + y
 
 
-@rule(inline=True)
+@plain
 def to_hit(need: int) -> int:
     """Classes of a die that hits from `need` (2 … 6) upward; a 1 is a misfire (SH2)."""
     if need <= 2:

@@ -1,8 +1,10 @@
 """AP, TU1, TU2, TU5, PC4, FL1, FL2: figures, what they may spend, and how they leave the game."""
 
+from typing import Any
+
+from paintball_env.rules.flags import prize_of
 from paintball_env.rules.state import (
     BLUE,
-    CAPTURE,
     EMPTY,
     FINISHED,
     FLAGS,
@@ -11,15 +13,13 @@ from paintball_env.rules.state import (
     LOADED,
     MARSHALS,
     NONE,
-    REVERSE,
-    SINGLE,
     STRIDE,
     USED,
     Figure,
     Game,
     World,
 )
-from tabletop.compiling import rule
+from tabletop.compiling import plain, rule
 from tabletop.hexes import EAST, WEST
 
 
@@ -35,18 +35,22 @@ def team_of(who: int) -> int:
     return who // STRIDE
 
 
-@rule(inline=True)
-def full_points(world: World, figure: Figure) -> int:
-    """AP1, EX2: points a turn."""
-    if figure.expert == 1:
-        return world.rules.expert_points
-    return world.rules.points
+@plain
+def full_points(rules: Any, expert: int) -> int:
+    """AP1, EX2: points a turn, of an expert or not."""
+    return rules.expert_points if expert == 1 else rules.points
 
 
 @rule(inline=True)
 def is_impotent(figure: Figure) -> bool:
-    """IM1: suppressed or out of ammo."""
+    """IM1: suppressed or out of ammo.  A jammed figure is neutral, not impotent (MF3)."""
     return figure.suppressed == 1 or figure.gun == EMPTY
+
+
+@rule(inline=True)
+def is_armed(figure: Figure) -> bool:
+    """IM1, MF3: neither impotent nor neutral, so that it can shoot."""
+    return figure.gun == LOADED and figure.suppressed == 0
 
 
 @rule(inline=True)
@@ -55,14 +59,20 @@ def usual_facing(team: int) -> int:
     return WEST if team == BLUE else EAST
 
 
+@rule(inline=True)
+def left_to_use(game: Game, team: int) -> int:
+    """TU1, TU4: how many more figures the team may use; without a limit as many as a team can have."""
+    side = game.side[team]
+    return side.score - side.used if side.score > 0 else STRIDE
+
+
 @rule
 def can_use(game: Game, who: int) -> bool:
     """TU1, TU4, TU5: the figure is in use already, or its player may use another."""
     figure = figure_of(game, who)
     if figure.activation == USED:
         return True
-    side = game.side[team_of(who)]
-    return figure.activation == FRESH and (side.score == 0 or side.used < side.score)
+    return figure.activation == FRESH and left_to_use(game, team_of(who)) > 0
 
 
 @rule
@@ -141,15 +151,10 @@ def carries(game: Game, who: int) -> bool:
     return game.flag[0].carrier == who or game.flag[1].carrier == who
 
 
-@rule
+@plain
 def can_carry(world: World, team: int, index: int) -> bool:
     """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
-    objective = world.rules.objective
-    if objective == CAPTURE:
-        return index == 1 - team
-    if objective == REVERSE:
-        return index == team
-    return objective == SINGLE and index == 0
+    return index == prize_of(world, team)
 
 
 @rule

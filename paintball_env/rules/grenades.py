@@ -1,6 +1,6 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
-from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SCATTER_DIE
+from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SAVED, SCATTER_DIE
 from paintball_env.rules.figures import can_act, figure_of, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import BLUE, SMOKE, STRIDE, Chance, Game, World
@@ -60,7 +60,7 @@ def land(world: World, game: Game, chance: Chance, place: int) -> None:
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
-            if game.figure[team, number].hex == place and die(game, chance, MARK, who, world.rules.mark) != 1:
+            if game.figure[team, number].hex == place and die(game, chance, MARK, who, world.rules.mark) != SAVED:
                 marked |= 1 << who
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)

@@ -1,6 +1,6 @@
 """PC1-PC3, SV, MF3, EN5, W2: Marshals, how they are called and walk; saves and paintchecks."""
 
-from paintball_env.rules.dice import ASIDE, CHECK, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, STEP_LOT
+from paintball_env.rules.dice import ASIDE, CHECK, CHECKED_OUT, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, SAVED, STEP_LOT
 from paintball_env.rules.figures import figure_of, put_out, team_of
 from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
 from tabletop.chance import die, lot
@@ -60,39 +60,73 @@ def make_room(world: World, game: Game, chance: Chance, place: int) -> None:
             step_aside(world, game, chance, index)
 
 
+@rule(inline=True)
+def is_free(game: Game, index: int, sent: int) -> bool:
+    """PC1, MF3: the Marshal is in the game, attends nobody, and isn't among those sent (bits)."""
+    marshal = game.marshal[index]
+    return marshal.hex != NONE and marshal.attends == NONE and (sent >> index) & 1 == 0
+
+
 @rule
-def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sent: int) -> int:
-    """PC3: the nearest free Marshal to a figure; equally near: its team's, those of no team (by lot), the other's.
+def nearest_to(world: World, game: Game, team: int, place: int, within: int, sent: int) -> int:
+    """PC3: the nearest free Marshal to a hex; equally near: the team's, those of no team (the first), the other's.
 
     Args:
       world: rules and board.
       game: the game.
-      chance: for the lot.
-      who: figure id.
+      team: whose figure is there.
+      place: the hex.
       within: most steps; NONE: any.
       sent: bits of Marshals who don't come in question (MF3).
 
     Returns:
       The Marshal's index, or NONE.
     """
-    place = figure_of(game, who).hex
-    best = least = ties = NONE
+    best = least = NONE
     for rank in range(MARSHALS):
         # Rank 0 the team's own, 1 and 2 those of no team, 3 the other team's.
-        index = team_of(who) if rank == 0 else (1 - team_of(who) if rank == 3 else rank + 1)
-        marshal = game.marshal[index]
-        if marshal.hex == NONE or marshal.attends != NONE or (sent >> index) & 1 == 1:
+        index = team if rank == 0 else (1 - team if rank == 3 else rank + 1)
+        if not is_free(game, index, sent):
             continue
-        steps = world.board.steps[marshal.hex, place]
-        if within != NONE and steps > within:
-            continue
-        if best == NONE or steps < least:
-            best, least, ties = index, steps, 0
-        elif steps == least and rank == 2 and best == 2:
-            ties = 1
-    if ties == 1 and best == 2:
-        best += lot(game, chance, MARSHAL_LOT, who, 2)
+        steps = world.board.steps[game.marshal[index].hex, place]
+        if (within == NONE or steps <= within) and (best == NONE or steps < least):
+            best, least = index, steps
     return best
+
+
+@rule
+def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sent: int) -> int:
+    """PC3: as `nearest_to` for a figure (id); of two of no team equally near one is drawn."""
+    place = figure_of(game, who).hex
+    best = nearest_to(world, game, team_of(who), place, within, sent)
+    if best == 2 and is_free(game, 3, sent):
+        if world.board.steps[game.marshal[2].hex, place] == world.board.steps[game.marshal[3].hex, place]:
+            best += lot(game, chance, MARSHAL_LOT, who, 2)
+    return best
+
+
+@rule
+def attending_in(game: Game, place: int) -> int:
+    """PC1: a Marshal who attends in the hex; which of several makes no difference; NONE: nobody."""
+    found = NONE
+    for index in range(MARSHALS):
+        if game.marshal[index].hex == place and game.marshal[index].attends != NONE:
+            found = index
+    return found
+
+
+@rule
+def is_checked(world: World, game: Game, place: int) -> bool:
+    """PC1: a Marshal would come and check a figure that is hit in the hex; without him it plays on."""
+    if nearest_to(world, game, 0, place, world.rules.call_range, 0) != NONE:
+        return True
+    return attending_in(game, place) != NONE
+
+
+@rule
+def save_classes(world: World, game: Game, place: int) -> int:
+    """SV1, SV2: the classes of the save of a figure that is hit in the hex."""
+    return world.rules.soft_save if game.cover[place] == SOFT else world.rules.save
 
 
 @rule
@@ -122,11 +156,7 @@ def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> Non
 def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
     """PC1, PC2: a Marshal comes and checks, or starts on his way while the figure wipes."""
     place = figure_of(game, who).hex
-    checking = NONE
-    for index in range(MARSHALS):
-        # He is there already: which of several attending ones checks makes no difference.
-        if game.marshal[index].hex == place and game.marshal[index].attends != NONE:
-            checking = index
+    checking = attending_in(game, place)
     if checking == NONE:
         checking = nearest(world, game, chance, who, world.rules.call_range, 0)
         if checking == NONE:
@@ -136,7 +166,7 @@ def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
                 step_aside(world, game, chance, walking)
             return
         game.marshal[checking].hex = place
-    if die(game, chance, CHECK, who, world.rules.check) == 2:
+    if die(game, chance, CHECK, who, world.rules.check) == CHECKED_OUT:
         put_out(game, who)
     step_aside(world, game, chance, checking)
 
@@ -144,9 +174,7 @@ def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
 @rule
 def mark(world: World, game: Game, chance: Chance, who: int) -> None:
     """SV1, SV2, PC: a figure is hit: its save, then the Marshal."""
-    figure = figure_of(game, who)
-    classes = world.rules.soft_save if game.cover[figure.hex] == SOFT else world.rules.save
-    if die(game, chance, SAVE, who, classes) != 1:
+    if die(game, chance, SAVE, who, save_classes(world, game, figure_of(game, who).hex)) != SAVED:
         paintcheck(world, game, chance, who)
 
 
@@ -198,10 +226,9 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
                 if figure.hex == NONE or figure.gun != JAMMED or (served >> who) & 1 == 1 or is_attended(game, who):
                     continue
                 for index in range(MARSHALS):
-                    marshal = game.marshal[index]
-                    if marshal.hex == NONE or marshal.attends != NONE or (sent >> index) & 1 == 1:
+                    if not is_free(game, index, sent):
                         continue
-                    steps = world.board.steps[marshal.hex, figure.hex]
+                    steps = world.board.steps[game.marshal[index].hex, figure.hex]
                     if jam == NONE or steps < least:
                         jam, least = who, steps
         if jam == NONE:

@@ -12,17 +12,24 @@ from paintball_env.rules.figures import (
     team_of,
     use,
 )
-from paintball_env.rules.marshals import is_full, make_room
-from paintball_env.rules.state import EMPTY, LOADED, NONE, Chance, Game, World
+from paintball_env.rules.marshals import make_room
+from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Game, World
 from tabletop.compiling import rule
+
+
+@rule
+def room_in(world: World, game: Game, team: int, place: int) -> int:
+    """EN4: how many more figures of the team the hex holds; without a limit as many as a team can have."""
+    if world.board.works[place] == NONE:
+        return STRIDE
+    own = game.present[team, place]
+    return min(world.rules.works_team - own, world.rules.works_all - own - game.present[1 - team, place])
 
 
 @rule
 def has_room(world: World, game: Game, team: int, place: int) -> bool:
     """EN4: at most 2 figures of one team in a base, bunker or trench hex, and 3 in all."""
-    return world.board.works[place] == NONE or (
-        game.present[team, place] < world.rules.works_team and not is_full(world, game, place)
-    )
+    return room_in(world, game, team, place) > 0
 
 
 @rule
@@ -143,7 +150,7 @@ def go_on_sentry(world: World, game: Game, who: int) -> None:
 def can_stand_down(world: World, game: Game, who: int) -> bool:
     """SE4: a sentry with all its points."""
     figure = figure_of(game, who)
-    return figure.sentry == 1 and can_act(game, who) and figure.points == full_points(world, figure)
+    return figure.sentry == 1 and can_act(game, who) and figure.points == full_points(world.rules, figure.expert)
 
 
 @rule

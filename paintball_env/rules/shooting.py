@@ -7,19 +7,22 @@ from paintball_env.rules.dice import (
     MISFIRE,
     MISFIRE_REACTION,
     MISFIRE_VOLLEY,
+    MISFIRED,
+    NO_SHOT,
     SAVE,
+    SAVED,
     SPOT_IN,
     SPOT_THROUGH,
+    STOPPED,
     WAY,
     to_hit,
 )
-from paintball_env.rules.figures import can_act, figure_of, put_out, spend, team_of
-from paintball_env.rules.marshals import in_order, mark, near_marshal
-from paintball_env.rules.sight import can_be_shot, can_be_suppressed, is_shielded, least_face
+from paintball_env.rules.figures import can_act, figure_of, is_armed, put_out, spend, team_of
+from paintball_env.rules.marshals import mark, near_marshal
+from paintball_env.rules.sight import can_be_shot, can_be_shot_in, can_be_suppressed, is_shielded, least_face
 from paintball_env.rules.state import (
     EMPTY,
     JAMMED,
-    LOADED,
     MARSHALS,
     NONE,
     SHOOT,
@@ -41,8 +44,7 @@ def can_open_fire(world: World, game: Game, who: int) -> bool:
     figure = figure_of(game, who)
     return (
         can_act(game, who)
-        and figure.gun == LOADED
-        and figure.suppressed == 0
+        and is_armed(figure)
         and figure.sentry == 0
         and figure.fired == 0
         and figure.points >= world.rules.shoot_cost
@@ -91,17 +93,31 @@ def declare(game: Game, who: int, target: int, kind: int) -> None:
     game.shot[declared(game)] = target
 
 
+@rule(inline=True)
+def way_place(world: World, start: int, goal: int, index: int) -> int:
+    """IW1: the hexes that a shot goes through, from the shooter outward; at `crossed` the target's own."""
+    return world.board.between[start, goal, index] if index < world.board.crossed[start, goal] else goal
+
+
+@rule
+def is_veiled(world: World, game: Game, start: int, goal: int) -> bool:
+    """SM3: smoke on the line between."""
+    for i in range(world.board.crossed[start, goal]):
+        if game.smoke[way_place(world, start, goal, i)] == 1:
+            return True
+    return False
+
+
 @rule
 def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) -> bool:
     """SM2, SM3: the spotting rolls of a volley or reaction; False: no shot."""
     figure = figure_of(game, who)
     start = figure.hex
-    if game.smoke[start] == 1 and die(game, chance, SPOT_IN, who, world.rules.spot_in) == 1:
+    if game.smoke[start] == 1 and die(game, chance, SPOT_IN, who, world.rules.spot_in) == NO_SHOT:
         figure.dazed = 1
         return False
-    for i in range(world.board.crossed[start, goal]):
-        if game.smoke[world.board.between[start, goal, i]] == 1:
-            return die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != 1
+    if is_veiled(world, game, start, goal):
+        return die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
     return True
 
 
@@ -125,27 +141,60 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
     return True
 
 
+@rule(inline=True)
+def figures_in_way(game: Game, goal: int, place: int, team: int) -> int:
+    """IW2, IW4: how many of a team's figures in a hex of its way a shot at `goal` meets; in the target's hex none."""
+    return game.present[team, place] if place != goal else 0
+
+
+@rule(inline=True)
+def cover_in_way(world: World, game: Game, start: int, goal: int, place: int) -> bool:
+    """SC1, HC2: cover in a hex of its way that a shot meets; hard cover only in the target's hex."""
+    return game.cover[place] == SOFT or (place == goal and is_shielded(world, game, start, goal))
+
+
+@rule
+def things_in_way(world: World, game: Game, start: int, goal: int, place: int) -> int:
+    """IW2: how many things a shot meets in a hex of its way (`way_place`): figures, Marshals, cover."""
+    things = 1 if cover_in_way(world, game, start, goal, place) else 0
+    if place == goal:
+        return things
+    for index in range(MARSHALS):
+        if game.marshal[index].hex == place:
+            things += 1
+    return things + figures_in_way(game, goal, place, 0) + figures_in_way(game, goal, place, 1)
+
+
+@rule
+def figure_in_way(game: Game, team: int, goal: int, place: int, rank: int) -> int:
+    """IW4: the id of the figure that is the thing of this rank, from 0, in a hex of the way of a shot by `team`.
+
+    The shooter's team by number, then the other by number, then Marshals and cover: for these NONE.
+    """
+    for t in range(2):
+        side = team if t == 0 else 1 - team
+        figures = figures_in_way(game, goal, place, side)
+        if rank < figures:
+            for number in range(game.figure.shape[1]):
+                if game.figure[side, number].hex == place:
+                    if rank == 0:
+                        return STRIDE * side + number
+                    rank -= 1
+        rank -= figures
+    return NONE
+
+
 @rule
 def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, goal: int) -> bool:
     """IW1-IW4, SC1, HC2: a die that has hit meets what is in its way, outward; a figure that stops it is hit."""
-    team = team_of(who)
-    for i in range(world.board.crossed[start, goal]):
-        place = world.board.between[start, goal, i]
-        for t in range(2):
-            side = team if t == 0 else 1 - team
-            if game.present[side, place] > 0:
-                for number in range(game.figure.shape[1]):
-                    if game.figure[side, number].hex == place and die(game, chance, WAY, who, world.rules.way) == 2:
-                        mark(world, game, chance, STRIDE * side + number)
-                        return True
-        for m in range(MARSHALS):
-            at = game.marshal[in_order(team, m)].hex
-            if at == place and die(game, chance, WAY, who, world.rules.way) == 2:
+    for i in range(world.board.crossed[start, goal] + 1):
+        place = way_place(world, start, goal, i)
+        for rank in range(things_in_way(world, game, start, goal, place)):
+            if die(game, chance, WAY, who, world.rules.way) == STOPPED:
+                hit = figure_in_way(game, team_of(who), goal, place, rank)
+                if hit != NONE:
+                    mark(world, game, chance, hit)
                 return True
-        if game.cover[place] == SOFT and die(game, chance, WAY, who, world.rules.way) == 2:
-            return True
-    if game.cover[goal] == SOFT or is_shielded(world, game, start, goal):  # SC1, HC2
-        return die(game, chance, WAY, who, world.rules.way) == 2
     return False
 
 
@@ -175,7 +224,7 @@ def roll_hits(
     for i in range(shots):
         face = least_face(world, start, goal, aimed if i == 0 else 0)
         rolled = die(game, chance, HIT, who, to_hit(face))
-        if rolled == 1:
+        if rolled == MISFIRED:
             misfires += 1
         elif rolled == HITS:
             hits += 1
@@ -270,7 +319,7 @@ def strike(world: World, game: Game, chance: Chance) -> int:
 @rule
 def suppress(world: World, game: Game, chance: Chance, target: int) -> None:
     """SU1: the target saves, else it is suppressed and no sentry any more."""
-    if die(game, chance, SAVE, target, world.rules.suppress_save) != 1:
+    if die(game, chance, SAVE, target, world.rules.suppress_save) != SAVED:
         figure = figure_of(game, target)
         figure.suppressed = 1
         figure.aim = 0
@@ -278,10 +327,16 @@ def suppress(world: World, game: Game, chance: Chance, target: int) -> None:
 
 
 @rule
+def can_react_in(world: World, game: Game, who: int, mover: int, place: int) -> bool:
+    """SE2: the sentry may shoot at the figure once it has moved to the hex."""
+    figure = figure_of(game, who)
+    return figure.sentry == 1 and figure.dazed == 0 and can_be_shot_in(world, game, who, mover, place, 0)
+
+
+@rule
 def can_react(world: World, game: Game, who: int, mover: int) -> bool:
     """SE2: the sentry may shoot at the figure that has just moved."""
-    figure = figure_of(game, who)
-    return figure.sentry == 1 and figure.dazed == 0 and can_be_shot(world, game, who, mover, 0)
+    return can_react_in(world, game, who, mover, figure_of(game, mover).hex)
 
 
 @rule

@@ -23,6 +23,18 @@ def least_face(world: World, start: int, goal: int, aimed: int) -> int:
 
 
 @rule
+def in_reach(world: World, start: int, goal: int, aimed: int) -> bool:
+    """SH-LOS, SH1: the die has a line to the hex, and a face that hits there."""
+    return world.board.line[start, goal] == 1 and least_face(world, start, goal, aimed) != OUT_OF_REACH
+
+
+@rule(inline=True)
+def sees(world: World, start: int, facing: int, goal: int) -> bool:
+    """BS1: a figure in `start`, facing there, sees the hex."""
+    return world.rules.blind_spots == 0 or (world.board.sees[start, goal] >> facing) & 1 == 1
+
+
+@rule
 def is_shielded(world: World, game: Game, start: int, goal: int) -> bool:
     """HC1: hard cover in the target's hex stands against shots from `start`."""
     cover = game.cover[goal]
@@ -30,17 +42,20 @@ def is_shielded(world: World, game: Game, start: int, goal: int) -> bool:
 
 
 @rule
+def can_be_shot_in(world: World, game: Game, who: int, target: int, goal: int, aimed: int) -> bool:
+    """SH3, SH-LOS, BS1, HC3: the target, were it in hex `goal`, is in line, sight and reach of the next die."""
+    figure = figure_of(game, who)
+    if figure.hex == NONE or goal == NONE or not in_reach(world, figure.hex, goal, aimed):
+        return False
+    if not sees(world, figure.hex, figure.facing, goal):
+        return False
+    return not (is_impotent(figure_of(game, target)) and is_shielded(world, game, figure.hex, goal))
+
+
+@rule
 def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> bool:
     """SH3, SH-LOS, BS1, HC3: the target is in line, sight and reach of the figure's next die."""
-    figure = figure_of(game, who)
-    aim_at = figure_of(game, target)
-    if figure.hex == NONE or aim_at.hex == NONE or world.board.line[figure.hex, aim_at.hex] == 0:
-        return False
-    if world.rules.blind_spots == 1 and (world.board.sees[figure.hex, aim_at.hex] >> figure.facing) & 1 == 0:
-        return False
-    if least_face(world, figure.hex, aim_at.hex, aimed) == OUT_OF_REACH:
-        return False
-    return not (is_impotent(aim_at) and is_shielded(world, game, figure.hex, aim_at.hex))
+    return can_be_shot_in(world, game, who, target, figure_of(game, target).hex, aimed)
 
 
 @rule

@@ -2,11 +2,11 @@
 
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figures import full_points
+from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.grenades import clear_smoke
 from paintball_env.rules.marshals import begin_to_attend, clear_guns, send_to_jams
 from paintball_env.rules.state import (
     ACT,
-    CAPTURE,
     ELIMINATED,
     FIRST,
     FLAG,
@@ -14,10 +14,7 @@ from paintball_env.rules.state import (
     NO_KIND,
     NONE,
     OVER,
-    REVERSE,
     SHOTS,
-    SINGLE,
-    STRIDE,
     TURNS,
     Chance,
     Game,
@@ -71,19 +68,8 @@ def stands(game: Game, team: int) -> bool:
 @rule
 def has_won(world: World, game: Game, team: int) -> bool:
     """FL3, SN1-SN3: a live figure of the team has the right flag in the right base."""
-    objective = world.rules.objective
-    if objective == CAPTURE:
-        index, base = 1 - team, world.board.home[team]
-    elif objective == REVERSE:
-        index, base = team, world.board.home[1 - team]
-    elif objective == SINGLE:
-        index, base = 0, world.board.home[1 - team]
-    else:
-        return False
-    carrier = game.flag[index].carrier
-    if carrier == NONE or carrier // STRIDE != team:
-        return False
-    return game.figure[team, carrier % STRIDE].hex == base
+    index = prize_of(world, team)
+    return is_held(game, index, team) and place_of(game, index) == goal_of(world, team)
 
 
 @rule
@@ -167,7 +153,7 @@ def begin_turn(world: World, game: Game, chance: Chance) -> None:
         for number in range(game.figure.shape[1]):
             figure = game.figure[team, number]
             if figure.hex != NONE:
-                figure.points = full_points(world, figure)
+                figure.points = full_points(world.rules, figure.expert)
     roll_command(world, game, chance)
 
 

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from paintball_env.reward import result
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition
 from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
-from tabletop.header import NONE, OVER
+from tabletop.header import OVER
 from tabletop.reset_options import read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
@@ -223,10 +224,7 @@ class SingleGame:
         return self._ending_names[int(self._games["ending"][0])]
 
     def _result(self, team: int) -> float:
-        winner = int(self._games["winner"][0])
-        if winner == NONE or not self._over:
-            return 0.0
-        return 1.0 if winner == team else -1.0
+        return float(result(self._games[0], team))
 
     def _potential(self, team: int = 0) -> float:
         if self.shaping is None:

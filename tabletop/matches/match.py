@@ -15,10 +15,10 @@ from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Records, 
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import NONE, OVER, RUNNING, TEAMS
+from tabletop.header import OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
-from tabletop.matches.rating import DRAW, LOSS, WIN, Rating, rating
+from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
 
@@ -218,8 +218,9 @@ def _play_pairs(
         # All legal: the players have seen to it.
         batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1
-    winner = games["winner"].astype(np.int64)
-    score = np.where(winner == NONE, DRAW, np.where(winner == team, WIN, LOSS))
+    results = np.empty(count, np.float32)
+    batch.result_rows(games, np.arange(count), team, results)
+    score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
     columns = (score, games["ending"].astype(np.int64), games["turn"].astype(np.int64), decisions)
     return tuple(column.reshape(2, pairs).T for column in columns)
 

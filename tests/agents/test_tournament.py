@@ -172,7 +172,7 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     file.write_text("x = 2")
     assert digest("random", f"{file}:a=1") != before
     scripted = definition._closure(roots("paintball_env")["paintball_env.bots"] / "scripted" / "bots.py", PAINTBALL)
-    assert {"temperament.py", "choice.py", "base.py", "odds.py"} <= {path.name for path in scripted}
+    assert {"temperament.py", "choice.py", "base.py", "charging.py"} <= {path.name for path in scripted}
 
 
 def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from paintball_env.bots.scripted.plan import flag_of, goal_of
 
 from paintball_env.game import Game
+from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import Figure, Flag, Marshal, View
@@ -49,7 +49,8 @@ def test_every_state_of_a_figure(view):
     assert third == plain("R3", "d2", sentry=True)
     assert fourth == plain("R4", "d3", gun="empty") and fourth.impotent
     assert fifth == plain("R5", "d4", suppressed=True, dazed=True) and fifth.impotent
-    assert sixth == plain("R6", "e1", gun="jammed") and sixth.impotent and not first.impotent
+    assert sixth == plain("R6", "e1", gun="jammed") and not sixth.impotent and not first.impotent
+    assert [figure.armed for figure in view.figures(0)] == [True, True, True, False, False, False]
     assert [figure.name for figure in view.figures(1)] == ["B1", "B2"]
     assert view.figures(1)[0].facing == "W"
 
@@ -94,7 +95,7 @@ def test_prize_and_goal_are_the_scenarios(preset):
         if game.over:
             break
         view = View(game.scenario, game.games, game.legal_mask())
-        number = int(flag_of(world, view.team))
+        number = int(prize_of(world, view.team))
         if number == NONE:
             assert view.prize is None and view.flags == []
         elif view.prize is not None:
@@ -118,5 +119,5 @@ def test_the_page_lists_everything():
     own = [name for name in dir(View) if not name.startswith("_")]
     for name in (*own, "team", "mask", "scenario", "games", "worlds"):
         assert f"`view.{name}" in PAGE or f"`{name}`" in PAGE or f"`{name}(" in PAGE, name
-    for name in (*asdict(plain("R1", "c3")), "impotent"):
+    for name in (*asdict(plain("R1", "c3")), "impotent", "armed"):
         assert f"`{name}`" in PAGE, name

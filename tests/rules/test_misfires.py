@@ -253,6 +253,14 @@ def test_mf3_the_nearest_free_marshal_goes_whoever_s(both):
     assert turn_start(both, "red", "R1=c4,jammed R2=b1 B1=b7 M1=c1 M2=c6") == "M1=c1 M2=c4,attends=R1"
 
 
+def test_tu6_a_marshal_who_steps_aside_to_a_jam_begins_to_attend(both):
+    """TU6 (4), EN5: sent to R1 he gets but to the full base, and steps aside into the very hex he was sent to."""
+    there = "R1=d1,jammed R2=c1 R3=c1 B1=c1 B2=b7 M1=b1"
+    walk = "capture-the-flag-basic?walk=1"
+    assert turn_start(both, "red", there, "step:M1=1/2 aside:M1=3/3", walk) == "M1=d1,attends=R1"
+    assert turn_start(both, "red", there, "step:M1=1/2 aside:M1=2/3", walk) == "M1=c2"
+
+
 def test_mf3_only_one_marshal_for_one_jam(both):
     assert turn_start(both, "red", "R1=c4,jammed R2=b1 B1=b7 M1=c2 M2=c7") == "M1=c4,attends=R1 M2=c7"
 

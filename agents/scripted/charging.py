@@ -1,0 +1,53 @@
+"""How the bots count who could charge, who would fight back, and who would win."""
+
+from paintball_env.rules.charges import can_charge, could_be_charged, fights_back
+from paintball_env.rules.figures import left_to_use
+from paintball_env.rules.moving import room_in
+from paintball_env.rules.state import FRESH, STRIDE, Game, World
+from tabletop.compiling import rule
+
+
+@rule
+def defenders(world: World, game: Game, team: int, place: int, spared: int) -> int:
+    """Count those who would fight in a shoot-out when `team` charges `place`; -1 if it can't be charged (CH1, CH3).
+
+    `spared` is the number of an enemy who is taken for suppressed; NONE: nobody.
+    """
+    if not could_be_charged(world, game, team, place, spared):
+        return -1
+    found = 0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == place and fights_back(enemy):
+            found += 1
+    return found
+
+
+@rule
+def chargers(world: World, game: Game, team: int, place: int, without: int) -> int:
+    """Count the own figures that can charge `place` (CH1, TU1, EN4), `without` (a number, or NONE) left out."""
+    fresh, room = left_to_use(game, team), room_in(world, game, team, place)
+    found = 0
+    for f in range(world.rules.team_size[team]):
+        if f == without or found >= room or not can_charge(world, game, STRIDE * team + f, place):
+            continue
+        if game.figure[team, f].activation == FRESH:
+            if fresh <= 0:
+                continue
+            fresh -= 1
+        found += 1
+    return found
+
+
+@rule
+def wins_charge(attackers: int, opposed: int) -> float:
+    """Chance, roughly, that a charge wins its shoot-out (CH3); the exact one follows from `odds.contest_odds`.
+
+    That is 1 against nobody, for more chargers than defenders 0.92 to 1, for as many 0.58 to 0.71, for fewer 0 to 0.35
+    (up to five a side).
+    """
+    if opposed == 0:
+        return 1.0
+    if attackers > opposed:
+        return 0.95
+    return 0.58 if attackers == opposed else 0.25

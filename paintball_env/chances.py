@@ -1,0 +1,93 @@
+"""Chances of a shot, made from the rules' own functions and numbers (SH, IW, SM, SV, PC1, SU1).
+
+For bots and for whoever looks at a position: what one die does, exactly, without trying any dice.  A threshold or a
+term that is changed in its chapter changes the chance with it.  Whether the die may be shot at all (points, sight,
+targets) is `rules.legal`'s question; what follows from a whole volley is told by `odds.outcomes`.
+
+Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
+"""
+
+from paintball_env.rules.dice import CHECKED_OUT, HITS, NO_SHOT, SAVED, STOPPED, to_hit
+from paintball_env.rules.marshals import is_checked, save_classes
+from paintball_env.rules.shooting import is_veiled, things_in_way, way_place
+from paintball_env.rules.sight import OUT_OF_REACH, least_face
+from paintball_env.rules.state import Game, World
+from tabletop.chance import class_of
+from tabletop.compiling import plain, rule
+
+
+@plain
+def share(classes: int, wanted: int) -> float:
+    """Share of a d6's faces that are of one class; `classes` holds a decimal digit a face."""
+    found = 0
+    for face in range(1, 7):
+        if class_of(classes, face) == wanted:
+            found += 1
+    return found / 6.0
+
+
+# By the least face that hits, up to OUT_OF_REACH: the share of a die's faces that do.
+_HITTING = (*(share(to_hit(face), HITS) for face in range(OUT_OF_REACH)), 0.0)
+
+
+@rule
+def spots(world: World, game: Game, start: int, goal: int) -> float:
+    """Chance that smoke leaves a shooter in `start` his shot at `goal` (SM2, SM3)."""
+    chance = 1.0
+    if game.smoke[start] == 1:
+        chance -= share(world.rules.spot_in, NO_SHOT)
+    if is_veiled(world, game, start, goal):
+        chance *= 1.0 - share(world.rules.spot_through, NO_SHOT)
+    return chance
+
+
+@rule
+def hits(world: World, start: int, goal: int, aimed: int) -> float:
+    """Chance that a die from `start` hits at `goal`, smoke and what is in the way left out (SH1, SH2, SH-LOS, EN1)."""
+    if world.board.line[start, goal] == 0:
+        return 0.0
+    return _HITTING[least_face(world, start, goal, aimed)]
+
+
+@rule
+def passes(world: World, game: Game, start: int, goal: int) -> float:
+    """Chance that a shot that has hit is not stopped on its way to `goal` (IW, SC1, HC2)."""
+    things = 0
+    for i in range(world.board.crossed[start, goal] + 1):
+        things += things_in_way(world, game, start, goal, way_place(world, start, goal, i))
+    return (1.0 - share(world.rules.way, STOPPED)) ** things if things > 0 else 1.0
+
+
+@rule
+def falls(world: World, game: Game, place: int) -> float:
+    """Chance that a figure hit in `place` is put out now (SV1, SV2, PC1); that a Marshal comes nearer isn't counted."""
+    if not is_checked(world, game, place):
+        return 0.0
+    return (1.0 - share(save_classes(world, game, place), SAVED)) * share(world.rules.check, CHECKED_OUT)
+
+
+@rule
+def arrives(world: World, game: Game, start: int, goal: int, aimed: int) -> float:
+    """Chance that a die shot from `start` hits a figure in `goal`, smoke and what is in the way counted; exact."""
+    chance = hits(world, start, goal, aimed)
+    if chance == 0.0:
+        return 0.0
+    return chance * passes(world, game, start, goal) * spots(world, game, start, goal)
+
+
+@rule
+def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> float:
+    """Chance that a volley or reaction of one die, shot from `start`, puts out its target in `goal`; exact.
+
+    What else the die may do isn't counted: hit somebody in the way, or bring a Marshal nearer (PC2).
+    """
+    chance = hits(world, start, goal, aimed)
+    if chance == 0.0:
+        return 0.0
+    return chance * passes(world, game, start, goal) * falls(world, game, goal) * spots(world, game, start, goal)
+
+
+@rule
+def suppresses(world: World, game: Game, start: int, goal: int) -> float:
+    """Chance that a volley of one die of suppressive fire from `start` suppresses its target in `goal` (SU1); exact."""
+    return arrives(world, game, start, goal, 0) * (1.0 - share(world.rules.suppress_save, SAVED))
