@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         parallel_env,
         raw_env,
     )
+    from paintball_env.game import Game, make_agent, read_record
     from paintball_env.notation import format_position, parse_position
     from paintball_env.observation import Encoding
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
@@ -34,22 +35,19 @@ if TYPE_CHECKING:
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.base import batch_player as as_opponent
     from tabletop.agents.noise import uniform
-    from tabletop.agents.registry import make as make_agent
     from tabletop.batch.episodes import Finished, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent
     from tabletop.batch.playouts import random_games
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
-    from tabletop.game import Game, IllegalActionError, Outcome
+    from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.match import Results, balance_of, rate
     from tabletop.matches.match import play as play_match
     from tabletop.matches.single import play_recorded
     from tabletop.odds import Result, outcomes
     from tabletop.records import GameRecord, Recorder, RecordError, replay
-
-    read_record = GameRecord.read
 
 __version__ = "0.1.0"
 
@@ -131,7 +129,7 @@ _PLACES = {
     "raw_env": "paintball_env.environments:raw_env",
     # Single games, their positions, records, odds and pictures.
     "Draw": "tabletop.draws:Draw",
-    "Game": "tabletop.game:Game",
+    "Game": "paintball_env.game:Game",
     "GameRecord": "tabletop.records:GameRecord",
     "IllegalActionError": "tabletop.game:IllegalActionError",
     "Outcome": "tabletop.game:Outcome",
@@ -144,7 +142,7 @@ _PLACES = {
     "outcomes": "tabletop.odds:outcomes",
     "parse_position": "paintball_env.notation:parse_position",
     "presets": "paintball_env.scenario:presets",
-    "read_record": "tabletop.records:GameRecord.read",
+    "read_record": "paintball_env.game:read_record",
     "render_ansi": "paintball_env.render:render_ansi",
     "render_rgb": "paintball_env.render:render_rgb",
     "render_svg": "paintball_env.render:render_svg",
@@ -163,7 +161,7 @@ _PLACES = {
     "as_opponent": "tabletop.agents.base:batch_player",
     "balance_lines": "tabletop.matches.balance:lines",
     "balance_of": "tabletop.matches.match:balance_of",
-    "make_agent": "tabletop.agents.registry:make",
+    "make_agent": "paintball_env.game:make_agent",
     "play_match": "tabletop.matches.match:play",
     "play_recorded": "tabletop.matches.single:play_recorded",
     "rate": "tabletop.matches.match:rate",

@@ -1,10 +1,14 @@
-"""The façade for PaintBall: one game in plain Python, of a scenario, a preset's name or a scenario file."""
+"""The core's ways in for those who have PaintBall's names: a preset's, an agent's, a record's text."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 import tabletop.game
+from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
+from tabletop.agents.base import Agent
+from tabletop.agents.registry import make
+from tabletop.records import GameRecord
 
 
 class Game(tabletop.game.Game[Scenario]):
@@ -17,5 +21,19 @@ class Game(tabletop.game.Game[Scenario]):
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
-        found = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
-        super().__init__(found, seed, start, results)
+        setting = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
+        super().__init__(setting, seed, start, results)
+
+
+def make_agent(name: str) -> Agent:
+    """Make an agent from its name: `hunter`, `trained:runs/quick/agent`, `./my_bot.py`.
+
+    Raises:
+      ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
+    """
+    return make(name, PAINTBALL)
+
+
+def read_record(text: str) -> GameRecord:
+    """Read a game record from its text (docs/formats.md, "Game records"); RecordError names the line."""
+    return GameRecord.read(text, PAINTBALL)

@@ -10,15 +10,7 @@ from dataclasses import dataclass
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
-from tabletop.compiling import plain, rule
-
-
-@plain
-def result(game: Game, team: int) -> float:
-    """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs (TU7, TU8, FL3)."""
-    if game.decision != OVER or game.winner == NONE:
-        return 0.0
-    return 1.0 if game.winner == team else -1.0
+from tabletop.compiling import rule
 
 
 @rule

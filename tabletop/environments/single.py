@@ -9,14 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from paintball_env.reward import result
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition
 from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
-from tabletop.header import OVER
+from tabletop.header import OVER, result
 from tabletop.reset_options import read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
