@@ -176,7 +176,7 @@ class KilledError(Exception):
 
 @pytest.mark.parametrize("at", range(5))
 def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
-    from tabletop.training import files
+    from tabletop import files
 
     folder, calls = tmp_path / "best", []
     for text in ("old", "old"):

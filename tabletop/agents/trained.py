@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
-from tabletop.training.files import whole_folder, write_json
+from tabletop.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"

@@ -113,10 +113,10 @@ def _print(
     json_file: Path | None,
     csv_file: Path | None,
 ) -> None:
+    from tabletop.files import write_text
     from tabletop.tournament import tables
     from tabletop.tournament.standings import standings
     from tabletop.tournament.store import Store
-    from tabletop.training.files import write_text
 
     with Store.open(store, game) as kept:
         found: dict[str, Any] = standings(kept, anchor)

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import write_text
 from tabletop.matches.match import Asked, MatchError, Results, play_seeds
 from tabletop.matches.rating import DRAW, LOSS, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import DRAWN
 from tabletop.tournament.workers import Note
-from tabletop.training.files import write_text
 
 FAULT = "fault"  # the ending of a game that an agent has lost so
 

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from tabletop.training.files import whole_folder, write_json
+from tabletop.files import whole_folder, write_json
 
 KEPT = 2
 FORMAT = 2  # of the folder

@@ -12,13 +12,13 @@ from rich.table import Table
 from tabletop.agents import trained
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import write_json, write_text
 from tabletop.matches.match import Results, rate
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
 from tabletop.records import replay
 from tabletop.training.config import Config
-from tabletop.training.files import write_json, write_text
 from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.panel import Panel
 

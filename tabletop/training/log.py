@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import Any
 
-from tabletop.training.files import write_text
+from tabletop.files import write_text
 
 STEP = "step"
 

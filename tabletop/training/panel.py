@@ -14,10 +14,10 @@ from tabletop.agents import trained
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
+from tabletop.files import settle
 from tabletop.matches.match import rate
 from tabletop.matches.rating import Rating, bootstrap
 from tabletop.training.config import Evaluation
-from tabletop.training.files import settle
 from tabletop.training.snapshots import Layers
 
 BEST = "best"  # folder of the best state so far

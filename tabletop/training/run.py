@@ -24,12 +24,12 @@ import torch
 from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.files import write_json
 from tabletop.training.finish import card_of, finish, summary_table
 from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.log import Log
