@@ -11,6 +11,7 @@ from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
+from tabletop.events import Event, read_events
 from tabletop.header import OVER, position_key
 
 S = TypeVar("S", bound=Scenario)
@@ -108,6 +109,11 @@ class Game(Generic[S]):
     def draws(self) -> tuple[Draw, ...]:
         """The draws of the last step; at first those of the beginning."""
         return read_draws(self._chances, self.scenario)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the last step, in order; at first in the beginning."""
+        return read_events(self._chances, self.scenario)
 
     @property
     def over(self) -> bool:
