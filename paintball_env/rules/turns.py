@@ -1,6 +1,9 @@
 """TU, FL3, LG1: the order of a turn, phases, and how a game ends."""
 
+from numba import literal_unroll
+
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
+from paintball_env.rules.figure_states import END_WITH_PHASE, END_WITH_TURN
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.grenades import clear_smoke
@@ -10,7 +13,6 @@ from paintball_env.rules.state import (
     ELIMINATED,
     FIRST,
     FLAG,
-    FRESH,
     NO_KIND,
     NONE,
     OVER,
@@ -111,12 +113,8 @@ def end_phase(world: World, game: Game, chance: Chance) -> None:
     team = game.acting
     for number in range(game.figure.shape[1]):
         figure = game.figure[team, number]
-        figure.points = 0
-        figure.moved = 0
-        figure.activation = FRESH
-        figure.aim = 0
-        figure.fired = 0
-        figure.turned = 0
+        for state in literal_unroll(END_WITH_PHASE):
+            figure[state] = 0
     game.side[team].used = 0
     if game.phase == 1:
         begin_phase(game, 2, 1 - team)
@@ -130,8 +128,9 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
     for team in range(2):
         game.side[team].score = 0
         for number in range(game.figure.shape[1]):
-            game.figure[team, number].suppressed = 0
-            game.figure[team, number].dazed = 0
+            figure = game.figure[team, number]
+            for state in literal_unroll(END_WITH_TURN):
+                figure[state] = 0
     game.phase = 0
     if game.turn >= world.rules.max_turns:
         end_game(game, TURNS, NONE)
