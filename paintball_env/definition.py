@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paintball_env.actions import LETTERS, TEAMS, action_table
+from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS
 from paintball_env.observation import ENCODINGS, Encoding
@@ -38,7 +38,6 @@ class Paintball(GameDefinition[Scenario]):
     distribution = "paintball-mini"
     kernels = "paintball_env.kernels"
     teams = TEAMS
-    letters = LETTERS
     decisions = KINDS
     endings = ENDINGS
     goal_ending = "flag"
@@ -171,11 +170,6 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.render.view import board_of, position_of
 
         return decision_line(board_of(scenario), position_of(scenario, games))
-
-    def brief(self) -> Any:
-        from paintball_env.story import Brief
-
-        return Brief()
 
     def play_words(self) -> "PlayWords":
         from paintball_env import play_words

@@ -3,7 +3,8 @@
 Nothing is decided here: the engine's own rules are run again on a tape of the draws that fell, decision by decision.
 """
 
-from .acts import Brief, Told
+from tabletop.presentation.story import Brief, Told
+
 from .teller import Storyteller
 
 __all__ = ["Brief", "Storyteller", "Told"]

@@ -6,9 +6,9 @@ from paintball_env.render.words import draw_words
 from paintball_env.rules.figures import is_impotent
 from paintball_env.rules.state import NONE, STRIDE
 from tabletop.hexes import DIRECTIONS
+from tabletop.presentation.story import DECISION, Told
 
 from ..rules import marshals, state
-from .acts import DECISION, Told
 from .marking import aside_lines, check_lines, class_of, out_lines
 from .scene import SIDES, Scene, fallen, flag_lines, name_of
 from .shots import Shots

@@ -14,9 +14,9 @@ from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.draws import Draw
+from tabletop.presentation.story import DECISION, END, PHASE, TURN, Told
 
 from ..rules import play, setup, state, turns
-from .acts import DECISION, END, PHASE, TURN, Told
 from .marking import aside_lines, lot_words, walk_lines
 from .orders import told_decision
 from .scene import SIDES, Scene, name_of

@@ -39,7 +39,8 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {learner.game.distribution: learner.game.version} | {name: version(name) for name in PACKAGES},
+        "made_with": {learner.game.distribution or learner.game.package: learner.game.version}
+        | {name: version(name) for name in PACKAGES},
     }
 
 

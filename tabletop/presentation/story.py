@@ -1,6 +1,12 @@
-"""What is told of one decision, and the shorter form: a line for each figure's act."""
+"""What is told of one decision, its shorter form, a line for each figure's act; and the plain story of any game."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop.definition import Scenario
+    from tabletop.draws import Draw
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
@@ -65,3 +71,35 @@ class Brief:
         line = [f"{self._who} {'; '.join(self._acts)}".strip()] if self._acts else []
         self._who, self._acts = "", []
         return line
+
+
+class Storyteller:
+    """Tells games of any kind: who took which action, and what was drawn."""
+
+    def __init__(self, scenario: "Scenario") -> None:
+        """Tell games of this scenario."""
+        self.scenario = scenario
+
+    def opening(self, draws: "Iterable[Draw]", start: str = "") -> list[Told]:
+        """A game's beginning: its draws; `start`: the position in which it began, if it was no new game."""
+        return [Told(DECISION, "the game begins", lines=list(map(draw_words, draws)))]
+
+    def step(self, before: Any, action: str, draws: "Iterable[Draw]") -> list[Told]:
+        """A decision, by its action's name, in the position `before`, a record, shape (1,), or text; and its draws."""
+        game = self.scenario.game
+        record = (game.parse_position(self.scenario, before) if isinstance(before, str) else before)[0]
+        who, words = game.teams[record["decider"]].capitalize(), list(map(draw_words, draws))
+        return [Told(DECISION, f"{who}: {action}", who, action, words, words, turn=int(record["turn"]))]
+
+
+def draw_words(draw: "Draw") -> str:
+    """A draw in words: what for, for whom, the result."""
+    result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
+    if draw.classes.startswith("lot "):
+        result += f" of {draw.classes.removeprefix('lot ')}"
+    return f"{draw.purpose} ({draw.subject}): {result}"
+
+
+def caption(number: int, action: str, draws: "Iterable[Draw]") -> str:
+    """A decision for a picture: its number and action, then its draws."""
+    return f"{number}. {action}\n{' · '.join(map(draw_words, draws))}".strip()
