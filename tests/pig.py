@@ -248,7 +248,7 @@ PRESETS = {"pig": (GOAL_USUAL, TURNS_USUAL), "short-pig": (12, 6)}
 class Pig(GameDefinition[PigScenario]):
     """See `tabletop.definition.GameDefinition`."""
 
-    name, title, package, kernels = "pig", "Pig", "tests", "tests.pig"
+    name, title, version, package, kernels = "pig", "Pig", "1", "tests", "tests.pig"
     teams = ("first", "second")
     decisions, endings = ("", "roll or hold"), ("", "reached", "turns")
     orders, encodings = NAMES[:3], ("vector",)
