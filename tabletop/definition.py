@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
 
 if TYPE_CHECKING:
@@ -269,6 +270,18 @@ class GameDefinition(ABC, Generic[S]):
         """Return the number on a tape for a result of one of the game's own kinds of draw."""
         raise NotImplementedError(f"{self.name} has no draws of its own kind")
 
+    # Events.
+
+    event_kinds: Sequence[EventKind] = ()  # by number from 1; none where the rules note nothing (events.plain_events)
+
+    def place_name(self, scenario: S, place: int) -> str:
+        """Return the name of the place of an event."""
+        raise NotImplementedError(f"{self.name} has no places")
+
+    def event_value(self, scenario: S, meaning: str, value: int, who: int) -> int | str:
+        """Return what the number of an event stands for: `meaning` is its kind's `value`, `who` the event's subject."""
+        return value
+
     # What people and agents see. The plain forms are loaded by those who want them.
 
     def view(self, scenario: S, games: Any, mask: Any) -> Any:
@@ -312,14 +325,12 @@ class GameDefinition(ABC, Generic[S]):
 
         return write_animation(scenario, frames, path, width, delay)
 
-    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
-        """Return the words below a picture: decision `number`, taken in the position `before`, and what was drawn."""
-        from tabletop.presentation.story import caption
-
-        return caption(number, action, draws)
-
     def storyteller(self, scenario: S) -> Any:
-        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller)."""
+        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
+
+        `tell(events, draws, turn)` returns what is told of the last step, from `Game.events`, `Game.draws` and
+        `Game.turn`: a list of `tabletop.presentation.story.Told`.
+        """
         from tabletop.presentation.story import Storyteller
 
         return Storyteller(scenario)

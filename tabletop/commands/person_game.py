@@ -83,7 +83,7 @@ class PersonGame:
         you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
         if self.number == 0:
-            told = self.teller.opening(self.game.draws)
+            told = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             drawn = self.words.unplayed_set_up(self.scenario)
             if drawn and self.game.turn:
                 self.say(drawn)

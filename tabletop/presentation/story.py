@@ -1,12 +1,15 @@
 """What is told of one decision, its shorter form, a line for each figure's act; and the plain story of any game."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.draws import Draw
+    from tabletop.events import Event
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
@@ -74,22 +77,48 @@ class Brief:
 
 
 class Storyteller:
-    """Tells games of any kind: who took which action, and what was drawn."""
+    """Tells games of any kind: who took which action, what was drawn, and what else the rules have noted."""
 
     def __init__(self, scenario: "Scenario") -> None:
         """Tell games of this scenario."""
         self.scenario = scenario
 
-    def opening(self, draws: "Iterable[Draw]", start: str = "") -> list[Told]:
-        """A game's beginning: its draws; `start`: the position in which it began, if it was no new game."""
-        return [Told(DECISION, "the game begins", lines=list(map(draw_words, draws)))]
+    def tell(self, events: "Sequence[Event]", draws: "Sequence[Draw]", turn: int) -> list[Told]:
+        """A decision and what followed, or a game's beginning.
 
-    def step(self, before: Any, action: str, draws: "Iterable[Draw]") -> list[Told]:
-        """A decision, by its action's name, in the position `before`, a record, shape (1,), or text; and its draws."""
-        game = self.scenario.game
-        record = (game.parse_position(self.scenario, before) if isinstance(before, str) else before)[0]
-        who, words = game.teams[record["decider"]].capitalize(), list(map(draw_words, draws))
-        return [Told(DECISION, f"{who}: {action}", who, action, words, words, turn=int(record["turn"]))]
+        Args:
+          events: what happened, `Game.events`.
+          draws: those that fell, `Game.draws`.
+          turn: in which it ended, `Game.turn`.
+        """
+        now = turn - sum(event.kind == TURN_BEGAN for event in events)
+        begins = not events or events[0].kind != CHOSEN
+        story = [Told(DECISION, "the game begins", turn=now)] if begins else []
+        shown = 0
+        for event in events:
+            if words := list(map(draw_words, draws[shown : event.drawn])):
+                _add(story[-1], words)
+                shown = event.drawn
+            if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
+                _add(story[-1], [event_words(event)])
+                continue
+            now += event.kind == TURN_BEGAN
+            story.append(self._told(event, now))
+        _add(story[-1], list(map(draw_words, draws[shown:])))
+        return story
+
+    def _told(self, event: "Event", turn: int) -> Told:
+        who = event.who.capitalize()
+        if event.kind == CHOSEN:
+            return Told(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
+        if event.kind == TURN_BEGAN:
+            return Told(TURN, f"Turn {turn} begins", turn=turn)
+        return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
+
+
+def _add(told: Told, words: list[str]) -> None:
+    told.lines += words
+    told.outcomes += words
 
 
 def draw_words(draw: "Draw") -> str:
@@ -100,6 +129,18 @@ def draw_words(draw: "Draw") -> str:
     return f"{draw.purpose} ({draw.subject}): {result}"
 
 
-def caption(number: int, action: str, draws: "Iterable[Draw]") -> str:
-    """A decision for a picture: its number and action, then its draws."""
-    return f"{number}. {action}\n{' · '.join(map(draw_words, draws))}".strip()
+def event_words(event: "Event") -> str:
+    """An event in words: its kind, who and whom, where, and what else is noted."""
+    value = str(event.value) if event.value else ""
+    return " ".join(filter(None, (event.kind, event.who, event.whom, event.start, event.place, value, *event.how)))
+
+
+def caption(number: int, told: Sequence[Told]) -> str:
+    """A decision for a picture: it in a line, then what came of it.
+
+    Args:
+      number: of the decision; 0: the game's beginning.
+      told: it and what followed.
+    """
+    head = told[0].head if told else ""
+    return f"{number}. {head}\n{' · '.join(line for each in told for line in each.lines)}".strip()
