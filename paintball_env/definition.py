@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paintball_env.actions import LETTERS, TEAMS, action_table
+from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
@@ -42,7 +42,6 @@ class Paintball(GameDefinition[Scenario]):
     distribution = "paintball-mini"
     kernels = "paintball_env.kernels"
     teams = TEAMS
-    letters = LETTERS
     decisions = KINDS
     endings = ENDINGS
     goal_ending = "flag"
@@ -175,11 +174,6 @@ class Paintball(GameDefinition[Scenario]):
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
 
-    def caption(self, number: int, told: Sequence[Any]) -> str:
-        from paintball_env.story import caption
-
-        return caption(number, told)
-
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller
 
@@ -190,11 +184,6 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.render.view import board_of, position_of
 
         return decision_line(board_of(scenario), position_of(scenario, games))
-
-    def brief(self) -> Any:
-        from paintball_env.story import Brief
-
-        return Brief()
 
     def play_words(self) -> "PlayWords":
         from paintball_env import play_words

@@ -4,8 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.definition import Scenario
-from tabletop.header import NONE
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import NONE, OVER
+
+CHOSEN, TURN_BEGAN, GAME_OVER = "chosen", "turn began", "game over"  # kinds that there are in all games
 
 
 class Event(NamedTuple):
@@ -55,4 +57,38 @@ def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
         events.append(
             Event(kind.name, drawn, subject(who), subject(whom), place(start), place(at), meant, how, kind.rule)
         )
+    return tuple(events)
+
+
+class Taken(NamedTuple):
+    """The action of a step.
+
+    Attributes:
+      team: who took it, 0 or 1.
+      action: its name.
+      turn: in which it was taken.
+    """
+
+    team: int
+    action: str
+    turn: int
+
+
+def plain_events(game: GameDefinition[Any], record: Any, taken: Taken | None, drawn: int) -> tuple[Event, ...]:
+    """The events of a step of a game whose rules note none: the action, then a new turn, the end.
+
+    Args:
+      game: which game.
+      record: of the game after the step.
+      taken: the action; None: the step is the beginning.
+      drawn: how many draws were made.
+    """
+    if taken is None:
+        return ()
+    events = [Event(CHOSEN, 0, game.teams[taken.team], value=taken.action)]
+    if record["decision"] == OVER:
+        winner = "" if record["winner"] == NONE else game.teams[record["winner"]]
+        events.append(Event(GAME_OVER, drawn, winner, value=game.endings[record["ending"]]))
+    elif record["turn"] > taken.turn:
+        events += [Event(TURN_BEGAN, drawn)] * (int(record["turn"]) - taken.turn)
     return tuple(events)

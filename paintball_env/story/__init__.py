@@ -3,7 +3,7 @@
 Nothing is decided here: the words are those of the events that the engine noted, in their order.
 """
 
-from paintball_env.story.acts import Brief, Told
-from paintball_env.story.teller import Storyteller, caption
+from paintball_env.story.teller import Storyteller
+from tabletop.presentation.story import Brief, Told
 
-__all__ = ["Brief", "Storyteller", "Told", "caption"]
+__all__ = ["Brief", "Storyteller", "Told"]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from paintball_env.story.acts import DECISION, Told
 from paintball_env.story.names import name_of
 from tabletop.events import Event
+from tabletop.presentation.story import DECISION, Told
 
 
 class Head(NamedTuple):

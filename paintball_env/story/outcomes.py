@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paintball_env.render.words import MISFIRES, draw_words, rolled
-from paintball_env.story.acts import TURN, Told
 from paintball_env.story.names import flag_title, name_of
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.presentation.story import TURN, Told
 
 
 class Line(NamedTuple):

@@ -8,12 +8,12 @@ from paintball_env.render.status import ending_line, phase_line
 from paintball_env.render.view import board_of
 from paintball_env.render.words import draw_words
 from paintball_env.scenario import Scenario
-from paintball_env.story.acts import DECISION, END, PHASE, TURN, Told
 from paintball_env.story.names import name_of
 from paintball_env.story.orders import told_order
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.presentation.story import DECISION, END, PHASE, TURN, Told
 
 DECISIONS = ("chosen", "forced", "drawn")
 SETTING_UP = ("flag set", "experts rolled", "grenades rolled")  # told together
@@ -86,14 +86,3 @@ def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:
             part.append(event)
     if part:
         yield part
-
-
-def caption(number: int, told: Sequence[Told]) -> str:
-    """A decision for a picture: it in a line, then what came of it.
-
-    Args:
-      number: of the decision; 0: the game's beginning.
-      told: it and what followed.
-    """
-    head = told[0].head if told else ""
-    return f"{number}. {head}\n{' · '.join(line for each in told for line in each.lines)}".strip()

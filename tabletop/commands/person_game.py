@@ -260,7 +260,8 @@ class PersonGame:
         typer.echo(f"go on with: {self.shell.program} play --resume {self.file}")
 
     def _new_file(self) -> Path:
-        names = (f"{self.definition.name}-{self.seed}{tail}.pbr" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
+        stem, suffix = f"{self.definition.name}-{self.seed}", self.definition.record_suffix
+        names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
         return next(path for path in map(Path, names) if not path.exists())
 
     def say(self, text: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.commands.shell import NotSoError
 from tabletop.header import NONE, RUNNING
+from tabletop.presentation.story import caption
 
 if TYPE_CHECKING:
     from tabletop.agents.base import Agent
@@ -98,5 +99,5 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
         return f"{out}: the last position"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(step.position, scenario.game.caption(step.number, step.told)) for step in steps]
+    frames = [(step.position, caption(step.number, step.told)) for step in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"

@@ -17,6 +17,7 @@ from tabletop.matches.match import Results, rate
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
+from tabletop.presentation.story import caption
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import Config
 from tabletop.training.learner import Learner, policy_layers
@@ -39,7 +40,8 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {learner.game.distribution: learner.game.version} | {name: version(name) for name in PACKAGES},
+        "made_with": {learner.game.distribution or learner.game.package: learner.game.version}
+        | {name: version(name) for name in PACKAGES},
     }
 
 
@@ -132,7 +134,7 @@ def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str]]:
     teller, frames = scenario.game.storyteller(scenario), []
     for number, (game, _) in enumerate(replay_game(record)):
         told = teller.tell(game.events, game.draws, game.turn)
-        frames.append((game.position(), scenario.game.caption(number, told)))
+        frames.append((game.position(), caption(number, told)))
     return frames
 
 
