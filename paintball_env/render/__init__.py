@@ -13,15 +13,13 @@ from .ansi import text_board
 from .scene import backdrop, fitting, foreground
 from .status import summary
 from .view import Setting, board_of, position_of
-from .words import action_words, caption, draw_words
+from .words import draw_words
 
 if TYPE_CHECKING:
     import numpy as np
 
 __all__ = [
     "Frame",
-    "action_words",
-    "caption",
     "draw_words",
     "render_ansi",
     "render_rgb",

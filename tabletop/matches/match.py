@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Records, noise_seed
 from tabletop.chance import new_chance
-from tabletop.choices import key_rows
+from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import OVER, RUNNING, TEAMS
 from tabletop.matches import profile
@@ -219,7 +219,7 @@ def _play_pairs(
         batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
         decisions[rows] += 1
     results = np.empty(count, np.float32)
-    batch.result_rows(games, np.arange(count), team, results)
+    result_rows(games, np.arange(count), team, results)
     score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
     columns = (score, games["ending"].astype(np.int64), games["turn"].astype(np.int64), decisions)
     return tuple(column.reshape(2, pairs).T for column in columns)
