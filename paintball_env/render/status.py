@@ -1,12 +1,11 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
 from paintball_env.actions import figure_name
+from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
-
-from ..rules import state
-from .view import TEAMS, Board, Figure, Position, flag_title
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
