@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
+    from tabletop.events import Event
     from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.match import Results, balance_of, rate
@@ -61,6 +62,7 @@ __all__ = [
     "CompiledOpponent",
     "Draw",
     "Encoding",
+    "Event",
     "Finished",
     "Game",
     "GameRecord",
@@ -129,6 +131,7 @@ _PLACES = {
     "raw_env": "paintball_env.environments:raw_env",
     # Single games, their positions, records, odds and pictures.
     "Draw": "tabletop.draws:Draw",
+    "Event": "tabletop.events:Event",
     "Game": "paintball_env.game:Game",
     "GameRecord": "tabletop.records:GameRecord",
     "IllegalActionError": "tabletop.game:IllegalActionError",

@@ -5,9 +5,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paintball_env.actions import LETTERS, TEAMS, action_table
+from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
-from paintball_env.notation.words import ENDINGS, KINDS
+from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
@@ -15,16 +15,20 @@ from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
 from paintball_env.reward import Shaping
-from paintball_env.rules import actions, dice, state
+from paintball_env.rules import actions, dice, events, state
 from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
 from tabletop.definition import AgentEntry, GameDefinition
+from tabletop.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+
+# What an event's number stands for, by its meaning.
+EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
 
 _SCRIPTED = "paintball_env.bots.scripted.bots"
 
@@ -38,7 +42,6 @@ class Paintball(GameDefinition[Scenario]):
     distribution = "paintball-mini"
     kernels = "paintball_env.kernels"
     teams = TEAMS
-    letters = LETTERS
     decisions = KINDS
     endings = ENDINGS
     goal_ending = "flag"
@@ -121,6 +124,21 @@ class Paintball(GameDefinition[Scenario]):
     def own_code(self, result: tuple[int, int]) -> int:
         return 32 * result[0] + result[1]
 
+    event_kinds = events.KINDS
+
+    def place_name(self, scenario: Scenario, place: int) -> str:
+        return scenario.board_map.names[place]
+
+    def event_value(self, scenario: Scenario, meaning: str, value: int, who: int) -> int | str:
+        if meaning == "action":
+            return self.action_names(scenario).name(value, who - dice.TEAM_SUBJECT)
+        if meaning == "flag":
+            return next(key for key, number in flag_keys(scenario.world[0].rules).items() if number == value)
+        if meaning == "losses":
+            return "{}-{}".format(*self.own_result(value))
+        names = EVENT_NAMES.get(meaning)
+        return names[value] if names else value
+
     # Pictures, words and bots' views are loaded by those who want them.
 
     def view(self, scenario: Scenario, games: Any, mask: Any) -> Any:
@@ -156,11 +174,6 @@ class Paintball(GameDefinition[Scenario]):
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
 
-    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
-        from paintball_env.render import caption
-
-        return caption(number, action, draws, before)
-
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller
 
@@ -171,11 +184,6 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.render.view import board_of, position_of
 
         return decision_line(board_of(scenario), position_of(scenario, games))
-
-    def brief(self) -> Any:
-        from paintball_env.story import Brief
-
-        return Brief()
 
     def play_words(self) -> "PlayWords":
         from paintball_env import play_words

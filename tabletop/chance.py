@@ -7,17 +7,22 @@ the caller looks at what was asked for.
 
 Dice, lots and the sum of two dice are here. A game's own kind of draw has a code from OWN on for its classes; it is
 made of `draw_number`, `rolled` and `settle_draw`, as those here are.
+
+Where the record is traced, rules also note what happens (`note`, docs/formats.md, "Events"), at the one place where it
+happens, so that words, pictures and viewers need no rules of their own. An event keeps how many draws were made before
+it: what a die has decided is noted right behind that die. In other play nothing is noted.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tabletop.compiling import plain, rule
-from tabletop.header import record
+from tabletop.header import NONE, record
 from tabletop.mixing import GOLDEN, mix
 
 TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
+EVENTS = 4096  # most events of one step; later ones are not noted
 
 # Classes: below TWO_DICE a lot's number of candidates; from DIE on a d6's six digits.
 TWO_DICE = 1000
@@ -30,7 +35,7 @@ PLAYED, TAPED = 0, 1
 
 CHANCE = record(
     ("mode", "i4"),  # PLAYED, TAPED
-    ("traced", "i4"),  # 1: note the draws played below; a shared record stays untouched with 0
+    ("traced", "i4"),  # 1: note draws and events below; a shared record stays untouched with 0
     ("length", "i4"),  # results on the tape
     ("used", "i4"),  # draws made
     ("short", "i4"),  # 1: the tape ended, or a result on it can't be; the game after that means nothing
@@ -40,7 +45,40 @@ CHANCE = record(
     ("subject", "i2", (TAPE,)),
     ("spare_2", "i2", (TAPE,)),
     ("classes", "i4", (TAPE,)),
+    # What happened.
+    ("noted", "i4"),  # number of events
+    ("event", "i2", (EVENTS,)),  # number of its kind, from 1
+    ("who", "i2", (EVENTS,)),  # a subject, as those of draws; NONE: nobody
+    ("whom", "i2", (EVENTS,)),  # likewise
+    ("start", "i2", (EVENTS,)),  # place from where; NONE: none
+    ("place", "i2", (EVENTS,)),  # likewise
+    ("value", "i2", (EVENTS,)),  # a number; the kind says what it means
+    ("how", "i2", (EVENTS,)),  # bits; the kind has their words
+    ("drawn", "i2", (EVENTS,)),  # draws made before it in this step
 )
+
+
+class EventKind(NamedTuple):
+    """What is noted of an event.
+
+    Attributes:
+      name: as programs and people read it.
+      rule: its number; empty: none.
+      who, whom: what kind of subject; empty: nobody.
+      start, place: which place; empty: none.
+      value: what the number means; empty: nothing.
+      how: what each bit means, from the lowest.
+    """
+
+    name: str
+    rule: str = ""
+    who: str = ""
+    whom: str = ""
+    start: str = ""
+    place: str = ""
+    value: str = ""
+    how: tuple[str, ...] = ()
+
 
 _U = np.uint64
 _S8, _S24, _S32, _S40 = _U(8), _U(24), _U(32), _U(40)
@@ -48,7 +86,7 @@ _POWERS = (0, 100000, 10000, 1000, 100, 10, 1)
 
 
 def new_chance(traced: bool = False) -> np.ndarray:
-    """A chance record for play, shape (1,); with `traced` it notes the draws of the last step."""
+    """A chance record for play, shape (1,); with `traced` it notes the draws and events of the last step."""
     chance = np.zeros(1, CHANCE)
     chance["traced"] = int(traced)
     return chance
@@ -60,6 +98,7 @@ def rewind(chance: Any) -> None:
     if chance.traced == 1 or chance.mode == TAPED:
         chance.used = 0
         chance.short = 0
+        chance.noted = 0
 
 
 @rule
@@ -154,3 +193,35 @@ def two_dice(game: Any, chance: Any, purpose: int, subject: int) -> int:
 def no_own_draws(classes: int, result: int) -> int:
     """The kernel `own_next` of a game that has no kind of draw of its own."""
     return 0
+
+
+@rule(inline=True)
+def note(
+    chance: Any,
+    kind: int,
+    who: int = NONE,
+    whom: int = NONE,
+    start: int = NONE,
+    place: int = NONE,
+    value: int = 0,
+    how: int = 0,
+) -> None:
+    """Note an event, by the number of its kind, where the chance record is traced."""
+    if chance.traced == 1:
+        _write_event(chance, kind, who, whom, start, place, value, how)
+
+
+@rule
+def _write_event(chance: Any, kind: int, who: int, whom: int, start: int, place: int, value: int, how: int) -> None:
+    at = chance.noted
+    if at == EVENTS:
+        return
+    chance.event[at] = kind
+    chance.who[at] = who
+    chance.whom[at] = whom
+    chance.start[at] = start
+    chance.place[at] = place
+    chance.value[at] = value
+    chance.how[at] = how
+    chance.drawn[at] = chance.used
+    chance.noted = at + 1

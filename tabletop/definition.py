@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
 
 if TYPE_CHECKING:
@@ -126,14 +127,16 @@ S = TypeVar("S", bound=Scenario)
 class GameDefinition(ABC, Generic[S]):
     """A game, as the core knows it. One object a game; nothing of it changes.
 
+    What is abstract and what has no value here a game must give. All else may be left: how a game is shown to people
+    and agents has a plain form for any game (`tabletop.presentation`), which a game replaces where it has a better one.
+
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
       title: for people.
       package: import name of the game's package, which has `__version__`; its bots are `<package>.bots`.
-      distribution: what the installed package is called that the game comes with.
+      distribution: what the installed package is called that the game comes with; empty: it comes with none.
       kernels: import name of the module with the game's compiled functions (KERNELS).
       teams: names of team 0 and 1, lower case.
-      letters: what the names of their figures begin with.
       decisions: names of the kinds of decision by number; of OVER: the empty text.
       endings: names of the endings by number; of RUNNING: the empty text.
       goal_ending: the ending by which a winner has reached what the game is about; tables count these wins.
@@ -157,23 +160,22 @@ class GameDefinition(ABC, Generic[S]):
     name: str
     title: str
     package: str
-    distribution: str
+    distribution: str = ""
     kernels: str
     teams: tuple[str, str]
-    letters: tuple[str, str]
     decisions: tuple[str, ...]
     endings: tuple[str, ...]
     goal_ending: str
     halted: int = HALTS_NEVER
-    orders: tuple[str, ...]
+    orders: tuple[str, ...] = ()
     encodings: tuple[str, ...]
     versions: Mapping[str, int]
     formats: Mapping[str, int]
     default_scenario: str
-    environments: Mapping[str, str]
+    environments: Mapping[str, str] = {}
     environment_name: str
-    agents: Mapping[str, AgentEntry]
-    record_suffix: str
+    agents: Mapping[str, AgentEntry] = {}
+    record_suffix: str = ".txt"
     shaping: type[Any]
     shaping_weights: Mapping[str, str]
     twin: str = ""
@@ -211,9 +213,11 @@ class GameDefinition(ABC, Generic[S]):
     def from_json(self, text: str) -> S:
         """Return the scenario that `to_json` wrote; ValueError of one line."""
 
-    @abstractmethod
     def with_rules(self, scenario: S, rules: Mapping[str, object]) -> S:
         """Return the scenario with other values of some rules; ValueError of one line."""
+        if rules:
+            raise ValueError(f"{', '.join(rules)}: rules of {self.title} can't be changed")
+        return scenario
 
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
@@ -266,29 +270,50 @@ class GameDefinition(ABC, Generic[S]):
         """Return the number on a tape for a result of one of the game's own kinds of draw."""
         raise NotImplementedError(f"{self.name} has no draws of its own kind")
 
-    # What people and agents see.
+    # Events.
 
-    @abstractmethod
+    event_kinds: Sequence[EventKind] = ()  # by number from 1; none where the rules note nothing (events.plain_events)
+
+    def place_name(self, scenario: S, place: int) -> str:
+        """Return the name of the place of an event."""
+        raise NotImplementedError(f"{self.name} has no places")
+
+    def event_value(self, scenario: S, meaning: str, value: int, who: int) -> int | str:
+        """Return what the number of an event stands for: `meaning` is its kind's `value`, `who` the event's subject."""
+        return value
+
+    # What people and agents see. The plain forms are loaded by those who want them.
+
     def view(self, scenario: S, games: Any, mask: Any) -> Any:
         """Return what an agent sees when it decides: a `tabletop.agents.view.View`, or one derived from it."""
+        from tabletop.agents.view import View
 
-    @abstractmethod
+        return View(scenario, games, mask)
+
     def draw_text(self, scenario: S, games: Any, colour: bool = False) -> str:
         """Return a position drawn in characters; `games` is a record, or position text."""
+        from tabletop.presentation.pictures import position_of
 
-    @abstractmethod
+        return position_of(scenario, games) + "\n"
+
     def draw_pixels(self, scenario: S, games: Any, width: int) -> Any:
-        """Return a position drawn in pixels, uint8 [height, width, 3]."""
+        """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
+        from tabletop.presentation.pictures import pixels
 
-    @abstractmethod
+        return pixels(scenario, games, width)
+
     def draw_svg(self, scenario: S, games: Any, width: int) -> str:
         """Return a position drawn as SVG."""
+        from tabletop.presentation.pictures import svg
 
-    @abstractmethod
+        return svg(scenario, games, width)
+
     def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
         """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
+        from tabletop.presentation.pictures import write_picture
 
-    @abstractmethod
+        write_picture(scenario, games, path, width)
+
     def write_animation(
         self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
     ) -> int:
@@ -296,45 +321,62 @@ class GameDefinition(ABC, Generic[S]):
 
         A frame stays for `delay` seconds.
         """
+        from tabletop.presentation.pictures import write_animation
 
-    @abstractmethod
-    def caption(self, number: int, action: str, draws: Sequence[Any], before: str) -> str:
-        """Return the words below a picture: decision `number`, taken in the position `before`, and what was drawn."""
+        return write_animation(scenario, frames, path, width, delay)
 
-    @abstractmethod
     def storyteller(self, scenario: S) -> Any:
-        """Return what tells a game of the scenario in words (tabletop.words.Storyteller)."""
+        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
 
-    @abstractmethod
-    def summary(self, scenario: S, games: Any) -> str:
-        """Return in a line whose turn it is and who decides what, or who has won and how."""
+        `tell(events, draws, turn)` returns what is told of the last step, from `Game.events`, `Game.draws` and
+        `Game.turn`: a list of `tabletop.presentation.story.Told`.
+        """
+        from tabletop.presentation.story import Storyteller
 
-    @abstractmethod
+        return Storyteller(scenario)
+
     def brief(self) -> Any:
         """Return what makes a line an act of what is told: `add(told)` and `flush()` return the lines now complete."""
+        from tabletop.presentation.story import Brief
 
-    @abstractmethod
+        return Brief()
+
+    def summary(self, scenario: S, games: Any) -> str:
+        """Return in a line who decides what, and where the game is, or who has won and how."""
+        from tabletop.presentation.words import summary
+
+        return summary(scenario, games)
+
     def play_words(self) -> "PlayWords":
         """Return how a person is shown what can be done, and types it."""
+        from tabletop.presentation.words import PlainPlayWords
 
-    @abstractmethod
+        return PlainPlayWords(self)
+
     def scenario_words(self) -> "ScenarioWords":
         """Return what a scenario is, for a person who chooses one."""
+        from tabletop.presentation.words import PlainScenarioWords
 
-    @abstractmethod
+        return PlainScenarioWords()
+
     def observation_table(self, scenario: S, encoding: str) -> Mapping[str, Any]:
         """Return every number of a scenario's observation as plain data; ValueError for an unknown encoding.
 
         `scenario`, `encoding`, `version`, `dtype`, `shape`, and `entries`: of each `index`, `of` (what it belongs to),
         `name`, `meaning`, `low`, `high`.
         """
+        from tabletop.presentation.numbers import observation_table
 
-    @abstractmethod
+        return observation_table(scenario, encoding)
+
     def observation_features(self) -> Mapping[str, Any]:
         """Return what the observations of all scenarios are made of, as plain data.
 
         `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
         """
+        from tabletop.presentation.numbers import observation_features
+
+        return observation_features(self)
 
     def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
         """Return what `bench` measures beside the core's own loads: whole games of the game's bots, for example."""

@@ -11,6 +11,7 @@ from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
+from tabletop.events import Event, Taken, plain_events, read_events
 from tabletop.header import OVER, position_key
 
 S = TypeVar("S", bound=Scenario)
@@ -69,6 +70,7 @@ class Game(Generic[S]):
         announce_first_compilation(definition.package)
         self._mask = np.zeros(scenario.actions, np.int8)
         self._chances = new_chance(traced=True)
+        self._taken: Taken | None = None
         starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
         self.games = np.zeros(1, scenario.record_type)
         with self._tape(results):
@@ -108,6 +110,13 @@ class Game(Generic[S]):
     def draws(self) -> tuple[Draw, ...]:
         """The draws of the last step; at first those of the beginning."""
         return read_draws(self._chances, self.scenario)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the last step, in order; at first in the beginning."""
+        if self.definition.event_kinds:
+            return read_events(self._chances, self.scenario)
+        return plain_events(self.definition, self.record, self._taken, int(self._chances["used"][0]))
 
     @property
     def over(self) -> bool:
@@ -167,6 +176,7 @@ class Game(Generic[S]):
             done = self.definition.batch.step_game(self.scenario.world, self._chances, self.games, index, self._mask)
         if not done:
             raise IllegalActionError(f"'{name}': {self.definition.why_not(self.scenario, self.games, index)}")
+        self._taken = Taken(int(before["decider"][0]), name, int(before["turn"][0]))
 
     def position(self) -> str:
         """The position as one line of text."""

@@ -136,7 +136,7 @@ class GameRecord:
 
     def header(self) -> list[tuple[str, str]]:
         """Keys and values of the header, in order."""
-        pairs = [(title(self.definition), str(VERSION)), ("versions", format_versions(self.definition))]
+        pairs = [(record_key(self.definition), str(VERSION)), ("versions", format_versions(self.definition))]
         if self.scenario_json:
             pairs.append(("scenario-json", self.scenario_json))
         else:
@@ -171,7 +171,7 @@ def _refuse(number: int, words: str) -> NoReturn:
     raise RecordError(f"line {number}: {words}")
 
 
-def title(game: Definition) -> str:
+def record_key(game: Definition) -> str:
     """The key that a game's record begins with."""
     return f"{game.name}-record"
 
@@ -180,17 +180,17 @@ def game_of(text: str, games: Iterable[Definition]) -> Definition:
     """Find the game that a record is of; RecordError where it is none of these."""
     games = list(games)
     for game in games:
-        if text.startswith(f"{title(game)}: "):
+        if text.startswith(f"{record_key(game)}: "):
             return game
-    _refuse(1, "a record begins with " + " or ".join(f"'{title(game)}: '" for game in games))
+    _refuse(1, "a record begins with " + " or ".join(f"'{record_key(game)}: '" for game in games))
 
 
 class _Reader:
     def __init__(self, text: str, game: Definition) -> None:
         self.lines = text.rstrip().splitlines()
         self.game = game
-        self.title = title(game)
-        self.needed = (self.title, "versions", "seed", *game.teams)
+        self.key = record_key(game)
+        self.needed = (self.key, "versions", "seed", *game.teams)
         self.known = (*self.needed, "scenario", "scenario-json", "start")
 
     def read(self) -> GameRecord:
@@ -241,9 +241,9 @@ class _Reader:
     def judge(self, number: int, key: str, header: dict[str, str]) -> None:
         value = header[key]
         versions = format_versions(self.game)
-        if (number == 1) != (key == self.title):
-            _refuse(number, f"a record begins with '{self.title}: '")
-        if key == self.title and value != str(VERSION):
+        if (number == 1) != (key == self.key):
+            _refuse(number, f"a record begins with '{self.key}: '")
+        if key == self.key and value != str(VERSION):
             _refuse(number, f"records of version {value} are unknown here ({VERSION})")
         if key == "versions" and value != versions:
             _refuse(number, f"formats '{value}' are unknown here ({versions})")

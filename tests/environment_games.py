@@ -13,10 +13,10 @@ from zlib import crc32
 import numpy as np
 
 from paintball_env import AGENTS, BatchedGames, PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
+from paintball_env.actions import TEAMS as SIDES
 from paintball_env.game import Game
 from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
-from tabletop.reset_options import SIDES
 
 
 def choice(record, mask):

@@ -1,25 +1,24 @@
-"""Plays games and prints a digest of how they end: `python -m tests.lanes SCENARIO GAMES`."""
+"""Plays games and prints by scenario how they end: `python -m tests.lanes`."""
 
 import hashlib
-import random
-import sys
+import json
 
-from paintball_env.game import Game
+from paintball_env.observation import Encoding
+from paintball_env.scenario import Scenario
+from tabletop.batch.playouts import random_games
+
+GAMES = {"capture-the-flag-drawn": 1, "capture-the-flag-basic-drawn": 2, "reverse-flag": 1}
 
 
-def digest(name: str, games: int) -> str:
-    """SHA-256 over the final records, dice counters included, of `games` random games."""
-    total = hashlib.sha256()
-    decisions = 0
-    for seed in range(games):
-        rng = random.Random(seed)
-        game = Game(name, seed=seed)
-        while not game.over:
-            game.step(rng.choice(game.legal_indices()))
-            decisions += 1
-        total.update(game.games.tobytes())
-    return f"{total.hexdigest()} {decisions}"
+def ends(name: str, count: int) -> tuple[str, int]:
+    """Return the SHA-256 over the final records, dice counters included, of random games, and their decisions.
+
+    At each decision an observation is made as well.
+    """
+    scenario = Scenario.load(name)
+    games, lengths = random_games(scenario, count, seed=1, encoding=Encoding(scenario))
+    return hashlib.sha256(games.tobytes() + lengths.tobytes()).hexdigest(), int(lengths.sum())
 
 
 if __name__ == "__main__":
-    print(digest(sys.argv[1], int(sys.argv[2])))
+    print(json.dumps({name: ends(name, count) for name, count in GAMES.items()}))

@@ -15,6 +15,7 @@ import numpy as np
 from tabletop.agents.base import Bot
 from tabletop.agents.view import View
 from tabletop.chance import ANY_FACE, die, lot, rewind
+from tabletop.chance import no_own_draws as own_next  # noqa: F401  a kernel
 from tabletop.compiling import rule
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.header import NONE, OVER, RUNNING, check_header, dice_type, record
@@ -126,11 +127,6 @@ def go_on(world, game, chance, mask):
 
 
 @rule
-def own_next(classes, result):
-    return 0
-
-
-@rule
 def observe(world, game, team, cells, out):
     """Own score, the other's, the pot by whose it is, each as a share of the goal; the turns left; who decides."""
     out[:] = 0.0
@@ -151,6 +147,18 @@ def potential(world, game, team, weights):
 @rule
 def order_of(world, decision, action):
     return action if decision == ROLL_OR_HOLD and action <= HOLD else -1
+
+
+@rule
+def sound(world, game):
+    if game.turn < 1 or game.turn > world.turns or game.pot < 0:
+        return 1
+    if (game.decision == OVER) != (game.ending != RUNNING) or (game.decision == OVER) != (game.decider == NONE):
+        return 2
+    for team in range(2):
+        if (game.score[team] >= world.goal) != (game.ending == REACHED and game.winner == team):
+            return 3
+    return 0
 
 
 # Scenarios, text, and what else the core asks for.
@@ -240,17 +248,17 @@ PRESETS = {"pig": (GOAL_USUAL, TURNS_USUAL), "short-pig": (12, 6)}
 class Pig(GameDefinition[PigScenario]):
     """See `tabletop.definition.GameDefinition`."""
 
-    name, title, package, kernels = "pig", "Pig", "tests", "tests.pig"
-    teams, letters = ("first", "second"), ("F", "S")
+    name, title, version, package, kernels = "pig", "Pig", "1", "tests", "tests.pig"
+    teams = ("first", "second")
     decisions, endings = ("", "roll or hold"), ("", "reached", "turns")
     orders, encodings = NAMES[:3], ("vector",)
     versions = {"state": 1, "observation": 1, "actions": 1}
     formats = {"positions": 1, "actions": 1, "draws": 1}
     default_scenario = "pig"
-    environments = {"Pig/Pig-v0": "pig"}
+    goal_ending = "reached"
     environment_name = "pig_v0"
     agents = {"careful": AgentEntry("tests.pig:Careful", "holds at 12 points")}
-    shaping = Lead
+    shaping, shaping_weights = Lead, {"lead": "weight of the lead in points"}
     purposes = ("order", "throw")
     draw_examples = ("throw:first=5", "order=1/2")
 
@@ -310,24 +318,6 @@ class Pig(GameDefinition[PigScenario]):
 
     def subject_name(self, scenario: PigScenario, subject: int) -> str:
         return "table" if subject == TABLE else self.teams[subject]
-
-    def view(self, scenario: PigScenario, games: Any, mask: Any) -> View:
-        return View(scenario, games, mask)
-
-    def draw_text(self, scenario: PigScenario, games: Any, colour: bool = False) -> str:
-        return self.format_position(scenario, games) + "\n"
-
-    def draw_pixels(self, scenario: PigScenario, games: Any, width: int) -> Any:
-        return np.full((width // 4, width, 3), int(games["pot"][0]), np.uint8)
-
-    def draw_svg(self, scenario: PigScenario, games: Any, width: int) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20"></svg>'
-
-    def storyteller(self, scenario: PigScenario) -> Any:
-        raise NotImplementedError("Pig is not told in words")
-
-    def summary(self, scenario: PigScenario, games: Any) -> str:
-        return self.format_position(scenario, games)
 
 
 PIG = Pig()

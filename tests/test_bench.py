@@ -1,15 +1,18 @@
 """Does the benchmark run and say all it should? How fast anything is, no test asks."""
 
 import json
-import sys
+from contextlib import nullcontext
 from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.rules.state import OVER
-from tabletop.bench import ours, spiel
+from tabletop import compiling
+from tabletop.bench import ours, report, spiel, start_up, threads
 from tabletop.bench.measure import compare, one_core
 
 from .called import call, refused
@@ -20,15 +23,17 @@ OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_sp
 OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
 
 
-@pytest.fixture(scope="module", params=["vector", "planes"])
-def page(request):
-    done = call(
-        "bench", *TINY, "--json", "--scenario", "capture-the-flag-basic", "--encoding", request.param, "--no-spiel"
-    )
+BASIC = "capture-the-flag-basic"
+
+
+@pytest.fixture(scope="module")
+def page():
+    """What one run says, OpenSpiel not installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spiel, "find_spec", lambda name: None)
+        done = call("bench", *TINY, "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
-    result = json.loads(done.stdout)
-    assert result["settings"]["encoding"] == request.param
-    return result
+    return json.loads(done.stdout)
 
 
 def test_it_states_what_it_measured_on_what(page):
@@ -37,9 +42,9 @@ def test_it_states_what_it_measured_on_what(page):
     libraries = {"pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib", "open-spiel"}
     assert libraries | {"python", "paintball-mini", "numpy", "numba"} <= set(page["versions"])
     settings = page["settings"]
-    assert settings["scenario"] == "capture-the-flag-basic" and settings["actions"] == 233
+    assert settings["scenario"] == BASIC and settings["actions"] == 233
     assert settings["repeats"] == 2 and settings["batch"] == 3 and isinstance(page["speed"]["one_core"], bool)
-    assert len(settings["observation"]) == {"vector": 1, "planes": 3}[settings["encoding"]]
+    assert settings["encoding"] == "vector" and len(settings["observation"]) == 1
 
 
 def test_each_measure_has_its_rates(page):
@@ -52,35 +57,28 @@ def test_each_measure_has_its_rates(page):
         assert row["ratio"] is None
 
 
-def test_without_open_spiel_it_says_so_in_one_line_and_goes_on(monkeypatch):
-    monkeypatch.setattr(spiel, "find_spec", lambda name: None)
-    done = call("bench", *TINY, "--json", "--scenario", "capture-the-flag-basic")
-    result = json.loads(done.stdout)["speed"]
-    assert [row["key"] for row in result["measures"]] == OURS
-    assert len(result["notes"]) == 1 and "[bench]" in result["notes"][0] and "\n" not in result["notes"][0]
-    assert "pyspiel" not in sys.modules or spiel.missing()
+def test_without_open_spiel_it_says_so_in_one_line(page, capsys):
+    (note,) = page["speed"]["notes"]
+    assert "[bench]" in note and "\n" not in note
+    report.show(page)
+    assert note in capsys.readouterr().out  # whole, on one line
 
 
 @pytest.mark.skipif(spiel.missing() is not None, reason="without OpenSpiel")
 def test_beside_open_spiel():
-    done = call("bench", *TINY, "--json", "--scenario", "capture-the-flag-basic")
+    done = call("bench", *TINY, "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
     rows = json.loads(done.stdout)["speed"]["measures"]
     assert [row["key"] for row in rows] == [*OURS, "openspiel-backgammon"]
     assert all(row["ratio"] > 0 for row in rows) and rows[-1]["ratio"] == 1
 
 
-def test_the_table():
-    done = call("bench", *TINY, "--scenario", "capture-the-flag-basic", "--no-spiel")
+def test_the_table_of_another_encoding():
+    done = call("bench", *TINY, "--scenario", BASIC, "--encoding", "planes", "--no-spiel")
     assert done.exit_code == 0, done.output
-    for part in ("capture-the-flag-basic", "vector", "whole games", "batch of 3", "PettingZoo", "median of 2"):
+    for part in (BASIC, "encoding planes (87 x 8 x 7)", "whole games", "batch of 3", "PettingZoo", "median of 2"):
         assert part in done.output
-
-
-def test_the_table_keeps_the_note_whole(monkeypatch):
-    monkeypatch.setattr(spiel, "find_spec", lambda name: None)
-    done = call("bench", *TINY, "--scenario", "capture-the-flag-basic")
-    assert done.exit_code == 0 and spiel.missing() in done.output and "[bench]" in spiel.missing()
+    assert "OpenSpiel is not installed" not in done.output
 
 
 def test_the_replayed_games_are_the_ones_that_were_chosen():
@@ -100,33 +98,103 @@ def test_an_unknown_scenario_is_refused_in_a_line():
     refused(call("bench", "--encoding", "pixels"), "bench: ", "pixels")
 
 
-def test_more_threads():
-    done = call("bench", "threads", *TINY, "--json", "--scenario", "capture-the-flag-basic")
+def test_more_threads(monkeypatch):
+    monkeypatch.setattr(threads, "GAMES", 4)
+    done = call("bench", "threads", *TINY, "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
     rows = json.loads(done.stdout)["threads"]["rows"]
     assert rows[0]["threads"] == 1 and rows[0]["times"] == 1
     assert all(row["decisions_per_second"] > 0 and row["times"] > 0 for row in rows)
 
 
-@pytest.mark.slow
-def test_the_way_to_the_first_step_is_measured_in_a_process_of_its_own():
-    done = call("bench", "start", "--repeats", "1", "--json", "--scenario", "capture-the-flag-basic")
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)["start"]
+# An environment that takes its time and its memory, and notes what it found in the folder of compiled rules.
+SLOW = """
+import os, pathlib, time
+
+folder = pathlib.Path(os.environ["PAINTBALL_CACHE"])
+kept = b"x" * {memory} if not any(folder.iterdir()) else b""
+with open({log!r}, "a") as file:
+    print(folder, *folder.iterdir(), file=file)
+(folder / "compiled").touch()
+time.sleep({wait})
+
+
+class Env:
+    agents = ["one"]
+
+    def reset(self, seed):
+        time.sleep({wait})
+        return {{"one": {{"action_mask": __import__("numpy").array([0, 1])}}}}, {{}}
+
+    def step(self, actions):
+        assert actions == {{"one": 1}}
+        time.sleep({wait})
+
+
+def parallel_env(scenario):
+    assert scenario == "somewhere"
+    return Env()
+"""
+
+
+def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path, monkeypatch):
+    log, wait, memory = tmp_path / "log", 0.02, 1 << 27
+    (tmp_path / "slow").mkdir()
+    (tmp_path / "slow" / "slow_v0.py").write_text(SLOW.format(log=str(log), wait=wait, memory=memory))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    game = SimpleNamespace(package="slow", environment_name="slow_v0")
+    taken = start_up.start_up(game, "somewhere", 2)
+    assert set(taken) == {"first", "afterwards", "runs"} and taken["runs"] == 2
     for name in ("first", "afterwards"):
-        assert 0 < found[name]["import"] < found[name]["first_step"] and found[name]["peak_memory"] > 10**7
-    assert found["first"]["first_step"] > found["afterwards"]["first_step"]  # nothing had been compiled
+        assert wait <= taken[name]["import"] <= taken[name]["first_step"] - 2 * wait
+    assert taken["first"]["peak_memory"] > memory and taken["afterwards"]["peak_memory"] > 10**6
+    # Nothing had been compiled for the first one; the others found what it had left.
+    first, *later = (line.split() for line in log.read_text().splitlines())
+    assert len(first) == 1 and later == [[*first, f"{first[0]}/compiled"]] * 2
+    assert not Path(first[0]).exists()
 
 
-@pytest.mark.slow
-def test_training_and_the_learner_alone():
-    pytest.importorskip("sb3_contrib")
-    done = call("bench", "training", "--seconds", "0.01", "--repeats", "1")
+def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
+    # With the rules that are compiled already: to compile them anew takes a minute.
+    kept = compiling.cache_folder("paintball_env").parents[1]
+    monkeypatch.setattr(start_up.tempfile, "TemporaryDirectory", lambda: nullcontext(str(kept)))
+    done = call("bench", "start", "--repeats", "1", "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
-    assert "quick" in done.output and "the learner's own ceiling" in done.output
-    done = call("bench", "training", "--seconds", "0.01", "--repeats", "1", "--json")
-    found = json.loads(done.stdout)["training"]
-    assert found["steps_per_second"] > 0 and found["ceiling"] > 0 and 0 < found["games_share"] < 1
+    page = json.loads(done.stdout)
+    for name in ("first", "afterwards"):
+        taken = page["start"][name]
+        assert 0 < taken["import"] < taken["first_step"] and taken["peak_memory"] > 10**7
+    report.show(page)
+    assert "rules not yet compiled" in capsys.readouterr().out
+
+
+SMALL_TRAINING = """
+name = "small"
+scenario = "capture-the-flag-basic-drawn"
+threads = 1
+[opponents]
+random = 1.0
+[learner]
+games = 4
+steps = 4
+batch = 16
+trunk = [8]
+net = [8]
+"""
+
+
+def test_training_and_the_learner_alone(tmp_path, capsys):
+    pytest.importorskip("sb3_contrib")
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL_TRAINING)
+    done = call("bench", "training", "--seconds", "0.001", "--repeats", "1", "--config", path, "--json")
+    assert done.exit_code == 0, done.output
+    page = json.loads(done.stdout)
+    taken = page["training"]
+    assert taken["steps_per_second"] > 0 and taken["ceiling"] > 0 and 0 < taken["games_share"] < 1
+    report.show(page)
+    shown = capsys.readouterr().out
+    assert "training with small" in shown and "the learner's own ceiling" in shown
 
 
 def test_a_configuration_that_is_none_is_refused_in_a_line(tmp_path):

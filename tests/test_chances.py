@@ -10,8 +10,9 @@ from paintball_env.rules.dice import HITS
 from paintball_env.rules.shooting import can_react
 from paintball_env.rules.state import ACT, NONE, REACT, STRIDE
 from paintball_env.scenario import Scenario, presets
+from paintball_env.shoot_out_odds import contest_odds
 from tabletop.game import Game
-from tabletop.odds import contest_odds, outcomes
+from tabletop.odds import outcomes
 from tests.positions import random_position
 
 PAIRS = 12  # shots looked at of each kind and scenario

@@ -85,31 +85,6 @@ def test_text_board_of_a_crowd(plain):
 
 
 @pytest.mark.parametrize(
-    ("action", "expected"),
-    [
-        ("R3 move NE", "R3 moves NE (MV1)"),
-        ("B2 throw smoke", "B2 throws a smoke grenade (GR2)"),
-        ("R3 take flag", "R3 takes up the flag (FL1)"),
-        ("B12 suppress R1", "B12 suppresses R1 (SU2)"),
-        ("charge", "Blue: a charge is declared (CH2)"),
-        ("hex c4", "Blue: chooses c4"),
-        ("done", "Blue: done"),
-    ],
-)
-def test_actions_in_words(action, expected):
-    assert words.action_words(action, "turn=1 second=red to=blue:act") == expected
-
-
-def test_every_action_has_words(field):
-    from paintball_env.actions import action_table
-
-    table = action_table(field.figures, field.board_map.names)
-    for index in range(field.actions):
-        name = table.name(index, 0)
-        assert words.action_words(name) != name or name in ("charge", "done")
-
-
-@pytest.mark.parametrize(
     ("draw", "expected"),
     [
         (Draw("hit", "R3", "122333", 5), "R3 rolls 5 to hit, needs 4+: a hit (SH1)"),

@@ -6,13 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from .called import call
+from .called import call, refused
 
 pytest.importorskip("sb3_contrib")
 
@@ -23,25 +22,26 @@ TINY = """
 name = "tiny"
 scenario = "capture-the-flag-basic-drawn"
 seed = 3
-total_steps = 2048
+total_steps = 1024
 checkpoint_seconds = 0.001
+threads = 1
 [opponents]
 random = 0.5
 hunter = 0.3
 [self_play]
 weight = 0.2
-every = 512
+every = 256
 keep = 2
 [learner]
-games = 16
+games = 8
 steps = 16
-batch = 128
+batch = 64
 trunk = [16]
 net = [8]
 [shaping]
 figures = 0.5
 [evaluation]
-every = 768
+every = 384
 pairs = 3
 [final]
 pairs = 4
@@ -55,12 +55,37 @@ def tiny(tmp_path):
     return path
 
 
-def command(*arguments):
-    return [sys.executable, str(ROOT / "train.py"), *map(str, arguments)]
+STEPS = list(range(128, 1025, 128))  # after each update
+# `train`, which sends a signal to itself when so many steps have been logged.
+SIGNALLED = """
+import os, sys
+from paintball_env.__main__ import shell
+from tabletop.training.log import Log
+
+number, at, *arguments = sys.argv[1:]
+write = Log.write
+
+def write_and_signal(log, step, values):
+    write(log, step, values)
+    if step == int(at):
+        os.kill(os.getpid(), int(number))
+
+Log.write = write_and_signal
+shell.call("train", arguments)
+"""
 
 
 def train(*arguments):
-    return subprocess.run(command(*arguments), capture_output=True, text=True, cwd=ROOT, timeout=500)
+    """`python train.py` in a process of its own."""
+    return run("train.py", *arguments)
+
+
+def signalled(number, at, *arguments):
+    return run("-c", SIGNALLED, int(number), at, *arguments)
+
+
+def run(*arguments):
+    return subprocess.run([sys.executable, *map(str, arguments)], capture_output=True, text=True, cwd=ROOT)
 
 
 def rows(folder):
@@ -91,15 +116,6 @@ def values(folder):
     return [{k: v for k, v in row.items() if k not in ("minutes", "steps_per_second")} for row in rows(folder)]
 
 
-def wait_for(folder, count):
-    deadline = time.monotonic() + 400
-    while time.monotonic() < deadline:
-        if (folder / "progress.csv").is_file() and len(rows(folder)) >= count:
-            return
-        time.sleep(0.05)
-    raise AssertionError("no progress")
-
-
 def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     folder = tmp_path / "run"
     done = train("--config", tiny, "--run-dir", folder)
@@ -108,10 +124,10 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
         *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
         *("progress.csv", "results.json", "tensorboard"),
     }
-    assert steps(folder) == list(range(256, 2049, 256))
+    assert steps(folder) == STEPS
     assert "tiny on capture-the-flag-basic-drawn" in done.stdout and "training: 100 %" in done.stderr
     results = json.loads((folder / "results.json").read_text())
-    assert set(results["ratings"]) == {"random", "hunter", "sentinel", "raider"} and results["cost"]["steps"] == 2048
+    assert set(results["ratings"]) == {"random", "hunter", "sentinel", "raider"} and results["cost"]["steps"] == 1024
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert set(card["versions"]) == {"format", "observation", "actions"}
     assert card["seeds"] == {"training": 3, "evaluation": 30_001, "rating": 20_001} and card["config"]["name"] == "tiny"
@@ -120,7 +136,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert len(list((folder / "tensorboard").iterdir())) == 1
     # Evaluations on the way, and the agent is the best of them by the lower bound.
     panel = {int(row["step"]): float(row["panel_low"]) for row in rows(folder) if row["panel_low"]}
-    assert sorted(panel) == [768, 1536] and len(panel) == 2
+    assert sorted(panel) == [384, 768]
     for name in ("", "/random", "/hunter", "/sentinel", "/raider"):
         kinds = [f"{kind}{name}" for kind in ("panel_low", "panel", "panel_high")]
         for row in rows(folder):
@@ -129,43 +145,38 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     best = json.loads((folder / "best" / "card.json").read_text())["panel"]
     assert card["panel"] == {name: best[name] for name in ("step", "score", "low", "high")}
     assert card["step"] == best["step"]
-    assert best["low"] >= max(panel.values()) - 1e-6 and best["step"] in (*panel, 2048)
+    assert best["low"] >= max(panel.values()) - 1e-6 and best["step"] in (*panel, 1024)
     assert (folder / "best" / "weights.npz").read_bytes() == (folder / "agent" / "weights.npz").read_bytes()
     assert len(list((folder / "checkpoints").iterdir())) == 2
 
     # The agent is found by the commands, and a second run doesn't write over the first.
-    again = train("--config", tiny, "--run-dir", folder)
-    assert again.returncode == 2 and "holds a run already; go on with --resume" in again.stderr
-    rate = [sys.executable, "-m", "paintball_env", "match", f"trained:{folder / 'agent'}", "random", "--pairs", "2"]
-    assert subprocess.run(rate, cwd=ROOT, capture_output=True).returncode == 0
+    refused(call("train", "--config", tiny, "--run-dir", folder), "holds a run already; go on with --resume")
+    assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
 
     # A run that has ended goes on when it is given more steps.
-    more = train("--resume", folder, "--set", "total_steps=2304")
-    assert more.returncode == 0, more.stderr
-    assert steps(folder)[-1] == 2304
+    more = call("train", "--resume", folder, "--set", "total_steps=1152")
+    assert more.exit_code == 0, more.output
+    assert steps(folder) == [*STEPS, 1152]
 
 
 def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path):
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    done = train("--config", tiny, "--run-dir", whole, "--set", "final.opponents=[]")
-    assert done.returncode == 0, done.stderr
-    run = subprocess.Popen(command("--config", tiny, "--run-dir", parts, "--set", "final.opponents=[]"), cwd=ROOT)
-    wait_for(parts, 2)
-    run.send_signal(signal.SIGTERM)
-    assert run.wait(60) in (128 + signal.SIGTERM, 0)
-    saved = latest(parts).state["step"]
-    assert saved == steps(parts)[-1] >= 512
+    less = ("--set", "final.opponents=[]", "--set", "final.animation=false")
+    done = call("train", "--config", tiny, "--run-dir", whole, *less)
+    assert done.exit_code == 0, done.output
+    stopped = signalled(signal.SIGTERM, 256, "--config", tiny, "--run-dir", parts, *less)
+    assert stopped.returncode == 128 + signal.SIGTERM and "go on with --resume" in stopped.stderr, stopped.stderr
+    assert latest(parts).state["step"] == steps(parts)[-1] == 256
 
-    run = subprocess.Popen(command("--resume", parts), cwd=ROOT)
-    wait_for(parts, saved // 256 + 1)
-    run.send_signal(signal.SIGKILL)
-    run.wait(60)
-    # As if the last checkpoints had not been made in time, and a line had been cut short.
+    killed = signalled(signal.SIGKILL, 512, "--resume", parts)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    # What was logged after the last checkpoint is done again, and a line that was cut short is left out.
+    assert latest(parts).state["step"] == 384 and steps(parts)[-1] == 512
     with (parts / "progress.csv").open("a") as file:
         file.write("999999,1")
-    done = train("--resume", parts)
-    assert done.returncode == 0, done.stderr
-    assert steps(parts) == steps(whole) == list(range(256, 2049, 256))
+    done = call("train", "--resume", parts)
+    assert done.exit_code == 0, done.output
+    assert steps(parts) == steps(whole) == STEPS
     assert values(parts) == values(whole)
     assert digest(parts) == digest(whole)
 
@@ -260,7 +271,7 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
     other.restore(saved)
     one, two = learner.save(), other.save()
     assert checkpoint.fingerprint(one) == checkpoint.fingerprint(two) != before
-    assert other.step == learner.step == 768
+    assert other.step == learner.step == 384
     assert len(other.snapshots.policies) == 1
     # NumPy's and PyTorch's generators are shared by the two learners of this process.
     first = other.update()
@@ -315,8 +326,8 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     while len(seen) < 200:
         observations, legal = learner.batch.current()
         seen, masks = np.concatenate([seen, observations]), np.concatenate([masks, legal > 0])
-        rows, actions = np.arange(16), np.zeros(16, np.int64)
-        keys = np.zeros(16, np.uint64)
+        rows, actions = np.arange(8), np.zeros(8, np.int64)
+        keys = np.zeros(8, np.uint64)
         agent.decide(learner.batch.scenario.world, learner.batch.games, rows, legal, actions, keys)
         answers += actions.tolist()
         learner.batch.step(np.array([np.flatnonzero(row)[0] for row in legal]))
@@ -344,7 +355,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
         ("evaluation.opponents=[]", "evaluation.opponents: tuple should have at least 1 item after validation, not 0"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),
-        ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 256"),
+        ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),
         ("opponents={random=0, hunter=0}", ""),
     ],
 )
@@ -371,9 +382,7 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
         (("--config", tiny, "--run-dir", tmp_path / "b", "--set", "opponents.hnter=1"), "did you mean 'hunter'?"),
         (("--resume", tmp_path), "holds no run"),
     ]:
-        done = train(*arguments)
-        assert done.returncode == 2 and words in done.stderr, done.stderr
-        assert "Traceback" not in done.stderr
+        refused(call("train", *arguments), words)
     assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
 
 
@@ -393,7 +402,7 @@ class Faulty(Bot):
 LEGAL = "min(view.legal.values())"
 
 
-def told_in_a_line(done):
+def refusal(done):
     assert done.exit_code == 2 and "Traceback" not in done.stderr, done.stderr
     return done.stderr.strip().splitlines()[-1]
 
@@ -408,28 +417,28 @@ def told_in_a_line(done):
     ],
 )
 @pytest.mark.parametrize("part", ["opponents", "evaluation.opponents", "final.opponents"])
-def test_a_bots_fault_is_told_before_anything_is_trained(tiny, tmp_path, part, prepare, act, words):
+def test_a_bots_fault_is_reported_before_anything_is_trained(tiny, tmp_path, part, prepare, act, words):
     file = tmp_path / "faulty.py"
     file.write_text(BOT.format(prepare=prepare, act=act))
     named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
     done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
-    line = told_in_a_line(done)
+    line = refusal(done)
     assert line.startswith("train: Faulty: ") and line.endswith(words), line
     assert not (tmp_path / "run").exists()
 
 
 def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path):
     file, folder = tmp_path / "faulty.py", tmp_path / "run"
-    file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 900 else 1 // 0"))
+    file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 600 else 1 // 0"))
     less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "self_play.weight=0"]
     changes = [part for text in (f"opponents={{'{file}' = 1.0}}", *less) for part in ("--set", text)]
-    line = told_in_a_line(call("train", "--config", tiny, "--run-dir", folder, *changes))
+    line = refusal(call("train", "--config", tiny, "--run-dir", folder, *changes))
     assert "ZeroDivisionError" in line and line.endswith(f"once it is mended, go on with --resume {folder}"), line
     assert latest(folder).state["step"] == steps(folder)[-1] > 0
     file.write_text(BOT.format(prepare="pass", act=LEGAL))
     done = call("train", "--resume", folder)
     assert done.exit_code == 0, done.output
-    assert steps(folder) == list(range(256, 2049, 256))
+    assert steps(folder) == STEPS
 
 
 def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
@@ -437,11 +446,11 @@ def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
     changes = [part for text in less for part in ("--set", text)]
     done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", *changes)
     assert done.exit_code == 0, done.output
-    assert steps(tmp_path / "run") == [256]
+    assert steps(tmp_path / "run") == [128]
     assert "cut short by max_minutes at 12 % of total_steps: learning rate" in " ".join(done.stdout.split())
-    done = call("train", "--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=512")
+    done = call("train", "--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=256")
     assert done.exit_code == 0 and "cut short" not in done.stdout
-    assert steps(tmp_path / "run") == [256, 512]
+    assert steps(tmp_path / "run") == [128, 256]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)

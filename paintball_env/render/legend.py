@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
+from paintball_env.render import attention, magnifier, marks, scenery, tokens
+from paintball_env.render import palette as ink
+from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.view import Board, Position
+from paintball_env.rules import state
 from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
-
-from ..rules import state
-from . import attention, magnifier, marks, scenery, tokens
-from . import palette as ink
-from .geometry import Layout, Spot
-from .view import Board, Position
 
 Icon = Callable[[Point, float], list[Item]]
 

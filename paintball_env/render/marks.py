@@ -10,12 +10,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from paintball_env.render import palette as ink
+from paintball_env.render.view import Figure, Flag, Position
+from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
-
-from ..rules import state
-from . import palette as ink
-from .view import Figure, Flag, Position
 
 LARGEST = 0.27  # radius of a mark, in radii of the figure's spot
 OUT = 0.75  # distance of the marks from the middle

@@ -1,12 +1,11 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
 from paintball_env.actions import figure_name
+from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
-
-from ..rules import state
-from .view import TEAMS, Board, Figure, Position, flag_title
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
@@ -19,10 +18,14 @@ def turn_line(board: Board, position: Position) -> str:
     """The turn and the phase."""
     if position.turn == 0:
         return "Setting up"
-    line = f"Turn {position.turn} of {board.max_turns}"
     if position.phase:
-        line += f" · {('first', 'second')[position.phase - 1]} phase: {TEAMS[position.acting]}"
-    return line
+        return phase_line(board, position.turn, position.phase, position.acting)
+    return f"Turn {position.turn} of {board.max_turns}"
+
+
+def phase_line(board: Board, turn: int, phase: int, team: int) -> str:
+    """A phase, 1 or 2, of the team."""
+    return f"Turn {turn} of {board.max_turns} · {('first', 'second')[phase - 1]} phase: {TEAMS[team]}"
 
 
 def team_line(board: Board, position: Position, team: int, room: int = 80) -> str:
@@ -46,13 +49,17 @@ def team_line(board: Board, position: Position, team: int, room: int = 80) -> st
 def decision_line(board: Board, position: Position) -> str:
     """Who decides what, or how the game ended."""
     if position.ending != state.RUNNING:
-        why = ENDINGS[position.ending]
-        if position.winner == NONE:
-            return f"A draw: {'both teams are gone' if position.ending == state.ELIMINATED else why}"
-        return f"{TEAMS[position.winner]} has won: {why}"
+        return ending_line(position.winner, position.ending)
     if position.decision == state.OVER:
         return "Nothing is to be decided"
     return f"{TEAMS[position.decider]} decides: {_question(board, position)}"
+
+
+def ending_line(winner: int, ending: int) -> str:
+    """Who has won and why; winner -1: a draw."""
+    if winner == NONE:
+        return f"A draw: {'both teams are gone' if ending == state.ELIMINATED else ENDINGS[ending]}"
+    return f"{TEAMS[winner]} has won: {ENDINGS[ending]}"
 
 
 def _question(board: Board, position: Position) -> str:

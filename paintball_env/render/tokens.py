@@ -4,14 +4,13 @@ A figure's number and points stand on its body, its facing and the marks of its 
 """
 
 from paintball_env.actions import figure_name
+from paintball_env.render import palette as ink
+from paintball_env.render.geometry import Spot
+from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
+from paintball_env.render.status import figure_words
+from paintball_env.render.view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
-
-from . import palette as ink
-from .geometry import Spot
-from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
-from .status import figure_words
-from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 
 BODY = 0.80  # of the spot's radius: a Red figure's disc
 SQUARE = 0.71  # half the side of a Blue figure's square

@@ -7,11 +7,10 @@ import numpy as np
 
 from paintball_env.actions import figure_name
 from paintball_env.notation import parse_position
+from paintball_env.rules import state
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
-
-from ..rules import state
 
 TEAMS = ("Red", "Blue")
 

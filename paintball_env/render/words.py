@@ -1,7 +1,6 @@
-"""Actions and draws in words, with the numbers of the rules that they follow."""
+"""Draws in words, with the numbers of the rules that they follow."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 
@@ -27,34 +26,6 @@ class Drawn(Protocol):
     def result(self) -> int | tuple[int, int]:
         """What was drawn."""
         ...
-
-
-# Verb: words behind the figure's name, rules.
-VERBS = {
-    "move": ("moves {0}", "MV1"),
-    "rotate": ("turns to {0}", "BS3"),
-    "aim": ("takes aim", "AI1"),
-    "sentry": ("goes on sentry", "SE1"),
-    "stand down": ("stands down", "SE4"),
-    "reload": ("reloads", "IM3"),
-    "take flag": ("takes up the flag", "FL1"),
-    "shoot": ("shoots at {0}", "SH3"),
-    "suppress": ("suppresses {0}", "SU2"),
-    "throw smoke": ("throws a smoke grenade", "GR2"),
-    "throw paint": ("throws a paint grenade", "GR2"),
-}
-PLAIN = {
-    "start": "the game begins",
-    "charge": "a charge is declared (CH2)",
-    "first": "takes the first phase (TU3)",
-    "second": "takes the second phase (TU3)",
-    "soft": "soft cover comes next (SN4)",
-    "hard": "hard cover comes next (SN4)",
-    "smoke": "a smoke grenade (GR1)",
-    "paint": "a paint grenade (GR1)",
-    "done": "done",
-    "wait": "waits",
-}
 
 
 class Die(NamedTuple):
@@ -120,26 +91,6 @@ def needs(classes: str, digit: int) -> str:
     return f"{first} or {faces[-1]}" if first else str(faces[-1])
 
 
-def action_words(action: str, before: str = "") -> str:
-    """An action in words: `R3 move NE`: "R3 moves NE (MV1)".
-
-    Args:
-      action: its name.
-      before: the position in which it was taken, as text: who decided is named where the action doesn't say it.
-    """
-    decider = re.search(r"(?<!\S)to=(red|blue):", before)
-    who = f"{decider[1].capitalize()}: " if decider else ""
-    if action in PLAIN:
-        return who + PLAIN[action]
-    head, _, rest = action.partition(" ")
-    if head in ("hex", "direction", "figure"):
-        return f"{who}chooses {rest}"
-    for verb, (words, rule) in VERBS.items():
-        if rest == verb or rest.startswith(verb + " "):
-            return f"{head} {words.format(rest[len(verb) + 1 :])} ({rule})"
-    return action
-
-
 def rolled(draw: Drawn) -> str:
     """What a d6 shows and what it needed: `4, needs 3+`, `2, out on 4+`."""
     die = DICE[draw.purpose]
@@ -166,12 +117,6 @@ def draw_words(draw: Drawn) -> str:
         return f"{subject} rolls {result} {die.what} ({die.rule})"
     need = rolled(draw).removeprefix(str(result))
     return f"{subject} rolls {result} {die.what}{need}: {die.meanings[int(classes[result - 1]) - 1]} ({die.rule})"
-
-
-def caption(number: int, action: str, draws: Iterable[Drawn], before: str = "") -> str:
-    """A decision for a picture: the action in a line, then its draws."""
-    head = f"{number}. {action_words(action, before)}" if number else action_words(action)
-    return "\n".join((head, " · ".join(draw_words(draw) for draw in draws))).strip()
 
 
 def _subject(name: str) -> str:

@@ -1,9 +1,11 @@
 """CH: charges and shoot-outs."""
 
-from paintball_env.rules.dice import contest
+from paintball_env.rules import events
+from paintball_env.rules.dice import TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
 from paintball_env.rules.moving import can_enter, can_walk, has_room
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
+from tabletop.chance import note
 from tabletop.compiling import rule
 
 
@@ -104,7 +106,7 @@ def fights_back(figure: Figure) -> bool:
 
 
 @rule
-def begin_shoot_out(game: Game) -> None:
+def begin_shoot_out(game: Game, chance: Chance) -> None:
     """CH3: defenders out of ammo are removed, if anybody has arrived."""
     team = game.acting
     game.count = 0
@@ -112,7 +114,8 @@ def begin_shoot_out(game: Game) -> None:
         for number in range(game.figure.shape[1]):
             figure = game.figure[1 - team, number]
             if figure.hex == game.place and not fights_back(figure):
-                put_out(game, STRIDE * (1 - team) + number)
+                note(chance, events.REMOVED, who=STRIDE * (1 - team) + number, place=figure.hex)
+                put_out(game, chance, STRIDE * (1 - team) + number)
 
 
 @rule
@@ -132,19 +135,21 @@ def go_on_shooting_out(game: Game, chance: Chance) -> int:
                     return loser
                 for number in range(game.figure.shape[1]):
                     if game.figure[loser, number].hex == place:
-                        put_out(game, STRIDE * loser + number)
+                        fall(game, chance, STRIDE * loser + number)
                 game.losses[loser] = 0
         chargers = int(game.present[team, place])
         defenders = int(game.present[1 - team, place])
         if chargers == 0 or defenders == 0:
             return NONE
         result = contest(game, chance, team, chargers, defenders)
+        note(chance, events.SHOT_OUT, who=TEAM_SUBJECT + team, place=place, value=result)
         game.losses[team] = result // 32
         game.losses[1 - team] = result % 32
 
 
 @rule
-def fall(game: Game, who: int) -> None:
-    """CH3: the owner chooses this figure."""
+def fall(game: Game, chance: Chance, who: int) -> None:
+    """CH3: the figure is one of those that its side loses, its owner's choice or all of them."""
     game.losses[team_of(who)] -= 1
-    put_out(game, who)
+    note(chance, events.FELL, who=who, place=figure_of(game, who).hex)
+    put_out(game, chance, who)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from paintball_env.rules import events
+from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.state import (
     ABSENT,
@@ -16,10 +18,12 @@ from paintball_env.rules.state import (
     NONE,
     STRIDE,
     USED,
+    Chance,
     Figure,
     Game,
     World,
 )
+from tabletop.chance import note
 from tabletop.compiling import plain, rule
 from tabletop.hexes import EAST, WEST
 
@@ -118,16 +122,19 @@ def put_in(game: Game, who: int, place: int) -> None:
 
 
 @rule
-def put_out(game: Game, who: int) -> None:
+def put_out(game: Game, chance: Chance, who: int) -> None:
     """PC4, FL2, MF3: out of the game; the flag stays in the hex, an attending Marshal is free, all states end."""
     figure = figure_of(game, who)
+    note(chance, events.PUT_OUT, who=who, place=figure.hex)
     for index in range(FLAGS):
         if game.flag[index].carrier == who:
             game.flag[index].carrier = NONE
             game.flag[index].hex = figure.hex
+            note(chance, events.FLAG_FELL, who=who, place=figure.hex, value=index)
     for index in range(MARSHALS):
         if game.marshal[index].attends == who:
             game.marshal[index].attends = NONE
+            note(chance, events.MARSHAL_FREED, who=MARSHAL_SUBJECT + index, whom=who)
     game.present[team_of(who), figure.hex] -= 1
     game.figure[team_of(who), who % STRIDE] = ABSENT
 
@@ -145,13 +152,14 @@ def can_carry(world: World, team: int, index: int) -> bool:
 
 
 @rule
-def take_up(world: World, game: Game, who: int) -> None:
+def take_up(world: World, game: Game, chance: Chance, who: int) -> None:
     """FL1: the figure takes up the flag that lies in its hex, if it may carry it."""
     figure = figure_of(game, who)
     for index in range(FLAGS):
         if game.flag[index].hex == figure.hex and can_carry(world, team_of(who), index):
             game.flag[index].hex = NONE
             game.flag[index].carrier = who
+            note(chance, events.FLAG_TAKEN, who=who, place=figure.hex, value=index)
 
 
 @rule
@@ -167,8 +175,8 @@ def can_take_flag(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def take_flag(world: World, game: Game, who: int) -> None:
+def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
     """FL1, TU2, SE5: take up a flag where one stands: free, but a use; a sentry stops being one."""
     use(world, game, who)
     figure_of(game, who).sentry = 0
-    take_up(world, game, who)
+    take_up(world, game, chance, who)

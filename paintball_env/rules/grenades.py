@@ -1,10 +1,11 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
+from paintball_env.rules import events
 from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SAVED, SCATTER_DIE
 from paintball_env.rules.figures import can_act, figure_of, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import BLUE, SMOKE, STRIDE, Chance, Game, World
-from tabletop.chance import die
+from tabletop.chance import die, note
 from tabletop.compiling import rule
 
 
@@ -17,7 +18,7 @@ def can_throw(world: World, game: Game, who: int, kind: int) -> bool:
 
 
 @rule
-def take_out_grenade(world: World, game: Game, who: int, kind: int) -> None:
+def take_out_grenade(world: World, game: Game, chance: Chance, who: int, kind: int) -> None:
     """GR2: the points are paid and the grenade is in the hand."""
     spend(world, game, who, world.rules.throw_cost)
     figure = figure_of(game, who)
@@ -27,6 +28,7 @@ def take_out_grenade(world: World, game: Game, who: int, kind: int) -> None:
         figure.paint -= 1
     game.actor = who
     game.kind = kind
+    note(chance, events.GRENADE_OUT, who=who, value=kind)
 
 
 @rule
@@ -36,11 +38,14 @@ def can_throw_at(world: World, game: Game, place: int) -> bool:
 
 
 @rule
-def misses(world: World, game: Game, chance: Chance) -> bool:
+def misses(world: World, game: Game, chance: Chance, place: int) -> bool:
     """GR3: 1 or 6 misses, an expert's 1 only."""
     expert = figure_of(game, game.actor).expert == 1
     classes = world.rules.expert_scatter if expert else world.rules.scatter
-    return die(game, chance, SCATTER_DIE, game.actor, classes) == 1
+    note(chance, events.THROWN, who=game.actor, place=place, value=game.kind)
+    missed = die(game, chance, SCATTER_DIE, game.actor, classes) == 1
+    note(chance, events.THROW_MISSED if missed else events.THROW_HIT, who=game.actor, place=place)
+    return missed
 
 
 @rule
@@ -53,15 +58,23 @@ def can_land(world: World, game: Game, place: int) -> bool:
 def land(world: World, game: Game, chance: Chance, place: int) -> None:
     """SM1, PG1, EN2, HC4: smoke appears; or all in the hex are marked or not, in order, then checked in order."""
     if game.kind == SMOKE:
+        there = game.smoke[place] == 1
         game.smoke[place] = 1
+        note(chance, events.SMOKE_THERE if there else events.SMOKE_APPEARED, place=place)
         return
+    if game.present[0, place] + game.present[1, place] == 0:
+        note(chance, events.NOBODY_PAINTED, place=place)
     marked = 0  # bits of figure ids
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
-            if game.figure[team, number].hex == place and die(game, chance, MARK, who, world.rules.mark) != SAVED:
-                marked |= 1 << who
+            if game.figure[team, number].hex == place:
+                if die(game, chance, MARK, who, world.rules.mark) == SAVED:
+                    note(chance, events.UNPAINTED, who=who)
+                else:
+                    note(chance, events.PAINTED, who=who)
+                    marked |= 1 << who
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
@@ -75,5 +88,9 @@ def clear_smoke(world: World, game: Game, chance: Chance) -> None:
     """SM4, TU6 (1): each smoke goes on 1 or 6, in order."""
     for i in range(world.board.hexes):
         place = world.board.hexes - 1 - i if game.acting == BLUE else i
-        if game.smoke[place] == 1 and die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == 1:
-            game.smoke[place] = 0
+        if game.smoke[place] == 1:
+            if die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == 1:
+                game.smoke[place] = 0
+                note(chance, events.SMOKE_CLEARED, place=place)
+            else:
+                note(chance, events.SMOKE_STAYED, place=place)

@@ -1,9 +1,10 @@
 """PC1-PC3, SV, MF3, EN5, W2: Marshals, how they are called and walk; saves and paintchecks."""
 
+from paintball_env.rules import events
 from paintball_env.rules.dice import ASIDE, CHECK, CHECKED_OUT, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, SAVED, STEP_LOT
 from paintball_env.rules.figures import figure_of, put_out, team_of
 from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
-from tabletop.chance import die, lot
+from tabletop.chance import die, lot, note
 from tabletop.compiling import rule
 
 # The neighbours of a hex in reading order, as directions: NW, NE, W, E, SW, SE.
@@ -46,6 +47,8 @@ def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
         place = next_to(world, game, marshal.hex, i)
         if place != NONE and not is_full(world, game, place):
             if chosen == 0:
+                subject = MARSHAL_SUBJECT + index
+                note(chance, events.MARSHAL_ASIDE, who=subject, start=marshal.hex, place=place, value=candidates)
                 marshal.hex = place
                 return
             chosen -= 1
@@ -102,6 +105,7 @@ def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sen
     if best == 2 and is_free(game, 3, sent):
         if world.board.steps[game.marshal[2].hex, place] == world.board.steps[game.marshal[3].hex, place]:
             best += lot(game, chance, MARSHAL_LOT, who, 2)
+            note(chance, events.MARSHAL_DRAWN, who=who, whom=MARSHAL_SUBJECT + best)
     return best
 
 
@@ -147,6 +151,8 @@ def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> Non
             place = next_to(world, game, marshal.hex, i)
             if place != NONE and world.board.steps[place, goal] < left:
                 if chosen == 0:
+                    subject = MARSHAL_SUBJECT + index
+                    note(chance, events.MARSHAL_STEPPED, who=subject, start=marshal.hex, place=place, value=candidates)
                     marshal.hex = place
                     break
                 chosen -= 1
@@ -161,20 +167,32 @@ def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
         checking = nearest(world, game, chance, who, world.rules.call_range, 0)
         if checking == NONE:
             walking = nearest(world, game, chance, who, NONE, 0)
-            if walking != NONE:
+            if walking == NONE:
+                note(chance, events.UNCHECKED, who=who)
+            else:
+                note(chance, events.WIPED, who=who, whom=MARSHAL_SUBJECT + walking)
                 walk(world, game, chance, walking, place)
                 step_aside(world, game, chance, walking)
             return
-        game.marshal[checking].hex = place
-    if die(game, chance, CHECK, who, world.rules.check) == CHECKED_OUT:
-        put_out(game, who)
+    subject = MARSHAL_SUBJECT + checking
+    note(chance, events.MARSHAL_CAME, who=subject, whom=who, start=game.marshal[checking].hex, place=place)
+    game.marshal[checking].hex = place
+    out = die(game, chance, CHECK, who, world.rules.check) == CHECKED_OUT
+    note(chance, events.CHECKED, who=who, whom=subject, how=int(out))
+    if out:
+        put_out(game, chance, who)
     step_aside(world, game, chance, checking)
 
 
 @rule
 def mark(world: World, game: Game, chance: Chance, who: int) -> None:
     """SV1, SV2, PC: a figure is hit: its save, then the Marshal."""
-    if die(game, chance, SAVE, who, save_classes(world, game, figure_of(game, who).hex)) != SAVED:
+    place = figure_of(game, who).hex
+    soft = int(game.cover[place] == SOFT)
+    if die(game, chance, SAVE, who, save_classes(world, game, place)) == SAVED:
+        note(chance, events.SAVED, who=who, how=soft)
+    else:
+        note(chance, events.MARKED, who=who, how=soft)
         paintcheck(world, game, chance, who)
 
 
@@ -197,6 +215,7 @@ def clear_guns(world: World, game: Game, chance: Chance) -> None:
         marshal = game.marshal[index]
         if marshal.attends != NONE:
             figure_of(game, marshal.attends).gun = 0
+            note(chance, events.GUN_CLEARED, who=marshal.attends, whom=MARSHAL_SUBJECT + index)
             marshal.attends = NONE
             step_aside(world, game, chance, index)
 
@@ -208,6 +227,13 @@ def is_attended(game: Game, who: int) -> bool:
         if game.marshal[index].attends == who:
             return True
     return False
+
+
+@rule
+def attend(game: Game, chance: Chance, index: int, who: int) -> None:
+    """MF3: the Marshal attends the figure from now on."""
+    game.marshal[index].attends = who
+    note(chance, events.MARSHAL_ATTENDS, who=MARSHAL_SUBJECT + index, whom=who)
 
 
 @rule
@@ -237,7 +263,7 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
         goal = figure_of(game, jam).hex
         walk(world, game, chance, index, goal)
         if game.marshal[index].hex == goal:
-            game.marshal[index].attends = jam
+            attend(game, chance, index, jam)
         else:
             step_aside(world, game, chance, index)
         sent |= 1 << index
@@ -255,4 +281,4 @@ def begin_to_attend(world: World, game: Game, chance: Chance) -> None:
             if figure.hex != NONE and figure.gun == JAMMED and not is_attended(game, who):
                 index = nearest(world, game, chance, who, 0, 0)
                 if index != NONE:
-                    game.marshal[index].attends = who
+                    attend(game, chance, index, who)

@@ -1,5 +1,6 @@
 """MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
 
+from paintball_env.rules import events
 from paintball_env.rules.figures import (
     can_act,
     carries,
@@ -14,6 +15,7 @@ from paintball_env.rules.figures import (
 )
 from paintball_env.rules.marshals import make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Game, World
+from tabletop.chance import note
 from tabletop.compiling import rule
 
 
@@ -76,8 +78,9 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
     start = figure.hex
     game.present[team_of(who), start] -= 1
     put_in(game, who, world.board.neighbour[start, direction])
+    note(chance, events.MOVED, who=who, start=start, place=figure.hex, value=direction)
     make_room(world, game, chance, figure.hex)
-    take_up(world, game, who)
+    take_up(world, game, chance, who)
 
 
 @rule
@@ -94,12 +97,13 @@ def can_rotate(world: World, game: Game, who: int, direction: int) -> bool:
 
 
 @rule
-def rotate(world: World, game: Game, who: int, direction: int) -> None:
+def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
     """BS3, TU2: no point, but a use."""
     use(world, game, who)
     figure = figure_of(game, who)
     figure.facing = direction
     figure.turned = 1
+    note(chance, events.TURNED, who=who, value=direction)
 
 
 @rule
@@ -117,10 +121,11 @@ def can_aim(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def aim(world: World, game: Game, who: int) -> None:
+def aim(world: World, game: Game, chance: Chance, who: int) -> None:
     """AI1: the first die of this turn's volley will be aimed."""
     spend(world, game, who, world.rules.aim_cost)
     figure_of(game, who).aim = 1
+    note(chance, events.AIMED, who=who)
 
 
 @rule
@@ -138,12 +143,13 @@ def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def go_on_sentry(world: World, game: Game, who: int) -> None:
+def go_on_sentry(world: World, game: Game, chance: Chance, who: int) -> None:
     """SE1, AI2: a sentry from now on, over the turns."""
     spend(world, game, who, world.rules.sentry_cost)
     figure = figure_of(game, who)
     figure.sentry = 1
     figure.aim = 0
+    note(chance, events.SENTRY_BEGAN, who=who)
 
 
 @rule
@@ -154,11 +160,12 @@ def can_stand_down(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def stand_down(world: World, game: Game, who: int) -> None:
+def stand_down(world: World, game: Game, chance: Chance, who: int) -> None:
     """SE4: takes all points, uses the figure."""
     figure = figure_of(game, who)
     spend(world, game, who, figure.points)
     figure.sentry = 0
+    note(chance, events.STOOD_DOWN, who=who)
 
 
 @rule
@@ -174,7 +181,8 @@ def can_reload(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def reload(world: World, game: Game, who: int) -> None:
+def reload(world: World, game: Game, chance: Chance, who: int) -> None:
     """IM3: the figure may shoot again; a suppressed one stays suppressed."""
     spend(world, game, who, world.rules.reload_cost)
     figure_of(game, who).gun = LOADED
+    note(chance, events.RELOADED, who=who)

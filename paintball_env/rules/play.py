@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from paintball_env.rules import events
 from paintball_env.rules.actions import (
     AIM,
     FIRST_PHASE,
@@ -80,7 +81,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_phase, begin_turn, clear_pending, end_phase, finish_act, stands
-from tabletop.chance import lot, rewind
+from tabletop.chance import lot, note, rewind
 from tabletop.compiling import rule
 
 
@@ -151,6 +152,7 @@ def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> in
     if not is_legal(world, game, action):
         return 0
     rewind(chance)
+    note(chance, events.CHOSEN, who=TEAM_SUBJECT + game.decider, value=action)
     apply(world, game, chance, action)
     settle(world, game, chance, mask)
     return 1
@@ -175,13 +177,16 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
         if number == 0:
             break  # never in play; a position that somebody wrote may ask for what can't be done
         chosen = 0
+        how = events.FORCED
         if number > 1:
             if game.turn > 0 or world.rules.drawn_setup == 0:
                 return number
             chosen = lot(game, chance, SETUP_LOT, TEAM_SUBJECT + game.decider, number)
+            how = events.DRAWN
         for action in range(mask.shape[0]):
             if mask[action] == 1:
                 if chosen == 0:
+                    note(chance, how, who=TEAM_SUBJECT + game.decider, value=action)
                     apply(world, game, chance, action)
                     break
                 chosen -= 1
@@ -196,7 +201,7 @@ def resolve(world: World, game: Game, chance: Chance) -> None:
     if more == 2:
         ask(game, PICK, 1 - game.acting)
     elif more == 0:
-        finish_act(world, game)
+        finish_act(world, game, chance)
 
 
 @rule
@@ -216,6 +221,7 @@ def apply(world: World, game: Game, chance: Chance, action: int) -> None:
     if action < charge_action(figures):
         order(world, game, chance, STRIDE * team + action // block(figures), action % block(figures), figures)
     elif action == charge_action(figures):
+        note(chance, events.CHARGE_DECLARED, who=TEAM_SUBJECT + team)
         ask(game, CHARGE, team)
     elif action < direction_action(figures, hexes):
         name_hex(world, game, chance, turned_hex(team, hexes, action - hex_action(figures)))
@@ -233,42 +239,42 @@ def order(world: World, game: Game, chance: Chance, who: int, what: int, figures
     if what < ROTATE:
         game.actor = who
         move(world, game, chance, who, turned_direction(team_of(who), what))
-        after_move(world, game, 0)
+        after_move(world, game, chance, 0)
     elif what >= SHOT and what < SHOT + 2 * figures:
         target = STRIDE * (1 - team_of(who)) + (what - SHOT) % figures
         if game.decision == REACT:
             react(world, game, chance, who, target)
-            after_move(world, game, who % STRIDE + 1)
+            after_move(world, game, chance, who % STRIDE + 1)
         else:
-            declare(game, who, target, SHOOT if what < SHOT + figures else SUPPRESS)
+            declare(world, game, chance, who, target, SHOOT if what < SHOT + figures else SUPPRESS)
             game.decision = VOLLEY
     elif what >= SHOT:
-        take_out_grenade(world, game, who, SMOKE if what == SHOT + 2 * figures else PAINT)
+        take_out_grenade(world, game, chance, who, SMOKE if what == SHOT + 2 * figures else PAINT)
         game.decision = THROW
     else:
-        quiet_order(world, game, who, what)
-        finish_act(world, game)
+        quiet_order(world, game, chance, who, what)
+        finish_act(world, game, chance)
 
 
 @rule
-def quiet_order(world: World, game: Game, who: int, what: int) -> None:
+def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
     """Orders that nobody reacts to."""
     if what < AIM:
-        rotate(world, game, who, turned_direction(team_of(who), what - ROTATE))
+        rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
     elif what == AIM:
-        aim(world, game, who)
+        aim(world, game, chance, who)
     elif what == SENTRY:
-        go_on_sentry(world, game, who)
+        go_on_sentry(world, game, chance, who)
     elif what == STAND_DOWN:
-        stand_down(world, game, who)
+        stand_down(world, game, chance, who)
     elif what == RELOAD:
-        reload(world, game, who)
+        reload(world, game, chance, who)
     elif what == TAKE_FLAG:
-        take_flag(world, game, who)
+        take_flag(world, game, chance, who)
 
 
 @rule
-def after_move(world: World, game: Game, number: int) -> None:
+def after_move(world: World, game: Game, chance: Chance, number: int) -> None:
     """SE2: ask the enemy's sentries from this number on; then the act, or the charge, goes on."""
     mover = int(game.actor)
     enemy = 1 - team_of(mover)
@@ -280,18 +286,20 @@ def after_move(world: World, game: Game, number: int) -> None:
         number += 1
     game.asked = NONE
     if game.place == NONE:
-        finish_act(world, game)
+        finish_act(world, game, chance)
     else:
-        after_step(game)
+        after_step(game, chance)
 
 
 @rule
-def after_step(game: Game) -> None:
+def after_step(game: Game, chance: Chance) -> None:
     """CH2: the charger walks on until it has arrived or is out; then the next one may be named."""
     place = figure_of(game, game.actor).hex
     if place != NONE and place != game.place:
         ask(game, STEP, game.acting)
     else:
+        if place != NONE:
+            note(chance, events.ARRIVED, who=game.actor, place=place)
         game.actor = NONE
         ask(game, CHARGER, game.acting)
 
@@ -301,7 +309,7 @@ def shoot_out(world: World, game: Game, chance: Chance) -> None:
     """CH3: on to the next choice of who falls, or to the charge's end."""
     loser = go_on_shooting_out(game, chance)
     if loser == NONE:
-        finish_act(world, game)
+        finish_act(world, game, chance)
     else:
         ask(game, CASUALTY, loser)
 
@@ -311,18 +319,20 @@ def name_hex(world: World, game: Game, chance: Chance, place: int) -> None:
     """A hex, as the open decision means it."""
     kind = game.decision
     if kind == THROW:
-        if misses(world, game, chance):
+        if misses(world, game, chance, place):
             game.place = place
             ask(game, SCATTER, 1 - game.acting)
         else:
             land(world, game, chance, place)
-            finish_act(world, game)
+            finish_act(world, game, chance)
     elif kind == SCATTER:
+        note(chance, events.SCATTERED, who=TEAM_SUBJECT + game.decider, place=place)
         land(world, game, chance, place)
-        finish_act(world, game)
+        finish_act(world, game, chance)
     elif kind == CHARGE:
         game.place = place
         game.decision = CHARGER
+        note(chance, events.CHARGE_NAMED, who=TEAM_SUBJECT + game.decider, place=place)
     elif kind == COVER_HEX:
         cover_hex(world, game, chance, place)
     elif kind == FLAG_HEX:
@@ -340,7 +350,7 @@ def name_direction(world: World, game: Game, chance: Chance, direction: int) -> 
         face_cover(world, game, chance, direction)
     else:
         move(world, game, chance, int(game.actor), direction)
-        after_move(world, game, 0)
+        after_move(world, game, chance, 0)
 
 
 @rule
@@ -348,15 +358,16 @@ def name_figure(world: World, game: Game, chance: Chance, team: int, number: int
     """An own figure, as the open decision means it."""
     kind = game.decision
     if kind == PICK:
-        pick(game, STRIDE * team + number)
+        pick(game, chance, STRIDE * team + number)
         if game.count == 0:
             game.decision = RESOLVING
     elif kind == CHARGER:
         game.actor = STRIDE * team + number
         game.count += 1
         game.decision = STEP
+        note(chance, events.CHARGER_NAMED, who=game.actor, place=game.place)
     elif kind == CASUALTY:
-        fall(game, STRIDE * team + number)
+        fall(game, chance, STRIDE * team + number)
         shoot_out(world, game, chance)
     elif kind == CARRIER:
         carrier(world, game, chance, number)
@@ -376,14 +387,19 @@ def say(world: World, game: Game, chance: Chance, team: int, word: int) -> None:
         roll_volley(world, game, chance)
         game.decision = RESOLVING
     elif kind == REACT:
-        after_move(world, game, game.asked % STRIDE + 1)
+        note(chance, events.LET_PASS, who=game.asked, whom=game.actor)
+        after_move(world, game, chance, game.asked % STRIDE + 1)
     elif kind == CHARGER:
-        begin_shoot_out(game)
+        note(chance, events.CHARGE_CLOSED, who=TEAM_SUBJECT + team)
+        begin_shoot_out(game, chance)
         shoot_out(world, game, chance)
     elif kind == GRENADE:
         game.kind = SMOKE if word == TAKE_SMOKE else PAINT
         game.decision = GRENADIER
+        note(chance, events.GRENADE_TAKEN, who=TEAM_SUBJECT + team, value=game.kind)
     elif word == TAKE_SOFT or word == TAKE_SOFT + 1:
-        take_piece(game, SOFT_PIECE if word == TAKE_SOFT else HARD_PIECE)
+        take_piece(game, chance, SOFT_PIECE if word == TAKE_SOFT else HARD_PIECE)
     else:
-        begin_phase(game, 1, team if word == FIRST_PHASE else 1 - team)
+        first = word == FIRST_PHASE
+        note(chance, events.FIRST_CHOSEN, who=TEAM_SUBJECT + team, value=1 if first else 2)
+        begin_phase(game, chance, 1, team if first else 1 - team)

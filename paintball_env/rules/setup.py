@@ -1,6 +1,15 @@
 """SN, EX1, GR1: set-up, stage by stage, the roll-off's winner first (SN4)."""
 
-from paintball_env.rules.dice import EXPERTS, FLAG_LOT, GRENADES, ROLL_OFF, TABLE, TEAM_SUBJECT
+from paintball_env.rules import events
+from paintball_env.rules.dice import (
+    EXPERTS,
+    FLAG_LOT,
+    GRENADES,
+    MARSHAL_SUBJECT,
+    ROLL_OFF,
+    TABLE,
+    TEAM_SUBJECT,
+)
 from paintball_env.rules.figures import put_in, usual_facing
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
@@ -29,7 +38,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_turn, clear_pending
-from tabletop.chance import die, lot
+from tabletop.chance import die, lot, note
 from tabletop.compiling import rule
 
 # The stages in order; each asks the beginner first, then the other.
@@ -42,6 +51,7 @@ def roll_off(game: Game, chance: Chance) -> None:
     team = lot(game, chance, ROLL_OFF, TABLE, 2)
     game.acting = team
     game.second = team
+    note(chance, events.ROLLED_OFF, who=TEAM_SUBJECT + team)
 
 
 @rule
@@ -98,10 +108,12 @@ def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) 
         if rules.experts == 1:
             named = die(game, chance, EXPERTS, TEAM_SUBJECT + team, rules.expert_dice) + rules.extra_experts
             game.count = min(named, rules.team_size[team])
+            note(chance, events.EXPERTS_ROLLED, who=TEAM_SUBJECT + team, value=game.count)
             ask(game, EXPERT, team)
             return True
     elif rules.grenades == 1:
         game.count = die(game, chance, GRENADES, TEAM_SUBJECT + team, rules.grenade_dice) + rules.extra_grenades
+        note(chance, events.GRENADES_ROLLED, who=TEAM_SUBJECT + team, value=game.count)
         ask(game, GRENADE, team)
         return True
     return False
@@ -120,15 +132,17 @@ def can_cover(world: World, game: Game, place: int) -> bool:
 
 
 @rule
-def take_piece(game: Game, kind: int) -> None:
+def take_piece(game: Game, chance: Chance, kind: int) -> None:
     """SN4: the piece to place next."""
     game.kind = kind
     game.decision = COVER_HEX
+    note(chance, events.PIECE_TAKEN, who=TEAM_SUBJECT + game.decider, value=kind)
 
 
 @rule
 def cover_hex(world: World, game: Game, chance: Chance, place: int) -> None:
     """SN4: where it stands; a hard one asks for its facing."""
+    note(chance, events.COVER_PLACED, who=TEAM_SUBJECT + game.decider, place=place, value=game.kind)
     if game.kind == HARD_PIECE:
         game.place = place
         game.decision = COVER_FACING
@@ -140,6 +154,7 @@ def cover_hex(world: World, game: Game, chance: Chance, place: int) -> None:
 @rule
 def face_cover(world: World, game: Game, chance: Chance, direction: int) -> None:
     """HC1: the side it faces."""
+    note(chance, events.COVER_FACED, who=TEAM_SUBJECT + game.decider, place=game.place, value=direction)
     game.side[game.decider].hard -= 1
     put_piece(world, game, chance, game.place, HARD + direction)
 
@@ -162,6 +177,7 @@ def flag_hex(world: World, game: Game, chance: Chance, place: int) -> None:
     """SN1: the own flag."""
     team = game.decider
     game.flag[team].hex = place
+    note(chance, events.FLAG_PLACED, who=TEAM_SUBJECT + team, place=place, value=team)
     go_on(world, game, chance, FLAG_STAGE, after(game, team))
 
 
@@ -191,6 +207,7 @@ def place_single_flag(world: World, game: Game, chance: Chance) -> None:
         if mid_distance(world, place) == least:
             if chosen == 0:
                 game.flag[0].hex = place
+                note(chance, events.FLAG_SET, place=place, value=0, how=int(candidates > 1))
                 return
             chosen -= 1
 
@@ -200,6 +217,7 @@ def marshal_hex(world: World, game: Game, chance: Chance, place: int) -> None:
     """SN1: the team's Marshal."""
     team = game.decider
     game.marshal[team].hex = place
+    note(chance, events.MARSHAL_PLACED, who=TEAM_SUBJECT + team, whom=MARSHAL_SUBJECT + team, place=place)
     go_on(world, game, chance, MARSHAL_STAGE, after(game, team))
 
 
@@ -223,6 +241,7 @@ def deploy(world: World, game: Game, chance: Chance, place: int) -> None:
     who = int(game.actor)
     team, number = who // STRIDE, who % STRIDE
     put_in(game, who, place)
+    note(chance, events.DEPLOYED, who=who, place=place)
     game.figure[team, number].facing = first_facing(world, team, place)
     if number + 1 < world.rules.team_size[team]:
         game.actor = who + 1
@@ -235,6 +254,7 @@ def carrier(world: World, game: Game, chance: Chance, number: int) -> None:
     """SN2: who carries the own flag first."""
     team = game.decider
     game.flag[team].carrier = STRIDE * team + number
+    note(chance, events.CARRIER_NAMED, who=STRIDE * team + number, value=team)
     go_on(world, game, chance, CARRIER_STAGE, after(game, team))
 
 
@@ -243,6 +263,7 @@ def name_expert(world: World, game: Game, chance: Chance, number: int) -> None:
     """EX1: the player names them."""
     team = game.decider
     game.figure[team, number].expert = 1
+    note(chance, events.EXPERT_NAMED, who=STRIDE * team + number)
     game.count -= 1
     if game.count == 0:
         go_on(world, game, chance, EXPERT_STAGE, after(game, team))
@@ -252,6 +273,7 @@ def name_expert(world: World, game: Game, chance: Chance, number: int) -> None:
 def give_grenade(world: World, game: Game, chance: Chance, number: int) -> None:
     """GR1: a carrier for each; several may go to one."""
     team = game.decider
+    note(chance, events.GRENADE_GIVEN, who=STRIDE * team + number, value=game.kind)
     if game.kind == SMOKE:
         game.figure[team, number].smoke += 1
     else:

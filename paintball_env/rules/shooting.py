@@ -1,9 +1,11 @@
 """SH, IW, MF, SU, SM2, SM3: volleys and what becomes of each die."""
 
+from paintball_env.rules import events
 from paintball_env.rules.dice import (
     GOGGLES,
     HIT,
     HITS,
+    MARSHAL_SUBJECT,
     MISFIRE,
     MISFIRE_REACTION,
     MISFIRE_VOLLEY,
@@ -14,14 +16,23 @@ from paintball_env.rules.dice import (
     SPOT_IN,
     SPOT_THROUGH,
     STOPPED,
+    TEAM_SUBJECT,
     WAY,
     to_hit,
 )
 from paintball_env.rules.figures import can_act, figure_of, is_armed, put_out, spend, team_of
-from paintball_env.rules.marshals import mark, near_marshal
-from paintball_env.rules.sight import can_be_shot, can_be_shot_in, can_be_suppressed, is_shielded, least_face
+from paintball_env.rules.marshals import in_order, mark, near_marshal
+from paintball_env.rules.sight import (
+    can_be_shot,
+    can_be_shot_in,
+    can_be_suppressed,
+    is_entrenched,
+    is_shielded,
+    least_face,
+)
 from paintball_env.rules.state import (
     EMPTY,
+    HARD,
     JAMMED,
     MARSHALS,
     NONE,
@@ -34,7 +45,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.chance import die
+from tabletop.chance import die, note
 from tabletop.compiling import rule
 
 
@@ -86,11 +97,16 @@ def can_add_shot(world: World, game: Game, target: int) -> bool:
 
 
 @rule
-def declare(game: Game, who: int, target: int, kind: int) -> None:
+def declare(world: World, game: Game, chance: Chance, who: int, target: int, kind: int) -> None:
     """SH3: declare the next shot of a volley."""
     game.actor = who
     game.kind = kind
-    game.shot[declared(game)] = target
+    number = declared(game)
+    game.shot[number] = target
+    goal = figure_of(game, target).hex
+    reach = world.board.distance[figure_of(game, who).hex, goal]
+    how = int(kind == SUPPRESS) + 2 * int(number > 0)
+    note(chance, events.SHOT_DECLARED, who=who, whom=target, place=goal, value=reach, how=how)
 
 
 @rule(inline=True)
@@ -113,11 +129,16 @@ def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) ->
     """SM2, SM3: the spotting rolls of a volley or reaction; False: no shot."""
     figure = figure_of(game, who)
     start = figure.hex
-    if game.smoke[start] == 1 and die(game, chance, SPOT_IN, who, world.rules.spot_in) == NO_SHOT:
-        figure.dazed = 1
-        return False
+    if game.smoke[start] == 1:
+        if die(game, chance, SPOT_IN, who, world.rules.spot_in) == NO_SHOT:
+            figure.dazed = 1
+            note(chance, events.LOST_IN_SMOKE, who=who)
+            return False
+        note(chance, events.SAW_OUT, who=who)
     if is_veiled(world, game, start, goal):
-        return die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
+        seen = die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
+        note(chance, events.SAW_THROUGH if seen else events.SAW_NOTHING, who=who)
+        return seen
     return True
 
 
@@ -126,8 +147,9 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
     """MF1-MF8, W3: a natural 1; True: the volley's other shots are lost (MF7)."""
     figure = figure_of(game, who)
     result = die(game, chance, MISFIRE, who, classes)
+    note(chance, events.OUT_OF_GAS + result - 1, who=who)
     if result == 1:
-        put_out(game, who)
+        put_out(game, chance, who)
     elif result == 2 or result == 3:
         figure.gun = EMPTY if result == 2 else JAMMED
         figure.aim = 0
@@ -135,10 +157,21 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
     elif result == 5:
         figure.sentry = 0
     elif result == 6:
-        if not near_marshal(world, game, who) or die(game, chance, GOGGLES, who, world.rules.goggles) != 1:
+        if not near_marshal(world, game, who):
+            note(chance, events.NOBODY_NEAR, who=who)
             return False
-        put_out(game, who)
+        if die(game, chance, GOGGLES, who, world.rules.goggles) != 1:
+            note(chance, events.UNSEEN, who=who)
+            return False
+        note(chance, events.DISQUALIFIED, who=who)
+        put_out(game, chance, who)
     return True
+
+
+@rule(inline=True)
+def is_figure(thing: int) -> bool:
+    """What a shot meets (`thing_in_way`) is a figure."""
+    return NONE < thing < MARSHAL_SUBJECT
 
 
 @rule(inline=True)
@@ -166,11 +199,13 @@ def things_in_way(world: World, game: Game, start: int, goal: int, place: int) -
 
 
 @rule
-def figure_in_way(game: Game, team: int, goal: int, place: int, rank: int) -> int:
-    """IW4: the id of the figure that is the thing of this rank, from 0, in a hex of the way of a shot by `team`.
+def thing_in_way(game: Game, team: int, goal: int, place: int, rank: int) -> int:
+    """IW4: the thing of this rank, from 0, in a hex of the way of a shot by `team`, as a subject of the dice.
 
-    The shooter's team by number, then the other by number, then Marshals and cover: for these NONE.
+    The shooter's team by number, then the other by number, then Marshals (W2), then cover: for that NONE.
     """
+    if place == goal:
+        return NONE
     for t in range(2):
         side = team if t == 0 else 1 - team
         figures = figures_in_way(game, goal, place, side)
@@ -181,7 +216,26 @@ def figure_in_way(game: Game, team: int, goal: int, place: int, rank: int) -> in
                         return STRIDE * side + number
                     rank -= 1
         rank -= figures
+    for i in range(MARSHALS):
+        index = in_order(team, i)
+        if game.marshal[index].hex == place:
+            if rank == 0:
+                return MARSHAL_SUBJECT + index
+            rank -= 1
     return NONE
+
+
+@rule
+def note_met(game: Game, chance: Chance, who: int, thing: int, place: int, stopped: bool) -> None:
+    """IW3: what a shot has met in a hex of its way (`thing_in_way`), and whether it has stopped it."""
+    how = int(stopped)
+    if thing != NONE:
+        kind = events.FIGURE_IN_WAY if is_figure(thing) else events.MARSHAL_IN_WAY
+        note(chance, kind, who=who, whom=thing, place=place, how=how)
+    elif game.cover[place] == SOFT:
+        note(chance, events.SOFT_IN_WAY, who=who, place=place, how=how)
+    else:
+        note(chance, events.HARD_IN_WAY, who=who, place=place, value=game.cover[place] - HARD, how=how)
 
 
 @rule
@@ -190,10 +244,12 @@ def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, g
     for i in range(world.board.crossed[start, goal] + 1):
         place = way_place(world, start, goal, i)
         for rank in range(things_in_way(world, game, start, goal, place)):
-            if die(game, chance, WAY, who, world.rules.way) == STOPPED:
-                hit = figure_in_way(game, team_of(who), goal, place, rank)
-                if hit != NONE:
-                    mark(world, game, chance, hit)
+            thing = thing_in_way(game, team_of(who), goal, place, rank)
+            stopped = die(game, chance, WAY, who, world.rules.way) == STOPPED
+            note_met(game, chance, who, thing, place, stopped)
+            if stopped:
+                if is_figure(thing):
+                    mark(world, game, chance, thing)
                 return True
     return False
 
@@ -222,15 +278,22 @@ def roll_hits(
         return 0
     misfires = hits = 0
     for i in range(shots):
-        face = least_face(world, start, goal, aimed if i == 0 else 0)
-        rolled = die(game, chance, HIT, who, to_hit(face))
+        aims = aimed if i == 0 else 0
+        rolled = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aims)))
+        how = int(is_entrenched(world, start, goal)) + 2 * aims
+        reach = world.board.distance[start, goal]
+        note(chance, events.SHOT_MISFIRED + rolled - MISFIRED, who=who, place=goal, value=reach, how=how)
         if rolled == MISFIRED:
             misfires += 1
         elif rolled == HITS:
             hits += 1
     for _ in range(misfires):
         if misfire(world, game, chance, who, classes):
+            if hits > 0:
+                note(chance, events.SHOTS_LOST, who=who, value=hits)
             return 0
+    if hits == 0:
+        note(chance, events.NO_HIT, who=who, value=shots)
     return hits
 
 
@@ -242,6 +305,9 @@ def roll_volley(world: World, game: Game, chance: Chance) -> None:
     shots = declared(game)
     goal = figure_of(game, game.shot[0]).hex
     aimed = figure.aim if game.kind == SHOOT else 0
+    how = int(game.kind == SUPPRESS)
+    for i in range(shots):
+        note(chance, events.SHOT_FIRED, who=who, whom=game.shot[i], place=goal, value=i + 1, how=how)
     spend(world, game, who, shots * world.rules.shoot_cost)
     figure.fired = 1
     figure.aim = 0
@@ -271,6 +337,7 @@ def resolve_hit(world: World, game: Game, chance: Chance) -> int:
             for i in range(1, shots):
                 if game.shot[i] != game.shot[0]:
                     game.count = hits
+                    note(chance, events.PICK_DUE, who=TEAM_SUBJECT + 1 - team_of(game.actor), value=hits)
                     return 2
         for i in range(hits):
             game.taken[i] = 1
@@ -288,12 +355,14 @@ def can_pick(game: Game, target: int) -> bool:
 
 
 @rule
-def pick(game: Game, target: int) -> None:
+def pick(game: Game, chance: Chance, target: int) -> None:
     """SH4: one of the shots declared at this figure counts."""
     for i in range(SHOTS):
         if game.shot[i] == target and game.taken[i] == 0:
             game.taken[i] = 1
             game.count -= 1
+            team = TEAM_SUBJECT + team_of(target)
+            note(chance, events.PICKED, who=team, whom=target, value=game.count)
             return
 
 
@@ -307,11 +376,15 @@ def strike(world: World, game: Game, chance: Chance) -> int:
     for i in range(SHOTS):
         if game.taken[i] == 1:
             game.taken[i] = 0
-            if figure_of(game, game.shot[i]).hex != NONE:
-                if game.kind == SHOOT:
-                    mark(world, game, chance, game.shot[i])
-                elif figure_of(game, game.shot[i]).suppressed == 0:
-                    suppress(world, game, chance, game.shot[i])
+            target = game.shot[i]
+            if figure_of(game, target).hex == NONE:
+                note(chance, events.LOST_ON_OUT, who=game.actor, whom=target)
+            elif game.kind == SHOOT:
+                mark(world, game, chance, target)
+            elif figure_of(game, target).suppressed == 0:
+                suppress(world, game, chance, target)
+            else:
+                note(chance, events.LOST_ON_SUPPRESSED, who=game.actor, whom=target)
             return 1
     return 0
 
@@ -319,7 +392,10 @@ def strike(world: World, game: Game, chance: Chance) -> int:
 @rule
 def suppress(world: World, game: Game, chance: Chance, target: int) -> None:
     """SU1: the target saves, else it is suppressed and no sentry any more."""
-    if die(game, chance, SAVE, target, world.rules.suppress_save) != SAVED:
+    if die(game, chance, SAVE, target, world.rules.suppress_save) == SAVED:
+        note(chance, events.UNSUPPRESSED, who=target)
+    else:
+        note(chance, events.SUPPRESSED, who=target)
         figure = figure_of(game, target)
         figure.suppressed = 1
         figure.aim = 0
@@ -343,6 +419,7 @@ def can_react(world: World, game: Game, who: int, mover: int) -> bool:
 def react(world: World, game: Game, chance: Chance, who: int, mover: int) -> None:
     """SE2, MF8: a sentry's one die, an ordinary shot with all that follows."""
     start, goal = figure_of(game, who).hex, figure_of(game, mover).hex
+    note(chance, events.REACTED, who=who, whom=mover, place=goal)
     if roll_hits(world, game, chance, who, goal, 1, 0, MISFIRE_REACTION) == 1:
         if not is_stopped(world, game, chance, who, start, goal):
             mark(world, game, chance, mover)

@@ -7,6 +7,13 @@ from tabletop.compiling import rule
 OUT_OF_REACH = 7
 
 
+@rule(inline=True)
+def is_entrenched(world: World, start: int, goal: int) -> bool:
+    """EN1, EN6: a target there, shot at from `start`."""
+    works = world.board.works[goal]
+    return works != NONE and works != world.board.works[start]
+
+
 @rule
 def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     """SH1, SH2, SH7, EN1, EN2, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
@@ -16,8 +23,7 @@ def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     face = reach + 1 - aimed
     if face > 6:
         return OUT_OF_REACH
-    works = world.board.works[goal]
-    if works != NONE and works != world.board.works[start]:
+    if is_entrenched(world, start, goal):
         return 6
     return max(face, 2)
 

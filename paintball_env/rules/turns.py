@@ -2,6 +2,7 @@
 
 from numba import literal_unroll
 
+from paintball_env.rules import events
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figure_states import END_WITH_PHASE, END_WITH_TURN
 from paintball_env.rules.figures import full_points
@@ -17,12 +18,13 @@ from paintball_env.rules.state import (
     NONE,
     OVER,
     SHOTS,
+    STRIDE,
     TURNS,
     Chance,
     Game,
     World,
 )
-from tabletop.chance import ANY_FACE, die, lot, two_dice
+from tabletop.chance import ANY_FACE, die, lot, note, two_dice
 from tabletop.compiling import rule
 
 
@@ -50,12 +52,13 @@ def ask(game: Game, kind: int, team: int) -> None:
 
 
 @rule
-def end_game(game: Game, ending: int, winner: int) -> None:
+def end_game(game: Game, chance: Chance, ending: int, winner: int) -> None:
     """The game is over; winner NONE: a draw."""
     clear_pending(game)
     ask(game, OVER, NONE)
     game.ending = ending
     game.winner = winner
+    note(chance, events.GAME_OVER, who=NONE if winner == NONE else TEAM_SUBJECT + winner, value=ending)
 
 
 @rule
@@ -75,56 +78,71 @@ def has_won(world: World, game: Game, team: int) -> bool:
 
 
 @rule
-def judge(world: World, game: Game) -> bool:
+def judge(world: World, game: Game, chance: Chance) -> bool:
     """TU7, FL3: after an act with all its reactions: first who is beaten, then the flag; True: the game is over."""
     red, blue = stands(game, 0), stands(game, 1)
     if not (red and blue):
-        end_game(game, ELIMINATED, NONE if red == blue else (0 if red else 1))
+        end_game(game, chance, ELIMINATED, NONE if red == blue else (0 if red else 1))
         return True
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         if has_won(world, game, team):
-            end_game(game, FLAG, team)
+            end_game(game, chance, FLAG, team)
             return True
     return False
 
 
 @rule
-def finish_act(world: World, game: Game) -> None:
+def finish_act(world: World, game: Game, chance: Chance) -> None:
     """An act is resolved: judge it; the phase goes on."""
-    if not judge(world, game):
+    if not judge(world, game, chance):
         clear_pending(game)
         ask(game, ACT, game.acting)
 
 
 @rule
-def begin_phase(game: Game, phase: int, team: int) -> None:
+def begin_phase(game: Game, chance: Chance, phase: int, team: int) -> None:
     """TU1: the team's phase."""
     game.phase = phase
     game.acting = team
     if phase == 2:
         game.second = team
+    note(chance, events.PHASE_BEGAN, who=TEAM_SUBJECT + team, value=phase)
     ask(game, ACT, team)
 
 
 @rule
 def end_phase(world: World, game: Game, chance: Chance) -> None:
     """TU6: the phase ends (AI2: aim with it); then the other's, or the turn's end."""
-    team = game.acting
+    team = int(game.acting)
+    note(chance, events.PHASE_ENDED, who=TEAM_SUBJECT + team)
     for number in range(game.figure.shape[1]):
         figure = game.figure[team, number]
         for state in literal_unroll(END_WITH_PHASE):
             figure[state] = 0
     game.side[team].used = 0
     if game.phase == 1:
-        begin_phase(game, 2, 1 - team)
+        begin_phase(game, chance, 2, 1 - team)
     else:
         end_turn(world, game, chance)
 
 
 @rule
+def note_recovered(game: Game, chance: Chance) -> None:
+    """IM3, SM2: an event for each figure that is about to recover."""
+    for team in range(2):
+        for number in range(game.figure.shape[1]):
+            figure = game.figure[team, number]
+            if figure.suppressed == 1 or figure.dazed == 1:
+                how = figure.suppressed + 2 * figure.dazed
+                note(chance, events.RECOVERED, who=STRIDE * team + number, how=how)
+
+
+@rule
 def end_turn(world: World, game: Game, chance: Chance) -> None:
     """IM3, SM2, TU8: suppression ends; after the last turn the game is a draw."""
+    if chance.traced == 1:
+        note_recovered(game, chance)
     for team in range(2):
         game.side[team].score = 0
         for number in range(game.figure.shape[1]):
@@ -133,7 +151,7 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
                 figure[state] = 0
     game.phase = 0
     if game.turn >= world.rules.max_turns:
-        end_game(game, TURNS, NONE)
+        end_game(game, chance, TURNS, NONE)
     else:
         begin_turn(world, game, chance)
 
@@ -144,6 +162,7 @@ def begin_turn(world: World, game: Game, chance: Chance) -> None:
     game.turn += 1
     game.acting = game.second
     game.dice.rolled[:] = 0
+    note(chance, events.TURN_BEGAN, value=game.turn)
     clear_smoke(world, game, chance)
     clear_guns(world, game, chance)
     send_to_jams(world, game, chance)
@@ -160,15 +179,18 @@ def begin_turn(world: World, game: Game, chance: Chance) -> None:
 def roll_command(world: World, game: Game, chance: Chance) -> None:
     """TU1, TU3, TU4: who has the first phase, and how many figures each may use."""
     if game.turn == 1:
-        begin_phase(game, 1, lot(game, chance, ORDER, TABLE, 2))
+        team = lot(game, chance, ORDER, TABLE, 2)
+        note(chance, events.ORDER_DRAWN, who=TEAM_SUBJECT + team)
+        begin_phase(game, chance, 1, team)
         return
     for team in range(2):
         if world.rules.command_dice == 2:
             game.side[team].score = two_dice(game, chance, COMMAND, TEAM_SUBJECT + team)
         else:
             game.side[team].score = die(game, chance, COMMAND, TEAM_SUBJECT + team, ANY_FACE)
+        note(chance, events.COMMAND_ROLLED, who=TEAM_SUBJECT + team, value=game.side[team].score)
     red, blue = game.side[0].score, game.side[1].score
     if red == blue:
         ask(game, FIRST, game.second)
     else:
-        begin_phase(game, 1, 0 if red > blue else 1)
+        begin_phase(game, chance, 1, 0 if red > blue else 1)

@@ -1,9 +1,9 @@
 """A game told in words: who did what, each die with its purpose, what it needed and what it came to, by rule number.
 
-Nothing is decided here: the engine's own rules are run again on a tape of the draws that fell, decision by decision.
+Nothing is decided here: the words are those of the events that the engine noted, in their order.
 """
 
-from .acts import Brief, Told
-from .teller import Storyteller
+from paintball_env.story.teller import Storyteller
+from tabletop.presentation.story import Brief, Told
 
 __all__ = ["Brief", "Storyteller", "Told"]

@@ -51,8 +51,8 @@ class Agent(Protocol):
     def reset(self, seed: int) -> None:
         """Begin a game, with this seed for the agent's own noise; called once a game."""
 
-    def act(self, view: View) -> int:
-        """Return the index of a legal action."""
+    def act(self, view: Any) -> int:
+        """Return the index of a legal action; `view`: the game's own kind of `View`."""
 
 
 class Bot(ABC):
@@ -75,8 +75,8 @@ class Bot(ABC):
         self.random = random.Random(seed)
 
     @abstractmethod
-    def act(self, view: View) -> int:
-        """Return the index of a legal action."""
+    def act(self, view: Any) -> int:
+        """Return the index of a legal action; `view`: the game's own kind of `View`."""
 
 
 class Batched(ABC):

@@ -74,10 +74,14 @@ def compare(
     with one_core() as pinned:
         for load in loads:
             load.play()  # compiles
-        for number in range(repeats):
-            for k, load in enumerate(loads):
-                samples[k].append(measured(load, seconds))
-                progress(number * len(loads) + k + 1, repeats * len(loads))
+        gc.freeze()  # what compiling has left need not be looked through before each measurement
+        try:
+            for number in range(repeats):
+                for k, load in enumerate(loads):
+                    samples[k].append(measured(load, seconds))
+                    progress(number * len(loads) + k + 1, repeats * len(loads))
+        finally:
+            gc.unfreeze()
     yardstick = next((k for k, load in enumerate(loads) if load.yardstick), None)
     rates = []
     for own in samples:

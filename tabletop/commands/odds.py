@@ -28,6 +28,7 @@ def odds(
     from tabletop.compiling import announce_first_compilation
     from tabletop.game import Game
     from tabletop.odds import outcomes
+    from tabletop.presentation.words import changes
 
     definition = context.obj.game
     setting = definition.load(scenario)
@@ -50,20 +51,8 @@ def odds(
     shown = results if most <= 0 else results[:most]
     for result in shown:
         probability = f"{float(result.probability):.4%}"
-        table.add_row(probability, str(result.probability), _changes(game.position(), result.position))
+        table.add_row(probability, str(result.probability), changes(game.position(), result.position))
     Console().print(table)
     if len(shown) < len(results):
         rest = sum(r.probability for r in results[len(shown) :])
         typer.echo(f"{len(results) - len(shown)} more, together {float(rest):.4%}: --most 0 shows them")
-
-
-def _changes(before: str, after: str) -> str:
-    """The tokens of a position that have come, and those that have gone without another of their key in their place."""
-    old, new = before.split(), after.split()
-    keys = {_key(token) for token in new}
-    come = [token for token in new if token not in old]
-    return " ".join(come + [f"-{_key(token)}" for token in old if _key(token) not in keys]) or "nothing"
-
-
-def _key(token: str) -> str:
-    return token.partition("=")[0]

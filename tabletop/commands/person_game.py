@@ -83,7 +83,7 @@ class PersonGame:
         you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
         if self.number == 0:
-            told = self.teller.opening(self.game.draws)
+            told = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             drawn = self.words.unplayed_set_up(self.scenario)
             if drawn and self.game.turn:
                 self.say(drawn)
@@ -260,7 +260,8 @@ class PersonGame:
         typer.echo(f"go on with: {self.shell.program} play --resume {self.file}")
 
     def _new_file(self) -> Path:
-        names = (f"{self.definition.name}-{self.seed}{tail}.pbr" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
+        stem, suffix = f"{self.definition.name}-{self.seed}", self.definition.record_suffix
+        names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
         return next(path for path in map(Path, names) if not path.exists())
 
     def say(self, text: str) -> None:

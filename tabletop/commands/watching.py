@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.commands.shell import NotSoError
 from tabletop.header import NONE, RUNNING
+from tabletop.presentation.story import caption
 
 if TYPE_CHECKING:
     from tabletop.agents.base import Agent
+    from tabletop.game import Game
     from tabletop.records import GameRecord, Recorder
 
 ENDINGS = (".gif", ".webp", ".png")
@@ -33,15 +35,12 @@ class WatchedStep(NamedTuple):
 
 def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
     """The steps of a record; NotSoError where it doesn't come out the same, at the latest behind the last step."""
-    from tabletop.records import RecordError, replay
+    from tabletop.records import RecordError, replay_game
 
     teller = scenario.game.storyteller(scenario)
-    before = ""
     try:
-        for number, (position, action, draws) in enumerate(replay(played)):
-            told = teller.step(before, action, draws) if number else teller.opening(draws, played.start)
-            yield WatchedStep(number, told[0].turn if told else 0, position, told)
-            before = position
+        for number, (game, _) in enumerate(replay_game(played)):
+            yield _step(game, teller, number)
     except RecordError as error:
         raise NotSoError(str(error)) from None
 
@@ -58,21 +57,21 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
     game = recorder.game
     teller = game.scenario.game.storyteller(game.scenario)
     played = play(agents, recorder)
-    told = teller.opening(game.draws)
-    yield WatchedStep(0, told[0].turn, game.position(), told)
-    before, turn = game.games.copy(), game.turn
-    for number, action in enumerate(played, 1):
-        yield WatchedStep(number, turn, game.position(), teller.step(before, action, game.draws))
-        before, turn = game.games.copy(), game.turn
+    yield _step(game, teller, 0)
+    for number, _ in enumerate(played, 1):
+        yield _step(game, teller, number)
 
 
 def take(recorder: "Recorder", teller: Any, action: int | str, number: int) -> WatchedStep:
     """Take an action, write it down and tell it."""
-    game = recorder.game
-    before, turn = game.games.copy(), game.turn
-    name = action if isinstance(action, str) else game.table.name(action, game.decider)
-    recorder.step(name)
-    return WatchedStep(number, turn, game.position(), teller.step(before, name, game.draws))
+    recorder.step(action)
+    return _step(recorder.game, teller, number)
+
+
+def _step(game: "Game[Any]", teller: Any, number: int) -> WatchedStep:
+    """The step that a game has just taken."""
+    told = teller.tell(game.events, game.draws, game.turn)
+    return WatchedStep(number, told[0].turn if told else 0, game.position(), told)
 
 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
@@ -100,12 +99,5 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
         return f"{out}: the last position"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(step.position, caption(step)) for step in steps]
+    frames = [(step.position, caption(step.number, step.told)) for step in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"
-
-
-def caption(step: WatchedStep) -> str:
-    """A step for a picture: the decision in a line, then its dice."""
-    head = step.told[0].head if step.told else ""
-    lines = [line for told in step.told for line in told.lines]
-    return f"{step.number}. {head}\n{' · '.join(lines)}".strip()

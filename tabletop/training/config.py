@@ -4,6 +4,7 @@ import difflib
 import json
 import tomllib
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -135,7 +136,8 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
     """Read a configuration.
 
     Args:
-      path: of a TOML file.
+      path: of a TOML file; a relative one that isn't there is looked for in the folder of the game's package, where an
+        installed one has its `configs/`.
       game: what is learnt.
       changes: `a.b=value`, the value in TOML's spelling; a bare word is a string.
 
@@ -143,6 +145,9 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
       ConfigError: an unreadable file, an unknown key, a value out of its range; each named.
     """
     path = Path(path)
+    packaged = Path(str(import_module(game.package).__file__)).parent / path
+    if packaged.is_file() and not path.is_file():
+        path = packaged
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

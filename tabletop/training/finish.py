@@ -17,7 +17,8 @@ from tabletop.matches.match import Results, rate
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
-from tabletop.records import replay
+from tabletop.presentation.story import caption
+from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import Config
 from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.panel import Panel
@@ -39,7 +40,8 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {learner.game.distribution: learner.game.version} | {name: version(name) for name in PACKAGES},
+        "made_with": {learner.game.distribution or learner.game.package: learner.game.version}
+        | {name: version(name) for name in PACKAGES},
     }
 
 
@@ -119,21 +121,20 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     record.players = (config.name, record.players[1])
     names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
     write_text(folder / names["record"], record.write())
-    steps = list(replay(record))
-    game.write_picture(scenario, steps[-1][0], folder / names["picture"], WIDTH)
+    frames = _frames(record, scenario)
+    game.write_picture(scenario, frames[-1][0], folder / names["picture"], WIDTH)
     if config.final.animation:
         names["animation"] = "game.webp"
-        game.write_animation(scenario, _frames(steps, game), folder / names["animation"], WIDTH, DELAY)
+        game.write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
     return names | {"against": opponent, "end": str(record.end)}
 
 
-def _frames(steps: list[tuple[str, str, Any]], game: GameDefinition) -> list[tuple[str, str]]:
-    """The positions of the last steps of a record (`replay`), each with the words below it."""
-    frames = []
-    for number in range(max(len(steps) - FRAMES, 0), len(steps)):
-        position, action, draws = steps[number]
-        before = steps[number - 1][0] if number else ""
-        frames.append((position, game.caption(number, action, draws, before)))
+def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str]]:
+    """The positions of a record, each with the words below it."""
+    teller, frames = scenario.game.storyteller(scenario), []
+    for number, (game, _) in enumerate(replay_game(record)):
+        told = teller.tell(game.events, game.draws, game.turn)
+        frames.append((game.position(), caption(number, told)))
     return frames
 
 

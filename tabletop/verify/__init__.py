@@ -1,4 +1,4 @@
-"""`verify`: long checks of the engine against its twin and against what must always hold."""
+"""`verify`: long checks of the engine against what must always hold, and against its twin where the game has one."""
 
 import functools
 import json
@@ -49,20 +49,22 @@ def verify(
 ) -> None:
     """Check the engine against its twin, draw by draw, and against what holds in every position.
 
-    The twin belongs to the tests: run this in a checkout of the project.
+    The twin belongs to the tests: run this in a checkout of the project. Without a second engine of the game no games
+    are played against it, and all else is checked.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tabletop.compiling import digest
-    from tabletop.verify.work import has_twin, run
+    from tabletop.verify.work import run, twin_is_missing
 
     game, place = context.obj.game, context.obj.place
-    if not has_twin(game):
+    if twin_is_missing(game):
         raise ValueError("the project's checkout is needed: the twin lies in its tests/")
     console = Console()
     stamp = digest(game.package)  # results of other compiled code don't count
-    units = plan(scenario or game.presets(), len(game.variants), games, decisions, states, texts, seed)
+    compared = games if game.twin else 0
+    units = plan(scenario or game.presets(), len(game.variants), compared, decisions, states, texts, seed)
     state.parent.mkdir(parents=True, exist_ok=True)
     done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
     todo = [unit for unit in units if unit.name not in done]

@@ -43,12 +43,12 @@ class Twin(Protocol):
         ...
 
 
-def has_twin(game: GameDefinition[Any]) -> bool:
-    """Whether the game has a twin, and the tests that it is one of can be imported."""
+def twin_is_missing(game: GameDefinition[Any]) -> bool:
+    """Whether the game has a twin, but the tests that it is one of can't be imported."""
     try:
-        return bool(game.twin) and find_spec(game.twin) is not None
+        return bool(game.twin) and find_spec(game.twin) is None
     except ModuleNotFoundError:
-        return False
+        return True
 
 
 def twin_of(scenario: Any) -> Twin:
@@ -123,12 +123,9 @@ def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
 
 def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
     """What is wrong in a position, in words; empty: nothing."""
-    twin, definition = twin_of(scenario), scenario.game
-    legal = game.legal_indices()
+    definition = scenario.game
     if not _round_trips(game):
         return "the text doesn't round-trip"
-    if twin.legal_indices(scenario, game.position()) != legal:
-        return "the twin's legal actions are others"
     mask, scratch = game.legal_mask(), game.legal_mask()
     trials = game.games.copy()
     views = game.games.view(np.uint8).reshape(-1), trials.view(np.uint8).reshape(-1)
@@ -137,16 +134,24 @@ def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
     )
     if wrong != -2:
         return f"action {wrong} is taken though illegal, or refused though legal"
-    action = rng.choice(legal)
+    action = rng.choice(game.legal_indices())
     other = game.clone()
     before = game.games.tobytes()
     other.step(action)
     if game.games.tobytes() != before:
         return "a clone isn't independent"
+    return _twin_fault(scenario, game, action, other) if definition.twin else ""
+
+
+def _twin_fault(scenario: Any, game: Game, action: int, other: Game) -> str:
+    """What the twin has against a position, and against the game `other` that an action has led to; empty: nothing."""
+    twin = twin_of(scenario)
+    if twin.legal_indices(scenario, game.position()) != game.legal_indices():
+        return "the twin's legal actions are others"
     mirrored = game.clone()
     mirrored.games = twin.turned(scenario, game.games)
-    definition.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
-    if not np.array_equal(mirrored.legal_mask(), mask):
+    scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
+    if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
         return "the turned position has another mask"
     mirrored.step(action, results=twin.turned_results(other.draws))
     other.games = twin.turned(scenario, other.games)

@@ -11,6 +11,7 @@ from paintball_env.notation import parse_position
 from paintball_env.scenario import Scenario
 from tabletop.game import IllegalActionError
 from tabletop.records import read_draw, write_draw
+from tests.followed import Followed
 from tests.rules.turned import turn_scenario
 
 
@@ -42,6 +43,7 @@ class Table:
     def act(self, action: str, dice: str = "") -> "Table":
         """Take an action; `dice` names every draw that follows, in order: `hit:R1=5 save:B2=3 step:M1=1/2`."""
         expected = [read_draw(text, PAINTBALL) for text in dice.split()]
+        followed = Followed(self.scenario, self.game.games)
         try:
             self.game.step(action, results=[draw.result for draw in expected])
         except IllegalActionError:
@@ -50,6 +52,7 @@ class Table:
             raise AssertionError(f"{action}: {error}") from None
         assert " ".join(map(write_draw, self.game.draws)) == " ".join(map(write_draw, expected))
         self._check_record()
+        followed.check(self.game)
         return self
 
     def _check_record(self) -> None:

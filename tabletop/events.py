@@ -1,0 +1,94 @@
+"""What has happened in a game as readable records: the events that its rules noted (docs/formats.md, "Events")."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import NONE, OVER
+
+CHOSEN, TURN_BEGAN, GAME_OVER = "chosen", "turn began", "game over"  # kinds that there are in all games
+
+
+class Event(NamedTuple):
+    """Something that happened; the game's kinds of event say which attributes each fills.
+
+    Attributes:
+      kind: its name.
+      drawn: how many of the step's draws were made before; what a die decided has that die at `draws[drawn - 1]`.
+      who: by the game's `subject_name`; empty: nobody.
+      whom: likewise.
+      start: name of the place from where; empty: none.
+      place: name of the place.
+      value: a number, or the name that it stands for.
+      how: words that hold of it.
+      rule: the number of its rule; empty: none.
+    """
+
+    kind: str
+    drawn: int
+    who: str = ""
+    whom: str = ""
+    start: str = ""
+    place: str = ""
+    value: int | str = 0
+    how: tuple[str, ...] = ()
+    rule: str = ""
+
+
+def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
+    """The events noted in a chance record, shape (1,), in order."""
+    chance: Any = chances[0]
+    game = scenario.game
+
+    def subject(number: int) -> str:
+        return "" if number == NONE else game.subject_name(scenario, number)
+
+    def place(number: int) -> str:
+        return "" if number == NONE else game.place_name(scenario, number)
+
+    events = []
+    fields = ("event", "who", "whom", "start", "place", "value", "how", "drawn")
+    columns = (chance[field][: chance["noted"]].tolist() for field in fields)
+    for number, who, whom, start, at, value, bits, drawn in zip(*columns, strict=True):
+        kind = game.event_kinds[number - 1]
+        meant = game.event_value(scenario, kind.value, value, who)
+        how = tuple(word for bit, word in enumerate(kind.how) if bits >> bit & 1)
+        events.append(
+            Event(kind.name, drawn, subject(who), subject(whom), place(start), place(at), meant, how, kind.rule)
+        )
+    return tuple(events)
+
+
+class Taken(NamedTuple):
+    """The action of a step.
+
+    Attributes:
+      team: who took it, 0 or 1.
+      action: its name.
+      turn: in which it was taken.
+    """
+
+    team: int
+    action: str
+    turn: int
+
+
+def plain_events(game: GameDefinition[Any], record: Any, taken: Taken | None, drawn: int) -> tuple[Event, ...]:
+    """The events of a step of a game whose rules note none: the action, then a new turn, the end.
+
+    Args:
+      game: which game.
+      record: of the game after the step.
+      taken: the action; None: the step is the beginning.
+      drawn: how many draws were made.
+    """
+    if taken is None:
+        return ()
+    events = [Event(CHOSEN, 0, game.teams[taken.team], value=taken.action)]
+    if record["decision"] == OVER:
+        winner = "" if record["winner"] == NONE else game.teams[record["winner"]]
+        events.append(Event(GAME_OVER, drawn, winner, value=game.endings[record["ending"]]))
+    elif record["turn"] > taken.turn:
+        events += [Event(TURN_BEGAN, drawn)] * (int(record["turn"]) - taken.turn)
+    return tuple(events)

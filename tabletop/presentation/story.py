@@ -1,0 +1,146 @@
+"""What is told of one decision, its shorter form, a line for each figure's act; and the plain story of any game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN
+
+if TYPE_CHECKING:
+    from tabletop.definition import Scenario
+    from tabletop.draws import Draw
+    from tabletop.events import Event
+
+TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
+
+
+@dataclass
+class Told:
+    """One decision in words, or what the engine did by itself: a turn's beginning, a phase's, the end.
+
+    Attributes:
+      kind: DECISION, TURN, PHASE or END.
+      head: a line: "R3 moves NE to c4 (MV1)".
+      who: the figure or team that acts.
+      brief: what it did, in a few words without `who`; empty where the outcomes say it all.
+      lines: the dice and what came of them, a line each.
+      outcomes: what came of it, in a few words each.
+      forced: there was no other choice, so nobody was asked.
+      opens: a new act begins here; otherwise this goes on with the one before.
+      turn: the turn it belongs to; 0 in set-up.
+    """
+
+    kind: str
+    head: str
+    who: str = ""
+    brief: str = ""
+    lines: list[str] = field(default_factory=list)
+    outcomes: list[str] = field(default_factory=list)
+    forced: bool = False
+    opens: bool = True
+    turn: int = 0
+
+    def text(self) -> str:
+        """Head and lines; the lines indented."""
+        head = f"{self.head}: the only choice" if self.forced else self.head
+        return "\n".join([head, *(f"   {line}" for line in self.lines)])
+
+
+class Brief:
+    """Gathers what is told into a line a figure's act: what one figure does in a row is one line."""
+
+    def __init__(self) -> None:
+        self._who = ""
+        self._acts: list[str] = []
+
+    def add(self, told: Told) -> list[str]:
+        """Take in the next one; the lines that are complete now."""
+        if told.kind != DECISION:
+            return [*self.flush(), "; ".join([told.head, *told.outcomes])]
+        done: list[str] = []
+        if told.opens and told.who != self._who:
+            done, self._who = self.flush(), told.who
+        words = told.brief
+        if not told.opens and words and told.who != self._who:
+            words = f"{told.who} {words}"
+        if told.outcomes:
+            words = ": ".join(filter(None, (words, ", ".join(told.outcomes))))
+        if words:
+            self._acts.append(words)
+        return done
+
+    def flush(self) -> list[str]:
+        """The line under way, if any."""
+        line = [f"{self._who} {'; '.join(self._acts)}".strip()] if self._acts else []
+        self._who, self._acts = "", []
+        return line
+
+
+class Storyteller:
+    """Tells games of any kind: who took which action, what was drawn, and what else the rules have noted."""
+
+    def __init__(self, scenario: "Scenario") -> None:
+        """Tell games of this scenario."""
+        self.scenario = scenario
+
+    def tell(self, events: "Sequence[Event]", draws: "Sequence[Draw]", turn: int) -> list[Told]:
+        """A decision and what followed, or a game's beginning.
+
+        Args:
+          events: what happened, `Game.events`.
+          draws: those that fell, `Game.draws`.
+          turn: in which it ended, `Game.turn`.
+        """
+        now = turn - sum(event.kind == TURN_BEGAN for event in events)
+        begins = not events or events[0].kind != CHOSEN
+        story = [Told(DECISION, "the game begins", turn=now)] if begins else []
+        shown = 0
+        for event in events:
+            if words := list(map(draw_words, draws[shown : event.drawn])):
+                _add(story[-1], words)
+                shown = event.drawn
+            if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
+                _add(story[-1], [event_words(event)])
+                continue
+            now += event.kind == TURN_BEGAN
+            story.append(self._told(event, now))
+        _add(story[-1], list(map(draw_words, draws[shown:])))
+        return story
+
+    def _told(self, event: "Event", turn: int) -> Told:
+        who = event.who.capitalize()
+        if event.kind == CHOSEN:
+            return Told(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
+        if event.kind == TURN_BEGAN:
+            return Told(TURN, f"Turn {turn} begins", turn=turn)
+        return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
+
+
+def _add(told: Told, words: list[str]) -> None:
+    told.lines += words
+    told.outcomes += words
+
+
+def draw_words(draw: "Draw") -> str:
+    """A draw in words: what for, for whom, the result."""
+    result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
+    if draw.classes.startswith("lot "):
+        result += f" of {draw.classes.removeprefix('lot ')}"
+    return f"{draw.purpose} ({draw.subject}): {result}"
+
+
+def event_words(event: "Event") -> str:
+    """An event in words: its kind, who and whom, where, and what else is noted."""
+    value = str(event.value) if event.value else ""
+    return " ".join(filter(None, (event.kind, event.who, event.whom, event.start, event.place, value, *event.how)))
+
+
+def caption(number: int, told: Sequence[Told]) -> str:
+    """A decision for a picture: it in a line, then what came of it.
+
+    Args:
+      number: of the decision; 0: the game's beginning.
+      told: it and what followed.
+    """
+    head = told[0].head if told else ""
+    return f"{number}. {head}\n{' · '.join(line for each in told for line in each.lines)}".strip()

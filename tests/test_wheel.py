@@ -1,0 +1,155 @@
+"""Does the wheel hold all that is needed and nothing else, and does it work away from the checkout?
+
+Rules run interpreted here, but for one: code is kept by where it lies, so the wheel's would all be compiled anew.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel")
+# Runs `paintball` on what the wheel has brought and what is installed beside it; the checkout is out of reach.
+PROGRAM = """
+import importlib.util, pathlib, sys
+here, missing, *arguments = sys.argv[1:]
+sys.path[:] = [here, *(p for p in sys.path if p and not pathlib.Path(p, "paintball_env/__init__.py").exists())]
+sys.modules.update(dict.fromkeys(missing.split()))  # None: as if it were not installed
+for name in ("agents", "tests"):
+    spec = importlib.util.find_spec(name)
+    assert spec is None or "paintball" not in str(spec.origin), spec
+"""
+COMMAND = PROGRAM + "from paintball_env.__main__ import main; sys.argv = ['paintball', *arguments]; main()"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built from the checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ["--no-build-isolation"] if find_spec("hatchling") else []
+    done = pip("wheel", "--no-deps", *options, "--wheel-dir", folder, ROOT)
+    if done.returncode != 0 and not options and "hatchling" in done.stderr:
+        pytest.skip("hatchling, which builds the wheel, is neither installed nor to be had from the package index")
+    assert done.returncode == 0, done.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def here(wheel, tmp_path_factory):
+    """A folder that the wheel is installed in."""
+    folder = tmp_path_factory.mktemp("installed")
+    done = pip("install", "--no-deps", "--target", folder, wheel)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def pip(*arguments):
+    command = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def run(here, tmp_path, program, *arguments, missing=(), **variables):
+    """Run a program in an empty folder, the rules interpreted."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"NUMBA_DISABLE_JIT": "1"} | variables
+    return subprocess.run(
+        [sys.executable, "-c", program, str(here), " ".join(missing), *map(str, arguments)],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_it_holds_both_packages_the_bots_the_configurations_and_nothing_else(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
+    assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env"}
+    listed = subprocess.run(
+        ["git", "ls-files", "tabletop", "paintball_env", "agents", "configs"], cwd=ROOT, text=True, capture_output=True
+    )
+    if listed.returncode != 0:
+        pytest.skip("not a checkout: git lists no files")
+    moved = {"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/"}
+    wanted = set(listed.stdout.split()) - {"paintball_env/bots.py"}
+    for old, new in moved.items():
+        wanted = {new + name.removeprefix(old) if name.startswith(old) else name for name in wanted}
+    assert names - information == wanted
+    assert {"paintball_env/bots/scripted/bots.py", "paintball_env/configs/quick.toml", "tabletop/choices.py"} < wanted
+    assert {Path(name).name for name in information} >= {"METADATA", "entry_points.txt", "LICENSE"}
+
+
+def test_the_command_is_installed(here, tmp_path):
+    environment = os.environ | {"PYTHONPATH": str(here)}
+    script = here / "bin" / "paintball"
+    done = subprocess.run([script, "version"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() and here.glob(f"paintball_mini-{done.stdout.strip()}.dist-info")
+
+
+USED = """
+import json, pathlib
+import paintball_env, tabletop
+from paintball_env.rules.figures import usual_facing
+from tabletop import compiling
+bot = type(paintball_env.make_agent("hunter"))
+own = [module for name, module in sys.modules.items() if name.split(".")[0] in ("tabletop", "paintball_env")]
+print(json.dumps({
+    "files": [module.__file__ for module in own if getattr(module, "__file__", None)],
+    "bot": bot.__module__,
+    "sources": [str(path) for path in compiling.sources("paintball_env")],
+    "actions": paintball_env.Scenario.load("capture-the-flag").actions,
+    "facing": int(usual_facing(1)),
+}))
+"""
+
+
+def test_its_own_files_are_used_and_compiled(here, tmp_path):
+    cache = tmp_path / "cache"
+    done = run(here, tmp_path, PROGRAM + USED, NUMBA_DISABLE_JIT="0", PAINTBALL_CACHE=str(cache))
+    assert done.returncode == 0, done.stderr
+    used = json.loads(done.stdout)
+    assert used["files"] and used["sources"]
+    for path in (*used["files"], *used["sources"]):
+        assert Path(path).is_relative_to(here), path
+    assert used["bot"] == "paintball_env.bots.scripted.bots" and used["actions"] > 100
+    assert str(here / "paintball_env" / "bots" / "scripted" / "choice.py") in used["sources"]
+    assert any(cache.rglob("*figures.usual_facing*"))  # it was compiled, and is kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("scenarios",), "capture-the-flag-basic"),
+        (("match", "hunter", "random", "--pairs", 1), "hunter"),
+        (("play-out", "raider", "sentinel", "--board", "never"), "Turn 1 of"),
+    ],
+    ids=lambda part: str(part[0]) if isinstance(part, tuple) else "",
+)
+def test_commands_work_without_the_extras(here, tmp_path, arguments, words):
+    done = run(here, tmp_path, COMMAND, *arguments, missing=EXTRAS)
+    assert done.returncode == 0 and words in done.stdout, done.stderr
+
+
+def test_train_says_in_a_line_which_extra_it_needs(here, tmp_path):
+    done = run(here, tmp_path, COMMAND, "train", "--config", "configs/quick.toml", missing=EXTRAS)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
+    assert "pip install 'paintball-mini[train]'" in done.stderr
+
+
+def test_a_configuration_that_comes_along_trains(here, tmp_path):
+    pytest.importorskip("sb3_contrib")
+    changes = ["total_steps=16", "threads=1", "opponents={random=1.0}", "learner.trunk=[8]", "learner.net=[8]"]
+    changes += ["learner.games=2", "learner.steps=8", "learner.batch=16", "evaluation.every=0", "final.animation=false"]
+    changes += ["evaluation.opponents=['random']", "final.opponents=[]", "scenario=single-flag-basic-drawn"]
+    arguments = [part for change in changes for part in ("--set", change)]
+    done = run(here, tmp_path, COMMAND, "train", "--config", "configs/quick.toml", *arguments)
+    assert done.returncode == 0, done.stderr
+    card = json.loads((tmp_path / "runs" / "quick" / "agent" / "card.json").read_text())
+    assert card["step"] == 16 and card["config"]["name"] == "quick"
