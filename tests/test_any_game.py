@@ -32,10 +32,12 @@ from tabletop.definition import KERNELS, GameDefinition
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
+from tabletop.events import CHOSEN
 from tabletop.game import Game, IllegalActionError
 from tabletop.header import NONE, OVER, check_header
 from tabletop.matches.match import pair_seeds, play
 from tabletop.odds import outcomes
+from tabletop.presentation.story import DECISION, END, TURN
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -371,6 +373,18 @@ def test_random_games_end_and_depend_on_their_seeds_alone(game):
     assert len({game.tobytes() for game in games}) == 30
 
 
+@any_game
+def test_one_teams_potential_is_the_negative_of_the_others(game):
+    scenario, shaping = scenario_of(game), game.shaping()
+    weights, found = np.array(shaping.weights(), np.float64), set()
+    assert len(weights) == len(game.shaping_weights)
+    for state in sampled(scenario, 5, range(2)):
+        of_team = [game.batch.potential_one(scenario.world, state.games, 0, team, weights) for team in (0, 1)]
+        assert of_team[0] == -of_team[1] and (not state.over or of_team[0] == 0)
+        found.add(of_team[0])
+    assert len(found) > 2
+
+
 # Matches, tournaments, training.
 
 
@@ -510,6 +524,23 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     assert again.splitlines()[-1] == str(game.end) and all(line in told for line in again.splitlines()[:-1])
     record.write_text(record.read_text().replace("digest=", "digest=0")[:-2] + "\n")
     call(shell, "replay", record, code=1)
+
+
+@any_game
+def test_a_story_tells_every_turn_and_the_end(game):
+    scenario = scenario_of(game)
+    teller, state, rng = game.storyteller(scenario), Game(scenario, seed=6), random.Random(6)
+    story = teller.tell(state.events, state.draws, state.turn)
+    while not state.over:
+        who, action = game.teams[state.decider], state.table.name(rng.choice(state.legal_indices()), state.decider)
+        state.step(action)
+        assert state.events[0].kind == CHOSEN and (state.events[0].who, state.events[0].value) == (who, action)
+        told = teller.tell(state.events, state.draws, state.turn)
+        assert told[0].head and told[-1].turn == state.turn and told[0].kind == DECISION
+        story += told
+    assert [told.turn for told in story if told.kind == TURN][-1] == state.turn == max(told.turn for told in story)
+    assert [told for told in story if told.kind == END] == story[-1:]
+    assert story[-1].head.startswith(game.summary(scenario, state.games))
 
 
 @any_shell
