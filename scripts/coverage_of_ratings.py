@@ -5,9 +5,9 @@
 
 For each setting it prints how often an agent's interval covered its planted rating: the mean over agents, the least and
 the most of an agent, and how often some interval was open, as all games between two groups went one way. Ratings are
-compared with the truth from the same zero, the mean of the same agents. Ends with 1 if, by more than the luck of so many
-repetitions, an agent or the mean is covered in less than 93 %; or if the mean of all settings is above 97 % (99.9 %
-where one is far off).
+compared with the truth from the same zero, the mean of the same agents. Ends with 1 if an agent or a setting's mean is
+covered in less than 93 %, by more than the luck of so many repetitions, or if the mean of all settings is above 97 %
+(99.9 % where one is far off).
 """
 
 import argparse
