@@ -108,7 +108,7 @@ def test_a_signal_ends_it_cleanly(tmp_path, number):
     process = begin(tmp_path, "--pairs", 100_000)
     wait_for(process, tmp_path / "t.db", 100)
     os.killpg(process.pid, number)  # as a terminal does: to all of the group
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate()
     assert process.returncode == 128 + number and out == ""
     assert "the same command goes on" in errors and "Traceback" not in errors
     assert f"keeps {count(tmp_path / 't.db')} games" in errors
@@ -125,7 +125,7 @@ def test_a_killed_worker_is_replaced(tmp_path):
     workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
-    _, errors = process.communicate(timeout=300)
+    _, errors = process.communicate()
     assert process.returncode == 0, errors
     assert count(tmp_path / "t.db") == 12_000
 
