@@ -17,14 +17,14 @@ SWITCHES = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "name"), enumerate(presets()))
+@pytest.mark.parametrize(("seed", "name"), list(enumerate(presets())))
 def test_every_preset(seed: int, name: str) -> None:
     scenario = Scenario.load(name)
     assert compare(scenario, seed) > 50
     compare(scenario, 100 + seed, bold=False)
 
 
-@pytest.mark.parametrize(("seed", "changes"), enumerate(SWITCHES), ids=str)
+@pytest.mark.parametrize(("seed", "changes"), list(enumerate(SWITCHES)), ids=str)
 @pytest.mark.parametrize("name", ["capture-the-flag", "reverse-flag-drawn"])
 def test_every_switch(name: str, seed: int, changes: dict[str, object]) -> None:
     compare(Scenario.load(name).with_rules(**changes), seed)
