@@ -31,7 +31,7 @@ MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1
 
 @pytest.mark.parametrize("name", ["capture-the-flag", "single-flag-drawn", "reverse-flag-basic"])
 def test_one_seed_is_one_game_through_every_environment(name):
-    scenario, count = Scenario.load(name), 12
+    scenario, count = Scenario.load(name), 6
     parallel, aec = PaintballParallelEnv(scenario), PaintballAECEnv(scenario)
     single = PaintballEnv(scenario, opponent=play.ByRecord())
     opponents = [play.ByRecord()]
@@ -85,9 +85,9 @@ def spawned(code, *arguments, **options):
 
 @pytest.mark.parametrize(
     ("games", "scenario", "encoding"),
-    [("120", "capture-the-flag", "vector"), ("80", "capture-the-flag-basic-drawn", "planes")],
+    [("20", "capture-the-flag", "vector"), ("20", "capture-the-flag-basic-drawn", "planes")],
 )
-def test_200_games_are_the_same_in_two_processes(games, scenario, encoding):
+def test_games_are_the_same_in_two_processes(games, scenario, encoding):
     code = ("-m", "tests.environment_games", games, scenario, encoding)
     runs = [spawned(code, hash=str(number)) for number in (1, 2)]
     one, two = (run.communicate()[0].decode() for run in runs)

@@ -180,9 +180,9 @@ def test_however_few_or_onesided_the_games_they_can_be_rated():
 
 @pytest.mark.parametrize("setting", [((-1100, 0, 50, 100), 30), ((0, 1100), 100), ((0, 100, 900), 50)])
 def test_intervals_cover_where_one_agent_is_far_off(setting):
-    # The luck of 200 repetitions is some 3 %.
-    ours, opened = script().coverage(*setting, repetitions=200, seed=3)
-    assert ours.min() >= 0.92 and opened > 0
+    # The luck of 100 repetitions is some 5 %.
+    ours, opened = script().coverage(*setting, repetitions=100, seed=3)
+    assert ours.min() >= 0.9 and opened > 0
 
 
 def test_groups_that_never_lost_a_point_downwards_are_named():
@@ -238,13 +238,12 @@ def test_intervals_cover_where_games_hang_together(shared):
 
 
 def test_intervals_cover_planted_ratings_with_a_dozen_seeds():
-    ours, opened = script().coverage((-150, 0, 20, 130), 12, 300, seed=1)
-    assert 0.93 <= ours.mean() <= 0.98 and ours.min() >= 0.915 and opened == 0
+    ours, opened = script().coverage((-150, 0, 20, 130), 12, 150, seed=1)
+    assert 0.92 <= ours.mean() <= 0.98 and ours.min() >= 0.905 and opened == 0
 
 
-@pytest.mark.slow
 def test_intervals_cover_in_all_settings(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", [str(SCRIPT)])
+    monkeypatch.setattr("sys.argv", [str(SCRIPT), "--repetitions", "80"])
     assert script().main() == 0, capsys.readouterr().out
 
 

@@ -233,6 +233,7 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
 LANE = """
 import hashlib
 
+from tabletop.agents.registry import make
 from tabletop.matches import match
 from paintball_env.scenario import Scenario
 scenario = Scenario.load("capture-the-flag")

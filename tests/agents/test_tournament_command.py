@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -57,22 +58,17 @@ def _hear():
 
 def wait_for(process, path, games):
     """Wait until the store holds so many games."""
-    deadline = time.monotonic() + 300
     while count(path) < games:
         assert process.poll() is None, process.stderr.read()
-        assert time.monotonic() < deadline
         time.sleep(0.005)
 
 
-def group_is_empty(group, seconds=60):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
+def wait_until_empty(group):
+    """Wait until no process of the group is left; the workers of a dead tournament must end by themselves."""
+    with suppress(ProcessLookupError):
+        while True:
             os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
+            time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +90,7 @@ def test_killed_three_times_the_table_is_the_same(tmp_path, undisturbed):
         process.wait()
         assert process.returncode == -signal.SIGKILL
         process.communicate()
-        assert group_is_empty(process.pid)
+        wait_until_empty(process.pid)
         kept = count(store)
         assert part * total <= kept < total and kept % 2 == 0
         assert not (tmp_path / "t.json").exists()
@@ -108,11 +104,11 @@ def test_a_signal_ends_it_cleanly(tmp_path, number):
     process = begin(tmp_path, "--pairs", 100_000)
     wait_for(process, tmp_path / "t.db", 100)
     os.killpg(process.pid, number)  # as a terminal does: to all of the group
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate()
     assert process.returncode == 128 + number and out == ""
     assert "the same command goes on" in errors and "Traceback" not in errors
     assert f"keeps {count(tmp_path / 't.db')} games" in errors
-    assert group_is_empty(process.pid)
+    wait_until_empty(process.pid)
     shown = paintball("--show", tmp_path / "t.db", "--anchor", "random=0")
     assert shown.returncode == 0 and "Not finished" in shown.stdout and "anchor" in shown.stdout
 
@@ -125,7 +121,7 @@ def test_a_killed_worker_is_replaced(tmp_path):
     workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
-    _, errors = process.communicate(timeout=300)
+    _, errors = process.communicate()
     assert process.returncode == 0, errors
     assert count(tmp_path / "t.db") == 12_000
 
