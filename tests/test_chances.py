@@ -5,13 +5,13 @@ import pytest
 from paintball_env.bots.scripted.charging import wins_charge
 
 from paintball_env import chances
+from paintball_env.game import Game
 from paintball_env.notation import format_position
 from paintball_env.rules.dice import HITS
 from paintball_env.rules.shooting import can_react
 from paintball_env.rules.state import ACT, NONE, REACT, STRIDE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
-from tabletop.game import Game
 from tabletop.odds import outcomes
 from tests.positions import random_position
 
