@@ -8,8 +8,8 @@ Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for
 """
 
 from paintball_env.rules.dice import CHECKED_OUT, HITS, NO_SHOT, SAVED, STOPPED, to_hit
+from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
 from paintball_env.rules.marshals import is_checked, save_classes
-from paintball_env.rules.shooting import is_veiled, things_in_way, way_place
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
 from tabletop.chance import class_of

@@ -46,6 +46,7 @@ CHAPTERS = {
     "figures": "points turns flags charges marking misfires",
     "flags": "flags turns setup",
     "grenades": "grenades setup",
+    "in_the_way": "in_the_way cover shooting grenades",
     "hexes": "board lines terrain cover",
     "legal": "legal points setup charges grenades shooting sentries flags turns suppression",
     "marshals": "marking misfires works order turns",

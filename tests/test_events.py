@@ -207,7 +207,7 @@ MUTANT = """
 import inspect
 import numpy as np
 from paintball_env.game import Game
-from paintball_env.rules import shooting
+from paintball_env.rules import in_the_way
 from paintball_env.story import Storyteller
 
 BEFORE, AFTER = "game.cover[place] == SOFT", "(game.cover[place] == SOFT and place != goal)"
@@ -228,9 +228,9 @@ def shot(results):
 game, rng = Game("capture-the-flag-basic-drawn", seed=2), np.random.default_rng(2)
 teller = Storyteller(game.scenario)
 assert "in the way, soft cover in c5: 5, stopped on 4+ (IW1, SC1): stopped" in shot([4, 5])
-source = inspect.getsource(shooting.cover_in_way)
+source = inspect.getsource(in_the_way.cover_in_way)
 assert source.count(BEFORE) == 1
-exec(source.replace(BEFORE, AFTER), shooting.__dict__)
+exec(source.replace(BEFORE, AFTER), in_the_way.__dict__)
 changed = shot([4, 4, 2])
 assert not any("in the way" in line for line in changed), changed
 assert changed[1] == "save of B1: 4, needs 1, 2 or 3 (SV2): fails, B1 is marked", changed

@@ -5,8 +5,9 @@ from paintball_env.rules.actions import SHOT
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
+from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.marshals import is_checked
-from paintball_env.rules.shooting import declared, figures_in_way, way_place
+from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY, Game, World
 from tabletop.compiling import rule

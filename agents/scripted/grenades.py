@@ -3,8 +3,8 @@
 from paintball_env.chances import puts_out, share
 from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED
 from paintball_env.rules.figures import is_armed
+from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.marshals import is_checked
-from paintball_env.rules.shooting import way_place
 from paintball_env.rules.state import NONE, PAINT, Game, World
 from tabletop.compiling import rule
 

@@ -2,7 +2,8 @@
 
 from paintball_env.chances import hits, puts_out
 from paintball_env.rules.figures import is_armed
-from paintball_env.rules.shooting import can_react_in, cover_in_way
+from paintball_env.rules.in_the_way import cover_in_way
+from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiling import rule
