@@ -118,7 +118,7 @@ class Followed:
             self.change((whom, "attends"), who, "")
         elif kind == "recovered":
             for word in event.how:
-                self.change((who, {"lost in smoke": "dazed"}.get(word, word)), 1, 0)
+                self.change((who, word), 1, 0)
         elif kind == "cover placed" and value == "soft":
             self.change(("cover", place), state.BARE, state.SOFT)
         elif kind == "cover faced":

@@ -5,6 +5,7 @@ Each chapter notes what happens at the one place where it happens (`tabletop.cha
 
 from typing import Any
 
+from paintball_env.rules.figure_states import END_WITH_TURN
 from tabletop.chance import EventKind
 
 KINDS: list[EventKind] = []  # number 1 is the first
@@ -47,7 +48,7 @@ COMMAND_ROLLED = _declare("command rolled", "TU1", who="team", value="score")
 FIRST_CHOSEN = _declare("first chosen", "TU3", who="team", value="phase it takes")
 PHASE_BEGAN = _declare("phase began", "TU1", who="team", value="phase")
 PHASE_ENDED = _declare("phase ended", "TU6", who="team")
-RECOVERED = _declare("recovered", "IM3", who="figure", how=("suppressed", "lost in smoke"))
+RECOVERED = _declare("recovered", "IM3", who="figure", how=END_WITH_TURN)
 GAME_OVER = _declare("game over", "TU7", who="winner", value="ending")
 
 # Quiet orders, moves, flags, figures put out.

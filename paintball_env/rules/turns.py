@@ -133,8 +133,11 @@ def note_recovered(game: Game, chance: Chance) -> None:
     for team in range(2):
         for number in range(game.figure.shape[1]):
             figure = game.figure[team, number]
-            if figure.suppressed == 1 or figure.dazed == 1:
-                how = figure.suppressed + 2 * figure.dazed
+            how, bit = 0, 1
+            for state in literal_unroll(END_WITH_TURN):
+                how += bit * figure[state]
+                bit *= 2
+            if how > 0:
                 note(chance, events.RECOVERED, who=STRIDE * team + number, how=how)
 
 
