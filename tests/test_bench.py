@@ -76,7 +76,7 @@ def test_beside_open_spiel():
 def test_the_table_of_another_encoding():
     done = call("bench", *TINY, "--scenario", BASIC, "--encoding", "planes", "--no-spiel")
     assert done.exit_code == 0, done.output
-    for part in (BASIC, "encoding planes (87 x 8 x 7)", "whole games", "batch of 3", "PettingZoo", "median of 2"):
+    for part in (BASIC, "encoding planes (403 x 5 x 8)", "whole games", "batch of 3", "PettingZoo", "median of 2"):
         assert part in done.output
     assert "OpenSpiel is not installed" not in done.output
 
@@ -171,6 +171,7 @@ def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
 SMALL_TRAINING = """
 name = "small"
 scenario = "capture-the-flag-basic-drawn"
+total_steps = 1000
 threads = 1
 [opponents]
 random = 1.0

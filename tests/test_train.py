@@ -150,7 +150,8 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert len(list((folder / "checkpoints").iterdir())) == 2
 
     # The agent is found by the commands, and a second run doesn't write over the first.
-    refused(call("train", "--config", tiny, "--run-dir", folder), "holds a run already; go on with --resume")
+    again = refusal(call("train", "--config", tiny, "--run-dir", folder))
+    assert "holds a run already; go on with --resume" in again
     assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
 
     # A run that has ended goes on when it is given more steps.
