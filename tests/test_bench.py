@@ -171,7 +171,7 @@ def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
 SMALL_TRAINING = """
 name = "small"
 scenario = "capture-the-flag-basic-drawn"
-total_steps = 1000
+total_steps = 1024
 threads = 1
 [opponents]
 random = 1.0

@@ -40,7 +40,7 @@ for name in {[*COMMANDS]}:
         shell.call(name, ["--help"])
     except SystemExit as ended:
         assert ended.code == 0, name
-print({{"numba", "numpy", "pydantic", "PIL", "torch", "paintball_env.definition"}} & set(sys.modules), file=sys.stderr)
+print({{"numba", "pydantic", "PIL", "torch", "paintball_env.definition"}} & set(sys.modules), file=sys.stderr)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0 and done.stderr.strip() == "set()", done.stderr
