@@ -3,7 +3,8 @@
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
 
 Mutants are spread over paintball_env/rules/, and what the rules use of the core, by lines of code. Each is tried on a
-copy of the tree with the chapter's tests, as plain Python, within 15 s of processor time (one that runs for ever counts as noticed).
+copy of the tree with the chapter's tests, as plain Python, within 15 s of processor time (one that runs for ever
+counts as noticed).
 An interrupted run goes on where it was. Mutants that change nothing that can be seen are listed by hand in
 scripts/equivalent_mutants.txt and don't count.
 """

@@ -324,7 +324,7 @@ class Pig(GameDefinition[PigScenario]):
         return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20"></svg>'
 
     def storyteller(self, scenario: PigScenario) -> Any:
-        raise NotImplementedError("Pig is not told in words")
+        raise NotImplementedError("Pig has no storyteller")
 
     def summary(self, scenario: PigScenario, games: Any) -> str:
         return self.format_position(scenario, games)

@@ -278,7 +278,7 @@ def test_a_snapshot_goes_on_in_another_process(tmp_path):
         played.trace(25)
         (tmp_path / f"{name}.pickle").write_bytes(pickle.dumps((played.env.clone_state(), played.env)))
         here[name] = crc(played.trace(200))
-    code = "from tests import test_doors; test_play.go_on(__import__('sys').argv[1])"
+    code = "from tests import test_environments; test_environments.go_on(__import__('sys').argv[1])"
     out, _ = spawned(("-c", code), str(tmp_path)).communicate()
     assert eval(out) == {name: (value, value) for name, value in here.items()}
 

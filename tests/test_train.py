@@ -393,7 +393,7 @@ class Faulty(Bot):
 LEGAL = "min(view.legal.values())"
 
 
-def told_in_a_line(done):
+def reported_in_a_line(done):
     assert done.exit_code == 2 and "Traceback" not in done.stderr, done.stderr
     return done.stderr.strip().splitlines()[-1]
 
@@ -413,7 +413,7 @@ def test_a_bots_fault_is_told_before_anything_is_trained(tiny, tmp_path, part, p
     file.write_text(BOT.format(prepare=prepare, act=act))
     named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
     done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
-    line = told_in_a_line(done)
+    line = reported_in_a_line(done)
     assert line.startswith("train: Faulty: ") and line.endswith(words), line
     assert not (tmp_path / "run").exists()
 
@@ -423,7 +423,7 @@ def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(
     file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 900 else 1 // 0"))
     less = ["evaluation.every=0", "final.opponents=[]", "final.animation=false", "self_play.weight=0"]
     changes = [part for text in (f"opponents={{'{file}' = 1.0}}", *less) for part in ("--set", text)]
-    line = told_in_a_line(call("train", "--config", tiny, "--run-dir", folder, *changes))
+    line = reported_in_a_line(call("train", "--config", tiny, "--run-dir", folder, *changes))
     assert "ZeroDivisionError" in line and line.endswith(f"once it is mended, go on with --resume {folder}"), line
     assert latest(folder).state["step"] == steps(folder)[-1] > 0
     file.write_text(BOT.format(prepare="pass", act=LEGAL))

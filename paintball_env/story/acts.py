@@ -38,7 +38,7 @@ class Told:
 
 
 class Brief:
-    """Gathers what is told into a line a figure's act: what one figure does in a row is one line."""
+    """Makes one line of each figure's act: what one figure does in a row is one line."""
 
     def __init__(self) -> None:
         self._who = ""
