@@ -1,1 +1,1 @@
-"""Agents: bots and trained policies, the matches between them, their ratings, and their training."""
+"""PaintBall's bots, imported as `paintball_env.bots`."""

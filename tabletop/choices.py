@@ -85,7 +85,7 @@ def key_rows(rows, seeds, counters, out):
 
 @rule
 def choose(mask, key) -> int:
-    """One of the legal actions of a mask (int8 [A], not all 0), all alike, by the random number `key` (uint64)."""
+    """One of the legal actions of a mask (int8 [A], not all 0), uniformly at random by `key` (uint64)."""
     count = 0
     for action in range(mask.shape[0]):
         count += int(mask[action])

@@ -61,7 +61,7 @@ def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False)
 def _compile(func: F, parallel: bool, inline: bool) -> F:
     if not compiled():
         return func
-    # Numba asks for the folder once, here: set for the moment, it moves nobody else's cache.
+    # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package_of(func)))
     try:
         dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)

@@ -28,8 +28,8 @@ def write_json(path: Path, data: Any) -> None:
 def whole_folder(folder: Path) -> Iterator[Path]:
     """Write a folder: what is put into the one that is given takes the place of `folder`, all of it together.
 
-    A reader finds the old one or the new one, never some files of each. Folders can't be exchanged in one go: a kill in
-    the moment between leaves none in its place and both beside it, and `settle` puts the new one there.
+    A reader finds the old one or the new one, never some files of each. Folders can't be exchanged in one go: a kill
+    between the two moves leaves none in its place and both beside it, and `settle` puts the new one there.
     """
     settle(folder)
     new, old = _beside(folder)

@@ -223,7 +223,7 @@ def test_a_waiting_team_that_does_not_wait_is_flagged_alone():
     assert infos[AGENTS[1 - team]]["illegal"] and not infos[AGENTS[team]]["illegal"]
 
 
-def test_a_fresh_wrapped_environment_goes_on_from_a_moment():
+def test_a_fresh_wrapped_environment_goes_on_from_a_snapshot():
     env, fresh = (paintball_mini_v0.env(scenario=BASIC) for _ in range(2))
     env.reset(seed=3)
     for _ in range(20):
@@ -262,9 +262,9 @@ COPIES = {
 }
 
 
-def restored(env, moment):
+def restored(env, snapshot):
     other = type(env)(env.scenario)
-    other.set_state(moment)
+    other.set_state(snapshot)
     return other
 
 
@@ -274,15 +274,15 @@ def test_copies_in_mid_game_play_on_alike_and_apart(how):
     position_after(env, 80)
     env.step({AGENTS[env.game["decider"]]: -1})
     other = COPIES[how](env)
-    moment = env.clone_state()
+    snapshot = env.clone_state()
     for agent in AGENTS:
         for key, seen in env.observe(agent).items():
             assert np.array_equal(seen, other.observe(agent)[key])
     ahead = rest(other)
-    assert env.clone_state() == moment  # the copy's game is its own
+    assert env.clone_state() == snapshot  # the copy's game is its own
     assert rest(env) == ahead
-    env.set_state(moment)
-    assert env.clone_state() == moment and rest(env) == ahead
+    env.set_state(snapshot)
+    assert env.clone_state() == snapshot and rest(env) == ahead
 
 
 def test_parallel_and_aec_play_the_same_game():

@@ -134,14 +134,14 @@ def test_the_opponent_is_told_where_a_game_begins():
         games.append([(seen.tobytes(), reward) for seen, reward, *_ in play(env, seed)])
     assert games[0] == games[2] != games[1]
     env.reset(seed=5)
-    moment = env.clone_state()
+    snapshot = env.clone_state()
     while not env.opponent.asked[0]:
         env.step(int(np.argmax(env.action_masks())))
-    env.set_state(moment)
+    env.set_state(snapshot)
     assert env.opponent.asked == {0: 0}
 
 
-def test_a_made_environment_goes_on_from_a_moment_after_a_reset():
+def test_a_made_environment_goes_on_from_a_snapshot_after_a_reset():
     env, fresh = gymnasium.make(ID), gymnasium.make(ID)
     env.reset(seed=2)
     fresh.reset()

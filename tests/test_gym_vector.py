@@ -233,11 +233,11 @@ def test_positions_masks_and_states_by_row():
     assert env.positions == [MIDDLE] * 3
     again, infos = env.reset(options={"reset_mask": np.array([False, True, False]), "position": ["", None, None]})
     assert np.array_equal(again[[0, 2]], seen[[0, 2]]) and not np.array_equal(again[1], seen[1])
-    moment = env.clone_state([0])
+    snapshot = env.clone_state([0])
     for _ in range(5):
         seen, *_, infos = env.step(choices(again, infos["action_mask"]))
         again = seen
-    env.set_state(moment, [0])
+    env.set_state(snapshot, [0])
     assert env.positions[0] == MIDDLE and env.action_masks()[0].sum() >= 2
     assert np.array_equal(env.current()[1]["action_mask"].astype(bool), env.action_masks())
 

@@ -221,7 +221,7 @@ def test_a_saved_state_goes_on_exactly(options):
         BatchedGames(DRAWN, 5, opponents).set_state(saved)
 
 
-def test_a_moment_of_an_unshaped_batch_gives_no_shaping_of_its_past():
+def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
     plain = begun(BASIC)
     for _ in play(plain, 150):
         pass

@@ -122,7 +122,7 @@ def test_step_by_key_and_jumps(game: Path) -> None:
     assert call("replay", str(game), "--step", typed="").exit_code == 0  # end of input: left
 
 
-def test_a_bad_record_is_told_in_one_line(game: Path, tmp_path: Path) -> None:
+def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> None:
     text = game.read_text()
     faults = (("seed: 3", "seed: 4", 1), ("\n1 ", "\n1 X", 1), ("\nend over=", "\nend over=no", 2))
     for k, (old, new, code) in enumerate((*faults, ("paintball-record: 1", "hello", 2))):

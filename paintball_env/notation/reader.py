@@ -1,4 +1,4 @@
-"""Position text into a record, token by token; whether what it says is possible is judged in `notation_checks`."""
+"""Position text into a record, token by token; whether what it says is possible is judged in `notation.checks`."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game told in words: who did what, each die with its purpose, what it needed and what it came to, by rule number.
+"""A game in words: who did what, each die with its purpose, what it needed and what it came to, by rule number.
 
 Nothing is decided here: the words are those of the events that the engine noted, in their order.
 """

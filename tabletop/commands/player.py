@@ -1,4 +1,4 @@
-"""A bot at a table: it sees every decision of one side, once and in order, and so may remember what it has seen."""
+"""A bot for one side of a game: it sees every decision of that side, once and in order, and so may remember them."""
 
 from typing import Any
 

@@ -64,7 +64,7 @@ def bootstrap(
       pair_scores: the score of each pair, 0 to 1.
       seed: of the bootstrap.
       level: how often the interval shall cover.
-      games: float64[pairs], what each pair weighs; left out: all alike.
+      games: float64[pairs], what each pair weighs; left out: the same for all.
 
     Raises:
       ValueError: no pairs.

@@ -192,7 +192,7 @@ def test_groups_that_never_lost_a_point_downwards_are_named():
     assert rated(luck(5)).groups == [[0, 1, 2, 3]]
 
 
-def test_pairs_that_are_all_alike_are_not_certainty():
+def test_pairs_that_are_all_the_same_are_not_certainty():
     few, many = (rated(np.full((pairs, 6), 1.0)) for pairs in (5, 100))
     assert few.elo == pytest.approx(0) and (few.high - few.low > 100).all()
     assert (many.high - many.low < 0.1 * (few.high - few.low)).all() and (many.high - many.low > 3).all()
@@ -211,7 +211,7 @@ def test_superiority_agrees_with_the_truth_as_often_as_it_says():
 
 
 @pytest.mark.parametrize("shared", ["within pairs", "between pairings"])
-def test_intervals_cover_where_games_hang_together(shared):
+def test_intervals_cover_where_games_depend_on_each_other(shared):
     # Luck that helps an agent in both games of a pair, or in all its games with a seed: whole seeds have to be drawn
     # again. Drawing single games, or each pairing for itself, covers clearly too seldom, as is shown along with it.
     generator = np.random.default_rng(11)

@@ -30,7 +30,7 @@ def test_the_interval_covers_a_planted_strength():
     generator = np.random.default_rng(3)
     covered = 0
     for trial in range(300):
-        # Pairs whose two games hang together: luck that helps both.
+        # Pairs whose two games depend on each other: luck that helps both.
         luck = generator.normal(0, 0.15, (100, 1))
         scores = (generator.random((100, 2)) < 0.6 + luck).astype(float)
         low, high = bootstrap(scores.mean(axis=1), trial)
@@ -38,7 +38,7 @@ def test_the_interval_covers_a_planted_strength():
     assert 0.91 <= covered / 300 <= 0.98
 
 
-def test_pairs_that_hang_together_widen_the_interval_and_swapped_luck_narrows_it():
+def test_pairs_of_dependent_games_widen_the_interval_and_swapped_luck_narrows_it():
     wins = np.random.default_rng(1).integers(0, 2, 200).astype(float)
     luck = np.where(np.arange(200) < 180, 1 - wins, wins)  # nine pairs in ten are split
     together, against = rating(np.stack([wins, wins], 1)), rating(np.stack([wins, luck], 1))
@@ -47,7 +47,7 @@ def test_pairs_that_hang_together_widen_the_interval_and_swapped_luck_narrows_it
 
 
 def test_near_certainty_the_interval_still_covers():
-    # At 97 % the percentiles of a bootstrap alone would cover far too seldom; and all alike is not certain.
+    # At 97 % the percentiles of a bootstrap alone would cover far too seldom; equal results are no certainty.
     generator = np.random.default_rng(3)
     covered = 0
     for trial in range(300):

@@ -346,7 +346,7 @@ def test_ch3_the_defender_chooses_first(both):
 
 
 def test_ch3_only_figures_in_the_hex_are_dice_and_casualties(both):
-    # B2 next door is no help; R3 who stayed away is no casualty.
+    # B2 in the next hex is no help; R3 who stayed away is no casualty.
     t = both(TWO_ON_ONE.replace("B2=b7", "B2=c6 B3=b7").replace("R3=b1", "R3=b4"))
     t.act("charge").act("figure R1").act("figure R2").act("done", "shoot-out:red=1-0")
     assert t.legal == ["figure R1", "figure R2"]

@@ -91,14 +91,14 @@ def test_pc1_his_own_marshal_frees_himself_when_the_attended_figure_goes(both):
 
 
 def test_pc1_one_attending_elsewhere_cannot_come(both):
-    # M2 next door attends B2; M1, 2 away, comes.
+    # M2 in the next hex attends B2; M1, 2 away, comes.
     t = both(f"{START} R1=c2 R2=b1 B1=c5 B2=c6,jammed M1=a2 M2=c6,attends=B2")
     shoot(t, "hit:R1=4 save:B1=2 check:B1=4")
     assert t.changes == "used=1,0 R1=c2,p1,used,fired M1=c5 -B1"
 
 
 def test_pc1_he_checks_the_second_hit_where_he_stands(both):
-    # Two hits: M1, next door, has come for the first; the second finds him in the hex.  M2 is 2 away.
+    # Two hits: M1, in the next hex, has come for the first; the second finds him in the hex.  M2 is 2 away.
     t = both(SHOT + "M1=b4 M2=c7")
     t.act("R1 shoot B1").act("R1 shoot B1", "hit:R1=4 hit:R1=5 save:B1=2 check:B1=3 save:B1=5 check:B1=4")
     assert t.changes == "used=1,0 R1=c2,p0,used,fired M1=c5 -B1"
