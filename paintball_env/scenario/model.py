@@ -16,6 +16,7 @@ import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from paintball_env.rules import state
+from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
@@ -287,8 +288,8 @@ class Scenario(_Model):
 
     @property
     def actions(self) -> int:
-        """A, the number of actions (docs/formats.md, "Actions"): F(19 + 2F) + 15 + H + F."""
-        return self.figures * (19 + 2 * self.figures) + 15 + len(self.board_map.names) + self.figures
+        """A, the number of actions (docs/formats.md, "Actions")."""
+        return int(action_count(self.figures, len(self.board_map.names)))
 
     @property
     def own_base_closed(self) -> bool:
