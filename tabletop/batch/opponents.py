@@ -9,7 +9,8 @@ from tabletop.definition import GameDefinition
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
-NO_CELLS = np.zeros((2, 0), np.int16)  # for kernels that are to make no observations
+# For kernels that are to make no observations.
+NO_CELLS, NO_OBSERVATIONS = np.zeros((2, 0), np.int16), np.zeros((1, 0), np.float32)
 FOREVER = 1 << 62  # no limit of decisions
 
 
@@ -100,5 +101,5 @@ class RandomOpponent:
     ) -> None:
         """See `CompiledOpponent`."""
         play = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
-        unseen, lengths = np.empty((len(games), 0), np.float32), np.empty(len(games), np.int64)
+        unseen, lengths = NO_OBSERVATIONS, np.empty(len(games), np.int64)
         play(worlds, chances, games, rows, sides, seeds, counters, masks, NO_CELLS, unseen, FOREVER, lengths)

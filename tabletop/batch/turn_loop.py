@@ -69,10 +69,6 @@ class TurnLoop:
         """Begin these games (int64 [k]) as copies of the record `starts`, shape (1,), from their `seeds`."""
         self._kernels.begin_rows(self._worlds, self._chances, self.games, rows, starts, self.seeds, self._masks)
 
-    def mask_rows(self, rows: Array) -> None:
-        """Make the masks of these games (int64 [k]) anew: their records have been changed from outside."""
-        self._kernels.mask_rows(self._worlds, self.games, rows, self._masks)
-
     def carry_out(self, actions: Array, rows: Array) -> int:
         """Carry out an action in each of these games (int64 [k]), of `actions`, int64 [B]; how many were illegal."""
         self._actions[:] = actions
@@ -85,15 +81,7 @@ class TurnLoop:
           IllegalAnswerError: a player chose an illegal action.
         """
         while len(rows := self.waiting()):
-            asked = []
-            for number, own in self._by_player(rows):
-                if not self._plays_on(number, own):
-                    self.ask(number, own)
-                    asked.append(own)
-            if asked:
-                rows = asked[0] if len(asked) == 1 else np.concatenate(asked)
-                if self._step_rows(rows):
-                    raise self._illegal_answer(int(rows[np.argmax(self._illegal[rows])]))
+            self._play_round(rows)
 
     def waiting(self) -> Array:
         """The games in which a player is to decide now, int64 [k]; asked for before each round, the last one empty."""
@@ -114,6 +102,17 @@ class TurnLoop:
             return f"action {action}"
         names = self.scenario.game.action_names(self.scenario)
         return f"'{names.name(action, int(self.games['decider'][row]))}'"
+
+    def _play_round(self, rows: Array) -> None:
+        asked = []
+        for number, own in self._by_player(rows):
+            if not self._plays_on(number, own):
+                self.ask(number, own)
+                asked.append(own)
+        if asked:
+            rows = asked[0] if len(asked) == 1 else np.concatenate(asked)
+            if self._step_rows(rows):
+                raise self._illegal_answer(int(rows[np.argmax(self._illegal[rows])]))
 
     def _by_player(self, rows: Array) -> list[tuple[int, Array]]:
         if len(self.players) == 1:

@@ -21,10 +21,31 @@ from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import MOST_SKIPPED, SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
+from tabletop.header import OVER
 from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_team
 from tabletop.shaping import Shaping
 
-ROW = np.zeros(1, np.int64)  # the one game of a batch of one
+ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a batch of one
+
+
+class _OneGame(TurnLoop):
+    """The loop over a batch of one, which passes fewer arrays to compiled code: each of them takes time."""
+
+    def answer(self, masks: Any) -> None:
+        """Play on, from a decision of the opponent; masks int8 [1, A]: its legal actions."""
+        self._masks = masks
+        self._play_round(ROW)
+        self.play_on()
+
+    def waiting(self) -> Any:
+        games = self.games
+        return ROW if games["decision"][0] != OVER and games["decider"][0] != self.sides[0] else NO_ROW
+
+    def _step_rows(self, rows: Any) -> int:
+        action = int(self._actions[0])
+        if not 0 <= action < self.actions:
+            return 1
+        return 1 - self._kernels.step_game(self._worlds, self._chances, self.games, action, self._masks[0])
 
 
 class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
@@ -75,8 +96,9 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         self.side = read_learner_side(side, self.scenario)
         self.observation_space = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.scenario.actions)
-        self._loop = TurnLoop(self.scenario, 1, [opponent])  # the game as a batch of one
+        self._loop = _OneGame(self.scenario, 1, [opponent])
         self._games = self._loop.games
+        self._team = 0
         self._episodes = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -100,7 +122,8 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
             number = self._begin(seed, options)
             if seed is not None:
                 self._np_random_seed, self._episodes = number, 0
-            self._loop.sides[0] = self._next_team() if team is None else team
+            self._loop.seeds[0], self._loop.counters[0] = number, 0
+            self._play_as(self._next_team() if team is None else team)
             self._episodes += 1
             self._announce_begun()
             self._answer()
@@ -169,9 +192,9 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         if not isinstance(snapshot, GymState):
             raise ValueError("a state of another kind of environment")
         super().set_state(snapshot)
-        self._loop.sides[0], self._episodes = snapshot.side, snapshot.episodes
+        self._play_as(snapshot.side)
+        self._episodes = snapshot.episodes
         self._loop.seeds[0], self._loop.counters[0] = snapshot.seed, snapshot.choices
-        self._loop.mask_rows(ROW)
         self._announce_begun()
 
     @property
@@ -184,9 +207,8 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         check_opponent(opponent)
         self._loop.players[0] = opponent
 
-    @property
-    def _team(self) -> int:
-        return int(self._loop.sides[0])
+    def _play_as(self, team: int) -> None:
+        self._loop.sides[0] = self._team = team
 
     def _next_team(self) -> int:
         if self.side == RANDOM:
@@ -197,21 +219,15 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         if begin := getattr(self.opponent, "begin", None):
             begin(ROW)
 
-    def _begin_from(self, start: Any, number: int) -> None:
-        self._loop.seeds[0], self._loop.counters[0] = number, 0
-        self._loop.begin_rows(ROW, start)
-
-    def _carry_out(self, action: Any) -> None:
-        chosen = self._number(action)
-        if not 0 <= chosen <= self._wait or self._loop.carry_out(chosen, ROW):
-            self._flag(self._team, chosen)
-
     def _answer(self) -> None:
         """Let the opponent decide until the own team does, or the game is over."""
+        team = self._team
+        if self._over or self._decider == team:
+            return
         try:
-            self._loop.play_on()
+            self._loop.answer(self._masks[1 - team : 2 - team])
         except IllegalAnswerError as error:
-            raise RuntimeError(f"opponent: {self._reason(1 - self._team, error.action)}") from None
+            raise RuntimeError(f"opponent: {self._reason(1 - team, error.action)}") from None
         finally:
             self._look()
 

@@ -71,7 +71,8 @@ class _TwoTeams(SingleGame):
             render_mode=render_mode,
             render_width=render_width,
         )
-        self.metadata = self.metadata | {"name": self.scenario.game.environment_name}
+        if "name" not in self.metadata:
+            self.metadata = self.metadata | {"name": self.scenario.game.environment_name}
         self.max_cycles = read_limit("max_cycles", max_cycles)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []

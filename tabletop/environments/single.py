@@ -52,7 +52,7 @@ class SingleGame:
         self._wait = scenario.actions - 1
         announce_first_compilation(game.package)
         self._kernels = game.batch
-        self._decision_names, self._ending_names = ("over", *game.decisions[1:]), game.endings
+        self._decision_names = "over", *game.decisions[1:]
         self._worlds, self._chances, self._starts = scenario.world, new_chance(), game.start_record(scenario)
         self._games = self._starts.copy()
         self._masks = np.zeros((2, scenario.actions), np.int8)
@@ -220,7 +220,7 @@ class SingleGame:
         return self._decision_names[int(self._games["decision"][0])]
 
     def _ending(self) -> str:
-        return self._ending_names[int(self._games["ending"][0])]
+        return self.scenario.game.endings[int(self._games["ending"][0])]
 
     def _result(self, team: int) -> float:
         return float(result(self._games[0], team))
