@@ -57,7 +57,7 @@ def test_im3_sm2_with_the_turn_end_the_states_that_belong_to_the_turn(world, gam
 
 def test_pc4_with_the_figure_end_all_its_states(games):
     put_in(games[0], 2, 5)
-    put_out(games[0], 2)
+    put_out(games[0], new_chance()[0], 2)
     assert games[0].figure[0, 2].tobytes() == state.ABSENT.tobytes() and games[0].present.sum() == 0
     assert left(games[0], 1) == list(FIELDS)
 
