@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paintball_env.rules import actions
-from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG
+from paintball_env.rules.actions import MOVE, ROTATE, SINGLE
 from paintball_env.rules.state import BLUE, RED, STRIDE
 from tabletop.hexes import DIRECTIONS
 
@@ -17,7 +17,6 @@ LETTERS = ("R", "B")
 
 # The words at the end, in order.
 WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
-SINGLE = {AIM: "aim", SENTRY: "sentry", STAND_DOWN: "stand down", RELOAD: "reload", TAKE_FLAG: "take flag"}
 
 
 def figure_name(figure: int) -> str:

@@ -4,8 +4,7 @@ Set-up, and what follows from an order (whose step, which casualty), are left ou
 as the rules ask, so they'd only blur the picture.
 """
 
-from paintball_env.actions import SINGLE
-from paintball_env.rules.actions import AIM, DONE, MOVE, ROTATE, SHOT, block, charge_action, word_action
+from paintball_env.rules.actions import AIM, DONE, MOVE, ROTATE, SHOT, SINGLE, block, charge_action, word_action
 from paintball_env.rules.state import ACT, REACT, VOLLEY, World
 from tabletop.compiling import rule
 

@@ -8,7 +8,7 @@ from paintball_env.notation.decisions import check_decision
 from paintball_env.notation.words import FACING, WORKS, Place, fail, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
-from paintball_env.rules.figures import can_carry
+from paintball_env.rules.flags import can_carry
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, WORKS, fail, title
 from paintball_env.rules import state
+from paintball_env.rules.flags import is_placed
 from paintball_env.rules.state import NONE, STRIDE
 
 EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
@@ -57,6 +58,7 @@ def check_decision(world: Any, game: Any, tokens: dict[str, str]) -> None:
 
 class _Decision:
     def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
+        self.world = world
         self.rules, self.board, self.game, self.tokens = world.rules, world.board, game, tokens
         self.kind = int(game.decision)
 
@@ -155,8 +157,8 @@ class _Decision:
                 self.fail("place", "there is cover already")
             if self.board.terrain[game.place] in WORKS:
                 self.fail("place", "a base, bunker or trench holds no cover")
-        objective = {state.FLAG_HEX: state.CAPTURE, state.CARRIER: state.REVERSE}
-        if self.kind in objective and rules.objective != objective[self.kind]:
+        asked = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: rules.objective == state.REVERSE}
+        if not asked.get(self.kind, True):
             self.fail("to", f"there is no '{words}' in this scenario")
         if self.kind == state.EXPERT and not rules.experts:
             self.fail("to", "there are no experts in this scenario")

@@ -13,6 +13,7 @@ VERSION = 1  # of the numbering's meaning; checkpoints name it
 # Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
 MOVE, ROTATE = 0, 6
 AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = range(12, 18)  # orders of one word, then the first shot
+SINGLE = {AIM: "aim", SENTRY: "sentry", STAND_DOWN: "stand down", RELOAD: "reload", TAKE_FLAG: "take flag"}
 
 # Behind the hexes, directions and figures.
 FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)

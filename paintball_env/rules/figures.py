@@ -4,7 +4,7 @@ from typing import Any
 
 from paintball_env.rules import events
 from paintball_env.rules.dice import MARSHAL_SUBJECT
-from paintball_env.rules.flags import prize_of
+from paintball_env.rules.flags import can_carry
 from paintball_env.rules.state import (
     ABSENT,
     BLUE,
@@ -143,12 +143,6 @@ def put_out(game: Game, chance: Chance, who: int) -> None:
 def carries(game: Game, who: int) -> bool:
     """FL1: the figure has a flag."""
     return game.flag[0].carrier == who or game.flag[1].carrier == who
-
-
-@plain
-def can_carry(world: World, team: int, index: int) -> bool:
-    """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
-    return index == prize_of(world, team)
 
 
 @rule

@@ -1,7 +1,7 @@
-"""SN1, SN2, SN3: which flag wins for whom, and where it has to be brought.  The one place that knows an objective."""
+"""FL3, SN1, SN2, SN3: which flag wins for whom, and where it has to be brought; nobody else knows an objective."""
 
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
-from tabletop.compiling import plain
+from tabletop.compiling import plain, rule
 
 
 @plain
@@ -22,6 +22,18 @@ def goal_of(world: World, team: int) -> int:
 
 
 @plain
+def can_carry(world: World, team: int, index: int) -> bool:
+    """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
+    return index == prize_of(world, team)
+
+
+@plain
+def is_placed(world: World) -> bool:
+    """SN1: each team places its own flag in set-up."""
+    return world.rules.objective == CAPTURE
+
+
+@plain
 def place_of(game: Game, index: int) -> int:
     """Hex of a flag, lying or carried; NONE: not on the board, or `index` is NONE."""
     if index == NONE:
@@ -36,3 +48,10 @@ def place_of(game: Game, index: int) -> int:
 def is_held(game: Game, index: int, team: int) -> bool:
     """FL1: a figure of `team` carries this flag (NONE: no flag)."""
     return index != NONE and game.flag[index].carrier != NONE and game.flag[index].carrier // STRIDE == team
+
+
+@rule
+def has_won(world: World, game: Game, team: int) -> bool:
+    """FL3, SN1-SN3: a live figure of the team has the right flag in the right base."""
+    index = prize_of(world, team)
+    return is_held(game, index, team) and place_of(game, index) == goal_of(world, team)

@@ -1,6 +1,7 @@
 """MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
 
 from paintball_env.rules import events
+from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, turned_direction
 from paintball_env.rules.figures import (
     can_act,
     carries,
@@ -9,6 +10,7 @@ from paintball_env.rules.figures import (
     is_impotent,
     put_in,
     spend,
+    take_flag,
     take_up,
     team_of,
     use,
@@ -186,3 +188,20 @@ def reload(world: World, game: Game, chance: Chance, who: int) -> None:
     spend(world, game, who, world.rules.reload_cost)
     figure_of(game, who).gun = LOADED
     note(chance, events.RELOADED, who=who)
+
+
+@rule
+def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
+    """Orders that nobody reacts to."""
+    if what < AIM:
+        rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
+    elif what == AIM:
+        aim(world, game, chance, who)
+    elif what == SENTRY:
+        go_on_sentry(world, game, chance, who)
+    elif what == STAND_DOWN:
+        stand_down(world, game, chance, who)
+    elif what == RELOAD:
+        reload(world, game, chance, who)
+    elif what == TAKE_FLAG:
+        take_flag(world, game, chance, who)

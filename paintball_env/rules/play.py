@@ -4,14 +4,9 @@ from typing import Any
 
 from paintball_env.rules import events
 from paintball_env.rules.actions import (
-    AIM,
     FIRST_PHASE,
-    RELOAD,
     ROTATE,
-    SENTRY,
     SHOT,
-    STAND_DOWN,
-    TAKE_FLAG,
     TAKE_SMOKE,
     TAKE_SOFT,
     block,
@@ -25,10 +20,10 @@ from paintball_env.rules.actions import (
 )
 from paintball_env.rules.charges import begin_shoot_out, fall, go_on_shooting_out
 from paintball_env.rules.dice import SETUP_LOT, TEAM_SUBJECT
-from paintball_env.rules.figures import figure_of, take_flag, team_of
+from paintball_env.rules.figures import figure_of, team_of
 from paintball_env.rules.grenades import land, misses, take_out_grenade
 from paintball_env.rules.legal import is_legal, legal_actions
-from paintball_env.rules.moving import aim, go_on_sentry, move, reload, rotate, stand_down
+from paintball_env.rules.moving import move, quiet_order
 from paintball_env.rules.setup import (
     begin_setup,
     carrier,
@@ -226,23 +221,6 @@ def order(world: World, game: Game, chance: Chance, who: int, what: int, figures
     else:
         quiet_order(world, game, chance, who, what)
         finish_act(world, game, chance)
-
-
-@rule
-def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """Orders that nobody reacts to."""
-    if what < AIM:
-        rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
-    elif what == AIM:
-        aim(world, game, chance, who)
-    elif what == SENTRY:
-        go_on_sentry(world, game, chance, who)
-    elif what == STAND_DOWN:
-        stand_down(world, game, chance, who)
-    elif what == RELOAD:
-        reload(world, game, chance, who)
-    elif what == TAKE_FLAG:
-        take_flag(world, game, chance, who)
 
 
 @rule

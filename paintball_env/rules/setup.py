@@ -11,10 +11,10 @@ from paintball_env.rules.dice import (
     TEAM_SUBJECT,
 )
 from paintball_env.rules.figures import put_in, usual_facing
+from paintball_env.rules.flags import is_placed
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
     BLUE,
-    CAPTURE,
     CARRIER,
     COVER_FACING,
     COVER_HEX,
@@ -87,7 +87,7 @@ def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) 
             ask(game, PIECE, team)
             return True
     elif stage == FLAG_STAGE:
-        if rules.objective == CAPTURE and game.flag[team].hex == NONE:
+        if is_placed(world) and game.flag[team].hex == NONE:
             ask(game, FLAG_HEX, team)
             return True
         if rules.objective == SINGLE and game.flag[0].hex == NONE:

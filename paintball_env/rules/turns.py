@@ -6,7 +6,7 @@ from paintball_env.rules import events
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figure_states import END_WITH_PHASE, END_WITH_TURN
 from paintball_env.rules.figures import full_points
-from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
+from paintball_env.rules.flags import has_won
 from paintball_env.rules.grenades import clear_smoke
 from paintball_env.rules.marshals import begin_to_attend, clear_guns, send_to_jams
 from paintball_env.rules.state import (
@@ -68,13 +68,6 @@ def stands(game: Game, team: int) -> bool:
         if game.figure[team, number].hex != NONE:
             return True
     return False
-
-
-@rule
-def has_won(world: World, game: Game, team: int) -> bool:
-    """FL3, SN1-SN3: a live figure of the team has the right flag in the right base."""
-    index = prize_of(world, team)
-    return is_held(game, index, team) and place_of(game, index) == goal_of(world, team)
 
 
 @rule
