@@ -40,7 +40,7 @@ class Duel:
         noise = np.stack([noise_seed(t.seeds, teams), noise_seed(t.seeds, 1 - teams)])
         counters, lengths = np.zeros(noise.shape, np.uint64), np.zeros(len(t.rows), np.int64)
         duel_rows(
-            *(t.worlds, t.chances, t.games, t.rows, teams, noise, counters, t.masks, self.tempers),
-            *(self.counts, lengths),
+            t.worlds, t.chances, t.games, t.rows, teams, noise, counters, t.masks, self.tempers,
+            self.counts, lengths,
         )
         return int(lengths.sum()), len(t.rows)

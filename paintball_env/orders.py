@@ -4,12 +4,13 @@ Set-up, and what follows from an order (whose step, which casualty), are left ou
 as the rules ask, so they'd only blur the picture.
 """
 
-from paintball_env.rules.actions import AIM, DONE, MOVE, ROTATE, SHOT, TAKE_FLAG, block, charge_action, word_action
+from paintball_env.actions import SINGLE
+from paintball_env.rules.actions import AIM, DONE, MOVE, ROTATE, SHOT, block, charge_action, word_action
 from paintball_env.rules.state import ACT, REACT, VOLLEY, World
 from tabletop.compiling import rule
 
 ORDERS = (
-    *("move", "rotate", "aim", "sentry", "stand down", "reload", "take flag"),
+    *("move", "rotate", *SINGLE.values()),
     *("shoot", "suppress", "throw smoke", "throw paint", "charge", "done", "reaction", "hold fire"),
 )
 _SHOOT = ORDERS.index("shoot")
@@ -42,7 +43,7 @@ def order_of(world: World, decision: int, action: int) -> int:
         return MOVE
     if order < AIM:
         return 1
-    if order <= TAKE_FLAG:
+    if order < SHOT:
         return 2 + order - AIM
     if order < SHOT + figures:
         return _SHOOT

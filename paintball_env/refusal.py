@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from paintball_env.actions import action_table, figure_name
+from paintball_env.rules import actions, figures, moving, sight, state
 from paintball_env.scenario import Scenario
-
-from .rules import actions, figures, moving, sight, state
 
 _ARGUMENTS = {
     state.PIECE: "which piece of cover to place: soft or hard",

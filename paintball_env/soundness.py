@@ -1,5 +1,8 @@
 """What holds in every position, whatever has been played: a net for faults of the engine itself."""
 
+from numba import literal_unroll
+
+from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.figures import full_points, is_impotent
 from paintball_env.rules.state import (
     ACT,
@@ -81,14 +84,10 @@ def first_fault(world: World, game: Game) -> int:
 @rule
 def _is_marked(figure: Figure) -> bool:
     """Whether a figure that is out still has any state."""
-    return (
-        figure.points != 0
-        or figure.moved != 0
-        or figure.activation != 0
-        or figure.aim + figure.fired + figure.turned + figure.sentry != 0
-        or figure.gun != 0
-        or figure.suppressed + figure.dazed + figure.expert + figure.smoke + figure.paint != 0
-    )
+    marked = 0
+    for state in literal_unroll(FIELDS):
+        marked |= figure[state]
+    return marked != 0
 
 
 @rule

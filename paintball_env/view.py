@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from paintball_env import chances
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import flag_keys
+from paintball_env.rules.figure_states import BINARY, STATES
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
 
-GUNS = ("loaded", "empty", "jammed")  # by the number in the record
+GUNS = ("loaded", *(value.token for state in STATES if state.field == "gun" for value in state.values))  # by number
 
 
 @dataclass(frozen=True)
@@ -188,25 +190,17 @@ class View(BaseView[Scenario]):
             figure, identity = self.games["figure"][0, team, number], STRIDE * team + number
             if figure["hex"] == NONE:
                 continue
+            plain: dict[str, Any] = {state.field: int(figure[state.field]) for state in STATES if state.counted}
+            plain |= {field: bool(figure[field]) for field in BINARY}
             found.append(
                 Figure(
                     name=figure_name(identity),
                     hex=self._name(figure["hex"]),
                     facing=DIRECTIONS[figure["facing"]],
-                    points=int(figure["points"]),
-                    moved=int(figure["moved"]),
                     used=bool(figure["activation"] != FRESH),
                     finished=bool(figure["activation"] == FINISHED),
-                    aim=bool(figure["aim"]),
-                    fired=bool(figure["fired"]),
-                    turned=bool(figure["turned"]),
-                    sentry=bool(figure["sentry"]),
                     gun=GUNS[figure["gun"]],
-                    suppressed=bool(figure["suppressed"]),
-                    dazed=bool(figure["dazed"]),
-                    expert=bool(figure["expert"]),
-                    smoke=int(figure["smoke"]),
-                    paint=int(figure["paint"]),
+                    **plain,
                     carries=identity in carriers,
                 )
             )

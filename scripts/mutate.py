@@ -2,8 +2,9 @@
 
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
 
-Mutants are spread over paintball_env/rules/ by lines of code. Each is tried on a copy of the tree with the
-chapter's tests, as plain Python, within 15 s of processor time (one that goes round for ever counts as noticed).
+Mutants are spread over paintball_env/rules/, and what the rules use of the core, by lines of code. Each is tried on a
+copy of the tree with the chapter's tests, as plain Python, within 15 s of processor time (one that runs for ever counts
+as noticed).
 An interrupted run goes on where it was. Mutants that change nothing that can be seen are listed by hand in
 scripts/equivalent_mutants.txt and don't count.
 """
@@ -28,6 +29,7 @@ from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("paintball_env/rules")
+CORE = Path("tabletop")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 SECONDS = 15
 
@@ -35,12 +37,16 @@ SECONDS = 15
 CHAPTERS = {
     "actions": "action points order setup sentries",
     "board": "board terrain works cover blind_spots",
+    "chance": "dice charges setup turns",
     "charges": "charges suppression turns",
     "dice": "dice charges setup turns grenades misfires",
     "entry": "points setup legal",
+    "events": "shooting misfires in_the_way charges grenades setup turns",
+    "figure_states": "points suppression turns notation observation",
     "figures": "points turns flags charges marking misfires",
     "flags": "flags turns setup",
     "grenades": "grenades setup",
+    "hexes": "board lines terrain cover",
     "legal": "legal points setup charges grenades shooting sentries flags turns suppression",
     "marshals": "marking misfires works order turns",
     "moving": "points works blind_spots sentries suppression flags terrain",
@@ -51,6 +57,12 @@ CHAPTERS = {
     "state": "shooting setup board",
     "turns": "turns flags order misfires grenades",
 }
+
+
+def file_of(module: str) -> Path:
+    """A module's file, relative to the project's folder."""
+    path = RULES / f"{module}.py"
+    return path if (ROOT / path).exists() else CORE / f"{module}.py"
 
 
 def tests_of(module: str) -> list[str]:
@@ -141,7 +153,7 @@ def broken(path: Path, line: int, words: str) -> str:
 def sample(seed: int, number: int) -> list[dict[str, object]]:
     """So many mutants, spread over the modules by their lines of code, the same for the same seed and sources."""
     rng = random.Random(seed)
-    modules = sorted(path for path in (ROOT / RULES).glob("*.py") if path.stem in CHAPTERS)
+    modules = sorted(ROOT / file_of(name) for name in CHAPTERS)
     pools = {path: candidates(path) for path in modules}
     lines = {path: len({line for line, _ in pool}) for path, pool in pools.items()}
     total = sum(lines.values())
@@ -156,7 +168,7 @@ def sample(seed: int, number: int) -> list[dict[str, object]]:
 
 def name_of(mutant: dict[str, object]) -> str:
     """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number."""
-    text = (ROOT / RULES / f"{mutant['module']}.py").read_text(encoding="utf-8").splitlines()
+    text = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
     return f"{mutant['module']}: {mutant['fault']}: {text[int(str(mutant['line'])) - 1].strip()}"
 
 
@@ -168,7 +180,7 @@ def _limit_processor_time() -> None:
 def try_one(tree: Path, mutant: dict[str, object]) -> str:
     """`killed`, `timeout` or `survived`."""
     module = str(mutant["module"])
-    target = tree / RULES / f"{module}.py"
+    target = tree / file_of(module)
     original = target.read_text(encoding="utf-8")
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
     tests = [f"tests/{name}" for name in tests_of(module)]
@@ -210,7 +222,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
         for i in range(options.jobs):
             tree = Path(folder) / f"tree{i}"
-            for part in ("paintball_env", "tests", "pyproject.toml"):
+            for part in ("tabletop", "paintball_env", "agents", "tests", "pyproject.toml"):
                 if (ROOT / part).is_dir():
                     shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
                 else:

@@ -30,7 +30,7 @@ typed=()
 for path in tabletop paintball_env agents train.py; do
     [ ! -e $path ] || typed+=("$path")
 done
-interpreted=(tests/test_jit.py)
+interpreted=(tests/test_compiling.py)
 [ ! -d tests/rules ] || interpreted+=(tests/rules)
 
 check "style" ruff check --quiet

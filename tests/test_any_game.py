@@ -32,10 +32,12 @@ from tabletop.definition import KERNELS, GameDefinition
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
+from tabletop.events import CHOSEN
 from tabletop.game import Game, IllegalActionError
 from tabletop.header import NONE, OVER, check_header
 from tabletop.matches.match import pair_seeds, play
 from tabletop.odds import outcomes
+from tabletop.presentation.story import DECISION, END, TURN
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -44,10 +46,12 @@ from tabletop.tournament.store import Store
 
 from .pig import PIG
 
+ROOT = Path(__file__).parent.parent
 GAMES = [PAINTBALL, PIG]
 QUICK = {"paintball": "capture-the-flag-basic-drawn"}  # presets with shorter games than the usual one's
 SHELLS = [Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
-NUMBERS = re.compile(r"\((.*?)\)")
+FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
+PARAMETERS = re.compile(r"\((.*?)\)")
 # PettingZoo knows its own environments with masked observations by name, and warns of everybody else's.
 OF_MASKED_OBSERVATIONS = ("Observation space for each agent probably", "Observation is not a NumPy array")
 
@@ -121,7 +125,7 @@ def test_its_definition_is_whole(game):
 @pytest.mark.parametrize("name", KERNELS)
 def test_its_kernels_are_there(game, name):
     kernel = getattr(import_module(game.kernels), name)
-    wanted = NUMBERS.match(KERNELS[name])[1].split(", ")
+    wanted = PARAMETERS.match(KERNELS[name])[1].split(", ")
     assert len(inspect.signature(getattr(kernel, "py_func", kernel)).parameters) == len(wanted)
 
 
@@ -369,6 +373,18 @@ def test_random_games_end_and_depend_on_their_seeds_alone(game):
     assert len({game.tobytes() for game in games}) == 30
 
 
+@any_game
+def test_one_teams_potential_is_the_negative_of_the_others(game):
+    scenario, shaping = scenario_of(game), game.shaping()
+    weights, found = np.array(shaping.weights(), np.float64), set()
+    assert len(weights) == len(game.shaping_weights)
+    for state in sampled(scenario, 5, range(2)):
+        of_team = [game.batch.potential_one(scenario.world, state.games, 0, team, weights) for team in (0, 1)]
+        assert of_team[0] == -of_team[1] and (not state.over or of_team[0] == 0)
+        found.add(of_team[0])
+    assert len(found) > 2
+
+
 # Matches, tournaments, training.
 
 
@@ -396,7 +412,7 @@ class _StoppedError(Exception):
 
 @any_game
 def test_a_tournament_is_gone_on_with(game, tmp_path):
-    names = [*opponents(game), f"{Path(__file__).parent}/data/first_legal.py"][-3:]
+    names = [*opponents(game), FIRST_LEGAL][-3:]
     definition = define(names, [scenario_of(game).name], 5, 6, game)
 
     def stop(words, done, total):
@@ -510,6 +526,23 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     call(shell, "replay", record, code=1)
 
 
+@any_game
+def test_a_story_tells_every_turn_and_the_end(game):
+    scenario = scenario_of(game)
+    teller, state, rng = game.storyteller(scenario), Game(scenario, seed=6), random.Random(6)
+    story = teller.tell(state.events, state.draws, state.turn)
+    while not state.over:
+        who, action = game.teams[state.decider], state.table.name(rng.choice(state.legal_indices()), state.decider)
+        state.step(action)
+        assert state.events[0].kind == CHOSEN and (state.events[0].who, state.events[0].value) == (who, action)
+        told = teller.tell(state.events, state.draws, state.turn)
+        assert told[0].head and told[-1].turn == state.turn and told[0].kind == DECISION
+        story += told
+    assert [told.turn for told in story if told.kind == TURN][-1] == state.turn == max(told.turn for told in story)
+    assert [told for told in story if told.kind == END] == story[-1:]
+    assert story[-1].head.startswith(game.summary(scenario, state.games))
+
+
 @any_shell
 def test_match_and_rate(shell, tmp_path):
     bot, out = opponents(shell.game)[-1], tmp_path / "rate.json"
@@ -522,11 +555,11 @@ def test_match_and_rate(shell, tmp_path):
 
 @any_shell
 def test_a_tournament_at_the_command_line(shell, tmp_path):
-    names = [*opponents(shell.game), f"{Path(__file__).parent}/data/first_legal.py"][-3:]
+    names = [*opponents(shell.game), FIRST_LEGAL][-3:]
     files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json", "--records", tmp_path / "records"]
     told = call(shell, "tournament", *names, "--pairs", 2, "--jobs", 1, *files, "--records-every", 2)
     assert all(Path(name).name in told for name in names)
-    assert call(shell, "tournament", "--show", tmp_path / "t.db") == told
+    assert told.endswith(call(shell, "tournament", "--show", tmp_path / "t.db"))
     records = list((tmp_path / "records").rglob(f"*{shell.game.record_suffix}"))
     assert records and [*replay(GameRecord.read(records[0].read_text(), shell.game))]
 
@@ -590,6 +623,21 @@ def test_bench_measures_it(shell):
     page = json.loads(told)["speed"]
     measured = {load["key"]: load["decisions_per_second"] for load in page["measures"]}
     assert {"compiled", "batch", "pettingzoo", "gymnasium"} <= measured.keys() and min(measured.values()) > 0
+
+
+def test_the_page_on_a_new_game_lists_what_one_must_write():
+    tables, title = {"Kernel": set(), "Attribute": set(), "Method": set()}, ""
+    for line in (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| "):
+            first = line.split("|")[1]
+            title = first.strip() if first.strip() in tables else title
+            tables[title] |= set(re.findall("`(.+?)`", first))
+    attributes = inspect.get_annotations(GameDefinition)
+    assert tables["Kernel"] == set(KERNELS) and tables["Method"] == GameDefinition.__abstractmethods__
+    assert tables["Attribute"] == {name for name in attributes if not hasattr(GameDefinition, name)}
+    words = " ".join((ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").split("## What it may say")[1].split())
+    for name in re.findall("`([a-z_]+)`", words):
+        assert hasattr(GameDefinition, name) or name == "note", name
 
 
 def test_a_game_that_lacks_something_that_it_must_write_is_none():

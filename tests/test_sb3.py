@@ -126,7 +126,7 @@ def test_training_makes_no_copies():
 
     from tabletop.training.learner import Learner
 
-    assert "PaintballVecEnv(self.batch, copy=False)" in inspect.getsource(Learner.__init__)
+    assert "GameVecEnv(self.batch, copy=False)" in inspect.getsource(Learner.__init__)
 
 
 def test_misuse_is_refused():

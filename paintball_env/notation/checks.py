@@ -7,17 +7,14 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
 from paintball_env.notation.words import FACING, WORKS, Place, fail, flag_keys, title
 from paintball_env.rules import state
+from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.figures import can_carry
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
-OF_THE_PHASE = {  # states that only figures of the acting side have
-    "moved": "moved",
-    "activation": "used",
-    "aim": "aim",
-    "fired": "fired",
-    "turned": "turned",
-}
+# States by when they end.  Points have their own checks.
+OF_THE_PHASE = tuple(one for one in STATES if one.ends == OWN_PHASE and one.field != "points")
+OF_THE_TURN = tuple(one for one in STATES if one.ends == TURN)
 
 
 def check(scenario: Place, game: Any, tokens: dict[str, str]) -> None:
@@ -112,10 +109,10 @@ class _Checks:
     def figure_rules(self, identity: int, figure: Any) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
-        if figure.expert and not rules.experts:
-            self.fail(key, "there are no experts in this scenario")
-        if (figure.smoke or figure.paint) and not rules.grenades:
-            self.fail(key, "there are no grenades in this scenario")
+        for one in STATES:
+            for switch in one.switches if one.ends == NEVER else ():
+                if figure[one.field] and not rules[switch]:
+                    self.fail(key, f"there are no {switch} in this scenario")
         if (figure.facing != FACING[team] or figure.turned) and not rules.blind_spots:
             self.fail(key, "without blind spots no figure turns")
         if figure.activation == state.FINISHED and not rules.one_at_a_time:
@@ -127,15 +124,16 @@ class _Checks:
         """What a figure has only at certain times."""
         game, key, team = self.game, figure_name(identity), identity // STRIDE
         if game.phase == 0 or team != game.acting:
-            for field, word in OF_THE_PHASE.items():
-                if figure[field]:
-                    self.fail(key, f"'{word}' only while its team acts")
+            for one in OF_THE_PHASE:
+                if figure[one.field]:
+                    self.fail(key, f"'{one.values[0].token}' only while its team acts")
         if game.phase == 2 and team != game.acting and figure.points:
             self.fail(key, "its phase is over, it has no points")
-        if game.turn == 0 and (figure.points or figure.sentry or figure.gun):
+        if game.turn == 0 and (figure.points or any(figure[one.field] for one in STATES if one.ends == LATER)):
             self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
-        if game.phase == 0 and (figure.suppressed or figure.dazed):
-            self.fail(key, "'suppressed' and 'dazed' end with the turn")
+        if game.phase == 0 and any(figure[one.field] for one in OF_THE_TURN):
+            words = " and ".join(f"'{one.values[0].token}'" for one in OF_THE_TURN)
+            self.fail(key, f"{words} end with the turn")
 
     def figure_states(self, identity: int, figure: Any) -> None:
         """States that exclude each other."""

@@ -13,35 +13,27 @@ from paintball_env.notation.words import (
     WHATS,
     NotationError,
     Place,
-    clear_figures,
     fail,
     flag_keys,
     hex_numbers,
     title,
     usual_points,
 )
-from paintball_env.rules import state
+from paintball_env.rules import figure_states, state
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from tabletop.hexes import DIRECTIONS
 
 NUMBER = re.compile("0|[1-9][0-9]{0,3}")
-COUNTED = re.compile("(smoke|paint|p|moved)([0-9]*)")
 LARGEST = 9999
-# Plain states of a figure: field and value.
+# Words of a figure's states: field and value; of the counted ones the state.
 STATES = {
-    "expert": ("expert", 1),
-    "used": ("activation", state.USED),
-    "finished": ("activation", state.FINISHED),
-    "aim": ("aim", 1),
-    "fired": ("fired", 1),
-    "turned": ("turned", 1),
-    "sentry": ("sentry", 1),
-    "empty": ("gun", state.EMPTY),
-    "jammed": ("gun", state.JAMMED),
-    "suppressed": ("suppressed", 1),
-    "dazed": ("dazed", 1),
+    one.token(value): (one.field, value)
+    for one in figure_states.STATES
+    if not one.counted
+    for value in range(1, len(one.values) + 1)
 }
+COUNTED = {one.values[0].token: one for one in figure_states.STATES if one.counted}
 PLAIN_KEYS = (
     *("turn", "phase", "acting", "second", "score", "used", "to", "over"),
     *("actor", "asked", "place", "kind", "count", "shots", "losses", "left"),
@@ -112,7 +104,7 @@ class _Reader:
         game = self.game
         game.decider = game.winner = game.actor = game.asked = game.place = NONE
         game.shot[:] = NONE
-        clear_figures(game)
+        game.figure[...] = state.ABSENT
         for record in game.marshal:
             record.hex = record.attends = NONE
         for record in game.flag:
@@ -234,16 +226,15 @@ class _Reader:
         """Field and value of one of a figure's states."""
         if word in STATES:
             return STATES[word]
-        counted = COUNTED.fullmatch(word)
-        if counted is None:
+        name = word.rstrip("0123456789")
+        if name not in COUNTED:
             fail(self.quote(key), f"'{word}' is no state of a figure")
-        name, digits = counted[1], counted[2]
-        if name in ("smoke", "paint"):
+        counted, digits = COUNTED[name], word.removeprefix(name)
+        if counted.ends == figure_states.NEVER:
             count = self.number(key, digits or "1", MAX_GRENADES)
-            return name, count or fail(self.quote(key), f"'{word}': no grenade is left out")
-        if name == "p":
-            return "points", self.number(key, digits)
-        return "moved", self.number(key, digits, int(self.rules.max_moves))
+            return counted.field, count or fail(self.quote(key), f"'{word}': no grenade is left out")
+        most = int(self.rules.max_moves) if counted.field == "moved" else LARGEST
+        return counted.field, self.number(key, digits, most)
 
     def one_marshal(self, key: str, marshal: Any) -> None:
         if key not in self.tokens:

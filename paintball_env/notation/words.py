@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Protocol
 from paintball_env.actions import TEAMS
 from paintball_env.rules import state
 from paintball_env.rules.figures import full_points
-from paintball_env.rules.state import BLUE, NONE, RED, SizeClass
+from paintball_env.rules.state import BLUE, RED, SizeClass
 from tabletop.hexes import EAST, WEST
 
 # Kinds of decision, by their number in the record.
@@ -104,9 +104,3 @@ def usual_points(rules: Any, game: Any, team: int, expert: int) -> int:
     if game.turn == 0 or (game.phase == 2 and team != game.acting):
         return 0
     return int(full_points(rules, expert))
-
-
-def clear_figures(game: Any) -> None:
-    """Take all figures off the board: of an absent one every field is 0, but the hex, which is NONE."""
-    game["figure"].view("u1")[...] = 0
-    game["figure"]["hex"] = NONE

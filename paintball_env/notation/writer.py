@@ -12,6 +12,7 @@ from paintball_env.notation.checks import check
 from paintball_env.notation.reader import read
 from paintball_env.notation.words import ENDINGS, FACING, KINDS, WHATS, NotationError, Place, flag_keys, usual_points
 from paintball_env.rules import state
+from paintball_env.rules.figure_states import IN_WORDS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from tabletop.header import position_key
 from tabletop.hexes import DIRECTIONS
@@ -119,21 +120,10 @@ def _figure(identity: int, figure: Any, usual: int, names: tuple[str, ...]) -> s
     if figure.facing != FACING[identity // STRIDE]:
         place += f"/{DIRECTIONS[figure.facing]}"
     words = [place]
-    if figure.expert:
-        words.append("expert")
-    for key in ("smoke", "paint"):
-        if getattr(figure, key):
-            words.append(key if getattr(figure, key) == 1 else f"{key}{getattr(figure, key)}")
-    if figure.points != usual:
-        words.append(f"p{figure.points}")
-    if figure.moved:
-        words.append(f"moved{figure.moved}")
-    if figure.activation:
-        words.append("used" if figure.activation == state.USED else "finished")
-    words += [key for key in ("aim", "fired", "turned", "sentry") if getattr(figure, key)]
-    if figure.gun:
-        words.append("empty" if figure.gun == state.EMPTY else "jammed")
-    words += [key for key in ("suppressed", "dazed") if getattr(figure, key)]
+    for one in IN_WORDS:
+        value = getattr(figure, one.field)
+        if value != (usual if one.field == "points" else 0):
+            words.append(one.token(value))
     return f"{figure_name(identity)}={','.join(words)}"
 
 

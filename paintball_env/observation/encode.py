@@ -22,11 +22,13 @@ or a shot on all hexes; six planes of terrain come first.  Cells off the board a
 from typing import Any
 
 import numpy as np
+from numba import literal_unroll
 
 from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN, Feature, entries
 from paintball_env.observation.table import PLANES as PLANES
 from paintball_env.observation.table import VECTOR as VECTOR
 from paintball_env.observation.table import VERSION as VERSION  # of the table's meaning; checkpoints name it
+from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.state import (
     BARE,
     BASE,
@@ -67,9 +69,8 @@ _ATTENDS, _GAME, _SHOT, _FIGURE = _at(GAME, "own M attends"), len(GAME), len(SHO
 _BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own base"), _at(FIGURE, "from enemy base")
 _FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
 _MOVED, _USED, _FINISHED = _at(FIGURE, "moved"), _at(FIGURE, "used"), _at(FIGURE, "finished")
-_AIM, _FIRED, _TURNED, _SENTRY = (_at(FIGURE, name) for name in ("aim", "fired", "turned", "sentry"))
-_EMPTY, _JAMMED, _SUPPRESSED = _at(FIGURE, "empty"), _at(FIGURE, "jammed"), _at(FIGURE, "suppressed")
-_DAZED, _EXPERT, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("dazed", "expert", "smoke", "paint"))
+_EMPTY, _JAMMED, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("empty", "jammed", "smoke", "paint"))
+_BINARY = tuple(_at(FIGURE, name) for name in BINARY)
 _ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
 _HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
 _HARD_X, _HARD_Y, _HEX_SMOKE, _HEX_PLACE = (_at(HEX, name) for name in ("hard x", "hard y", "smoke", "place"))
@@ -137,17 +138,14 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
                 out[row + _USED] = 1.0
                 if figure.activation == FINISHED:
                     out[row + _FINISHED] = 1.0
-            out[row + _AIM] = figure.aim
-            out[row + _FIRED] = figure.fired
-            out[row + _TURNED] = figure.turned
-            out[row + _SENTRY] = figure.sentry
+            k = 0
+            for state in literal_unroll(BINARY):
+                out[row + _BINARY[k]] = figure[state]
+                k += 1  # noqa: SIM113 - Numba unrolls no enumerate
             if figure.gun == EMPTY:
                 out[row + _EMPTY] = 1.0
             elif figure.gun == JAMMED:
                 out[row + _JAMMED] = 1.0
-            out[row + _SUPPRESSED] = figure.suppressed
-            out[row + _DAZED] = figure.dazed
-            out[row + _EXPERT] = figure.expert
             out[row + _SMOKE] = min(1.0, per_grenade * figure.smoke)
             out[row + _PAINT] = min(1.0, per_grenade * figure.paint)
             place = hexes - 1 - figure.hex if team == 1 else figure.hex

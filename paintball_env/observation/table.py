@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from paintball_env.notation.words import KINDS, WHATS
+from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.state import SHOTS
 
 VERSION = 1  # of what the numbers mean
@@ -57,21 +58,11 @@ FIGURE = (
     Feature("from enemy base", "steps to the enemy's base / steps between the bases, at most 1"),
     Feature("facing x", "cosine of the facing (BS1)", -1.0),
     Feature("facing y", "sine of the facing (BS1)", -1.0),
-    Feature("points", "action points / the most of any (AP1)"),
-    Feature("moved", "hexes moved this turn / the most allowed (AP3)"),
-    Feature("used", "used this turn (TU2)"),
-    Feature("finished", "used, and may act no more (TU5)"),
-    Feature("aim", "holds aim (AI1)"),
-    Feature("fired", "has had its volley (SH5)"),
-    Feature("turned", "has rotated since it last spent a point (BS3)"),
-    Feature("sentry", "stands sentry (SE1)"),
-    Feature("empty", "out of ammo (MF2)"),
-    Feature("jammed", "jammed, neutral (MF3)"),
-    Feature("suppressed", "suppressed (SU1)"),
-    Feature("dazed", "lost in smoke: nothing more this turn (SM2)"),
-    Feature("expert", "an expert (EX1)"),
-    Feature("smoke", "smoke grenades carried / the most a team can have (GR1)"),
-    Feature("paint", "paint grenades carried / the most a team can have (GR1)"),
+    *(
+        Feature(state.field if state.counted else value.token, value.meaning)
+        for state in STATES
+        for value in state.values
+    ),
     Feature("actor", "the decision is about this figure"),
     Feature("asked", "the sentry that is asked (SE2)"),
     Feature("own flag", "carries my flag, or the only one"),

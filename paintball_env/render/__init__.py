@@ -6,14 +6,13 @@ Whatever is drawn takes a scenario and a game: a `Game`, its record, an array of
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from paintball_env.render.animation import Frame, write_animation
+from paintball_env.render.ansi import text_board
+from paintball_env.render.scene import backdrop, fitting, foreground
+from paintball_env.render.status import summary
+from paintball_env.render.view import Setting, board_of, position_of
+from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
-
-from .animation import Frame, write_animation
-from .ansi import text_board
-from .scene import backdrop, fitting, foreground
-from .status import summary
-from .view import Setting, board_of, position_of
-from .words import draw_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +89,7 @@ def write_png(scenario: Setting, game: Any, path: str | Path, *, width: int = 80
 def _image(
     scenario: Setting, game: Any, width: int, legend: bool, caption: str | None, steady: bool = False
 ) -> Any:
-    from .pixels import picture
+    from paintball_env.render.pixels import picture
 
     position = position_of(scenario, game)
     layout = fitting(board_of(scenario), [position], width, legend, caption is not None, steady)

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from paintball_env.render import palette
+from paintball_env.render.scene import fitting, foreground
+from paintball_env.render.view import Setting, board_of, position_of
 from tabletop.drawing.animation import write_frames
-
-from . import palette
-from .scene import fitting, foreground
-from .view import Setting, board_of, position_of
 
 
 class Frame(NamedTuple):
@@ -49,7 +48,7 @@ def write_animation(
 def _pictures(
     scenario: Setting, frames: Iterable[Frame | tuple[Any, str]], width: int, legend: bool
 ) -> Iterator[Any]:
-    from .pixels import picture
+    from paintball_env.render.pixels import picture
 
     shown = [(position_of(scenario, game), words) for game, words in frames]
     layout = fitting(board_of(scenario), (position for position, _ in shown), width, legend, captions=True)

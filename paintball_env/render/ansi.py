@@ -1,12 +1,11 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
 from paintball_env.actions import LETTERS, figure_name
+from paintball_env.render.status import decision_line, states, team_line, turn_line
+from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
-
-from ..rules import state
-from .status import decision_line, states, team_line, turn_line
-from .view import TEAMS, Board, Figure, Position, flag_title
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
 # Bright ones: dark blue can't be read on black.

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from paintball_env.actions import LETTERS
+from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.view import Position
+from paintball_env.rules import state
 from tabletop.drawing.packing import packed
-
-from ..rules import state
-from .geometry import Layout, Spot
-from .view import Position
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look
 # alike. A Marshal bears a number alone, a flag nothing at all.

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from paintball_env.actions import figure_name
+from paintball_env.render import palette as ink
+from paintball_env.render.arrangement import Arrangement
+from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
 from tabletop.drawing.shapes import Disc, Item, Point, dashed, ring
-
-from . import palette as ink
-from .arrangement import Arrangement
-from .geometry import Layout, Spot
-from .view import Position
 
 # Names of the signs in the legend.
 ACTING, SHOT_AT, FIRE, HEX = "acting", "shot at", "line of fire", "hex at issue"

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
+from paintball_env.render import attention, magnifier, marks, scenery, tokens
+from paintball_env.render import palette as ink
+from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.view import Board, Position
+from paintball_env.rules import state
+from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
-
-from ..rules import state
-from . import attention, magnifier, marks, scenery, tokens
-from . import palette as ink
-from .geometry import Layout, Spot
-from .view import Board, Position
 
 Icon = Callable[[Point, float], list[Item]]
 
@@ -21,7 +21,7 @@ def passing(positions: Iterable[Position]) -> frozenset[str]:
     found: set[str] = set()
     for position in positions:
         found |= attention.signs_of(position)
-        if any(figure.activation == state.FINISHED for figure in position.figures):
+        if any(FINISHED in figure.states for figure in position.figures):
             found.add(FINISHED)
     return frozenset(found)
 
@@ -36,9 +36,8 @@ def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
     terrain = set(board.board_map.terrain)
     flags = {state.SINGLE: "flag", state.ELIMINATION: ""}.get(board.objective, "flags")
     found = ["Red", "Blue", "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
-    found += ["Marshal", flags, "points", "sentry", "aim", "no ammo", "jammed", "suppressed"]
-    found += ["dazed" if board.grenades else "", "expert" if board.experts else ""]
-    found += ["smoke gr.", "paint gr."] if board.grenades else []
+    found += ["Marshal", flags, "points"]
+    found += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
     found += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
     found += [name for code, name in enumerate(scenery.TERRAIN) if code > state.BASE and code in terrain]
     found += [name for name in (STACK, *attention.ALL) if name in shown]
@@ -115,15 +114,7 @@ ICONS: dict[str, Icon] = {
     "flag": lambda at, half: marks.pennant(at, 1.1 * half, NONE),
     "flags": _two_flags,
     "points": _pips,
-    "sentry": _mark(marks.eye),
-    "aim": _mark(marks.cross_hair),
-    "no ammo": _mark(marks.empty_gun),
-    "jammed": _mark(marks.jam),
-    "suppressed": _mark(marks.held_down),
-    "dazed": _mark(marks.dazed),
-    "expert": _mark(marks.expert),
-    "smoke gr.": _mark(marks.smoke_can),
-    "paint gr.": _mark(marks.paint_ball),
+    **{sign.title: _mark(sign.mark) for sign in marks.SIGNS.values()},
     "soft cover": _ground("soft"),
     "hard cover": _ground("hard"),
     "smoke": _ground("smoke"),

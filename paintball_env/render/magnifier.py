@@ -3,14 +3,13 @@
 import math
 
 from paintball_env.actions import LETTERS
+from paintball_env.render import marks, scenery, tokens
+from paintball_env.render import palette as ink
+from paintball_env.render.arrangement import Arrangement, Sign, Strip
+from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.view import Board, Position, flag_title
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
-
-from . import marks, scenery, tokens
-from . import palette as ink
-from .arrangement import Arrangement, Sign, Strip
-from .geometry import Layout, Spot
-from .view import Board, Position, flag_title
 
 BACK = 0.27  # how far the back one of a stack stands out, in radii
 GROWN = 1.12  # a stack has no marks around it and takes their room

@@ -8,13 +8,13 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
+from paintball_env.render import palette as ink
+from paintball_env.render.view import Figure, Flag, Position
+from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
-
-from ..rules import state
-from . import palette as ink
-from .view import Figure, Flag, Position
 
 LARGEST = 0.27  # radius of a mark, in radii of the figure's spot
 OUT = 0.75  # distance of the marks from the middle
@@ -47,16 +47,12 @@ def marks(
 
 def _wanted(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
     """The marks and the angles where they would stand, anticlockwise from the foot."""
-    carried = [_carried(flag_colour(position, flag)) for flag in position.flag_of(figure.id)]
-    grenades = [
-        _counted(mark, count) for mark, count in ((smoke_can, figure.smoke), (paint_ball, figure.paint)) if count
-    ]
     places: tuple[tuple[float, list[Mark]], ...] = (
-        (LOWER_RIGHT, [{state.EMPTY: empty_gun, state.JAMMED: jam}[figure.gun]] if figure.gun else []),
-        (UPPER_RIGHT, carried),
+        (LOWER_RIGHT, _at(figure, LOWER_RIGHT)),
+        (UPPER_RIGHT, [_carried(flag_colour(position, flag)) for flag in position.flag_of(figure.id)]),
         (TOP, posture(figure)),
-        (UPPER_LEFT, [expert] if figure.expert else []),
-        (LOWER_LEFT, grenades),
+        (UPPER_LEFT, _at(figure, UPPER_LEFT)),
+        (LOWER_LEFT, _at(figure, LOWER_LEFT)),
     )
     return [
         (angle + BESIDE * (k - (len(there) - 1) / 2), mark) for angle, there in places for k, mark in enumerate(there)
@@ -65,8 +61,16 @@ def _wanted(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
 
 def posture(figure: Figure) -> list[Mark]:
     """The marks at the top, from the right: a figure that is held down has no stance, so these share a place."""
-    held = ((dazed, figure.dazed), (held_down, figure.suppressed), (cross_hair, figure.aim), (eye, figure.sentry))
-    return [mark for mark, there in held if there]
+    return _at(figure, TOP)[::-1]
+
+
+def _at(figure: Figure, place: float) -> list[Mark]:
+    """The marks of a figure's states at a place."""
+    return [
+        _counted(sign.mark, figure.states[token])
+        for token, sign in SIGNS.items()
+        if sign.place == place and token in figure.states
+    ]
 
 
 @lru_cache(maxsize=4096)
@@ -228,3 +232,25 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
 def flag_colour(position: Position, flag: Flag) -> int:
     """Whose colour a flag has; NONE where it belongs to both."""
     return NONE if position.objective == state.SINGLE else flag.number
+
+
+class Sign(NamedTuple):
+    """How a state of a figure is shown: at which place, by which mark, and what the legend calls it."""
+
+    place: float
+    mark: Mark
+    title: str
+
+
+# The states that are shown, by token, as the legend lists them.
+SIGNS = {
+    "sentry": Sign(TOP, eye, "sentry"),
+    "aim": Sign(TOP, cross_hair, "aim"),
+    "empty": Sign(LOWER_RIGHT, empty_gun, "no ammo"),
+    "jammed": Sign(LOWER_RIGHT, jam, "jammed"),
+    "suppressed": Sign(TOP, held_down, "suppressed"),
+    "dazed": Sign(TOP, dazed, "dazed"),
+    "expert": Sign(UPPER_LEFT, expert, "expert"),
+    "smoke": Sign(LOWER_LEFT, smoke_can, "smoke gr."),
+    "paint": Sign(LOWER_LEFT, paint_ball, "paint gr."),
+}

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from paintball_env.render.geometry import Layout
+from paintball_env.render.scene import backdrop
 from tabletop.drawing import raster
 from tabletop.drawing.shapes import Item
-
-from .geometry import Layout
-from .scene import backdrop
 
 
 @lru_cache(maxsize=4)

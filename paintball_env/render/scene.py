@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from paintball_env.actions import figure_name
+from paintball_env.render import legend as signs
+from paintball_env.render import magnifier, scenery, tokens
+from paintball_env.render import palette as ink
+from paintball_env.render.arrangement import arrange, lines_of, most_lines
+from paintball_env.render.attention import attention
+from paintball_env.render.geometry import Layout
+from paintball_env.render.status import decision_line, team_line, turn_line
+from paintball_env.render.view import TEAMS, Board, Position
+from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Item, Shape, Words, line
-
-from ..rules import state
-from . import legend as signs
-from . import magnifier, scenery, tokens
-from . import palette as ink
-from .arrangement import arrange, lines_of, most_lines
-from .attention import attention
-from .geometry import Layout
-from .status import decision_line, team_line, turn_line
-from .view import TEAMS, Board, Position
 
 LINES_OF_CAPTION = 3
 

@@ -1,12 +1,11 @@
 """The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
 
+from paintball_env.render import palette as ink
+from paintball_env.render.geometry import Layout
+from paintball_env.render.view import Board
+from paintball_env.rules import state
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
-
-from ..rules import state
-from . import palette as ink
-from .geometry import Layout
-from .view import Board
 
 FILLS = {
     state.OPEN: ink.HEX,

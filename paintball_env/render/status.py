@@ -1,11 +1,11 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
 from paintball_env.actions import figure_name
+from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.rules import state
+from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
-
-from ..rules import state
-from .view import TEAMS, Board, Figure, Position, flag_title
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
@@ -108,24 +108,9 @@ def figure_words(board: Board, position: Position, figure: Figure) -> str:
 
 def states(figure: Figure) -> list[str]:
     """A figure's states as words."""
-    words = [f"{figure.points} point{'' if figure.points == 1 else 's'}"]
-    if figure.expert:
-        words.insert(0, "expert")
-    words += [f"{count} {what}" for what, count in (("smoke", figure.smoke), ("paint", figure.paint)) if count]
-    if figure.moved:
-        words.append(f"moved {figure.moved}")
-    words += {state.FRESH: [], state.USED: ["used"], state.FINISHED: ["finished"]}[figure.activation]
-    named = (
-        ("holds aim", figure.aim),
-        ("has fired", figure.fired),
-        ("has turned", figure.turned),
-        ("sentry", figure.sentry),
-        ("out of ammo", figure.gun == state.EMPTY),
-        ("jammed", figure.gun == state.JAMMED),
-        ("suppressed", figure.suppressed),
-        ("dazed by smoke", figure.dazed),
-    )
-    return words + [word for word, there in named if there]
+    words = [WORDS[token].format(count) for token, count in figure.states.items()]
+    words.insert(figure.states.get("expert", 0), f"{figure.points} point{'' if figure.points == 1 else 's'}")
+    return words
 
 
 def summary(board: Board, position: Position) -> str:

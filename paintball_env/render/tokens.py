@@ -4,15 +4,13 @@ A figure's number and points stand on its body, its facing and the marks of its 
 """
 
 from paintball_env.actions import figure_name
+from paintball_env.render import palette as ink
+from paintball_env.render.geometry import Spot
+from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
+from paintball_env.render.status import figure_words
+from paintball_env.render.view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
-
-from ..rules import state
-from . import palette as ink
-from .geometry import Spot
-from .marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
-from .status import figure_words
-from .view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 
 BODY = 0.80  # of the spot's radius: a Red figure's disc
 SQUARE = 0.71  # half the side of a Blue figure's square
@@ -54,7 +52,7 @@ def plain(board: Board, figure: Figure, spot: Spot) -> Item:
 
 def _bare(board: Board, figure: Figure, spot: Spot) -> tuple[list[Item], str]:
     """A figure's body, and the colour of what is written on it."""
-    team, spent = figure.team, figure.activation == state.FINISHED
+    team, spent = figure.team, "finished" in figure.states
     fill = paled(team) if spent else ink.TEAM[team]
     items = [body(spot.centre, spot.radius * (SLIMMER if board.blind_spots else 1.0), team, fill)]
     return items, ink.TEAM_DARK[team] if spent else ink.WHITE
@@ -94,7 +92,7 @@ def _shown_points(board: Board, position: Position, figure: Figure) -> int:
     # Between a side's phases nobody has points; an empty row then says nothing.
     if position.turn == 0 or (position.phase == 2 and figure.team != position.acting and not figure.points):
         return 0
-    return max(figure.points, board.points[1] if figure.expert else board.points[0])
+    return max(figure.points, board.points[1] if "expert" in figure.states else board.points[0])
 
 
 def flag_token(position: Position, flag: Flag, spot: Spot) -> Item:

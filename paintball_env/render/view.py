@@ -1,17 +1,16 @@
 """What a picture needs to know: the board and the position as plain Python values, read once."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
 
 from paintball_env.actions import figure_name
 from paintball_env.notation import parse_position
+from paintball_env.rules import state
 from paintball_env.rules.board import BoardMap
+from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
-
-from ..rules import state
 
 TEAMS = ("Red", "Blue")
 
@@ -59,25 +58,20 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure on the board; fields as in the record."""
+    """A figure on the board.
+
+    Attributes:
+        team, number: which it is.
+        hex, facing, points: as in the record.
+        states: its other states, by token (`rules.figure_states.states_of`).
+    """
 
     team: int
     number: int
     hex: int
     facing: int
     points: int
-    moved: int
-    activation: int
-    aim: int
-    fired: int
-    turned: int
-    sentry: int
-    gun: int
-    suppressed: int
-    dazed: int
-    expert: int
-    smoke: int
-    paint: int
+    states: dict[str, int]
 
     @property
     def id(self) -> int:
@@ -179,11 +173,6 @@ def record_of(setting: Setting, game: Any) -> Any:
     return game
 
 
-@lru_cache(maxsize=4)
-def _field_names(dtype: np.dtype[Any]) -> tuple[str, ...]:
-    return dtype.names or ()
-
-
 _PLAIN = (
     *("turn", "phase", "acting", "second", "decision", "decider", "ending", "winner"),
     *("actor", "asked", "place", "kind", "count"),
@@ -199,12 +188,14 @@ def position_of(setting: Setting, game: Any) -> Position:
     """
     record = record_of(setting, game)
     hexes = len(setting.board_map.names)
-    names = _field_names(record["figure"].dtype)[:-1]  # all but the spare
+    fields = record["figure"].dtype.names
     figures = []
     for team, row in enumerate(record["figure"].tolist()):
         for number, values in enumerate(row):
-            if values[0] != NONE:
-                figures.append(Figure(team, number, **dict(zip(names, values, strict=False))))
+            figure = dict(zip(fields, values, strict=True))
+            if figure["hex"] != NONE:
+                plain = figure["hex"], figure["facing"], figure["points"]
+                figures.append(Figure(team, number, *plain, states_of(figure)))
     marshals = [Marshal(number, *row) for number, row in enumerate(record["marshal"].tolist()) if row[0] != NONE]
     flags = [Flag(number, *row) for number, row in enumerate(record["flag"].tolist()) if row != (NONE, NONE)]
     farthest = max((*(f.hex for f in figures), *(m.hex for m in marshals), *(f.hex for f in flags)), default=NONE)

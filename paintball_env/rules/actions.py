@@ -11,7 +11,8 @@ from tabletop.hexes import half_turned_direction, half_turned_hex
 VERSION = 1  # of the numbering's meaning; checkpoints name it
 
 # Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
-MOVE, ROTATE, AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = 0, 6, 12, 13, 14, 15, 16, 17
+MOVE, ROTATE = 0, 6
+AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = range(12, 18)  # orders of one word, then the first shot
 
 # Behind the hexes, directions and figures.
 FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
@@ -20,7 +21,7 @@ FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, W
 @plain
 def block(figures: int) -> int:
     """Number of orders of one figure, W = 19 + 2F."""
-    return 19 + 2 * figures
+    return SHOT + 2 * figures + 2
 
 
 @plain

@@ -6,6 +6,7 @@ from paintball_env.rules import events
 from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.state import (
+    ABSENT,
     BLUE,
     EMPTY,
     FINISHED,
@@ -135,21 +136,7 @@ def put_out(game: Game, chance: Chance, who: int) -> None:
             game.marshal[index].attends = NONE
             note(chance, events.MARSHAL_FREED, who=MARSHAL_SUBJECT + index, whom=who)
     game.present[team_of(who), figure.hex] -= 1
-    figure.hex = NONE
-    figure.facing = 0
-    figure.points = 0
-    figure.moved = 0
-    figure.activation = FRESH
-    figure.aim = 0
-    figure.fired = 0
-    figure.turned = 0
-    figure.sentry = 0
-    figure.gun = LOADED
-    figure.suppressed = 0
-    figure.dazed = 0
-    figure.expert = 0
-    figure.smoke = 0
-    figure.paint = 0
+    game.figure[team_of(who), who % STRIDE] = ABSENT
 
 
 @rule

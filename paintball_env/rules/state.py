@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from paintball_env.rules.figure_states import FIELDS
 from tabletop.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.header import OVER as OVER
 from tabletop.header import RUNNING as RUNNING
@@ -82,21 +83,12 @@ DICE = dice_type(SUBJECTS)
 FIGURE = record(
     ("hex", "i2"),  # NONE: out of the game, or not yet placed (turn 0)
     ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
-    ("points", "i2"),  # action points left this turn; 0 once the own phase has ended
-    ("moved", "i2"),  # hexes moved this turn (AP3)
-    ("activation", "i2"),  # FRESH, USED, FINISHED (TU2, TU5)
-    ("aim", "i2"),  # holds aim (AI1)
-    ("fired", "i2"),  # has had its volley (SH5)
-    ("turned", "i2"),  # has rotated since it last spent a point (BS3)
-    ("sentry", "i2"),  # stands sentry (SE1)
-    ("gun", "i2"),  # LOADED, EMPTY (MF2), JAMMED (MF3: neutral)
-    ("suppressed", "i2"),  # impotent until the turn ends (SU1)
-    ("dazed", "i2"),  # lost in smoke: nothing more this turn (SM2)
-    ("expert", "i2"),  # EX1
-    ("smoke", "i2"),  # smoke grenades carried
-    ("paint", "i2"),  # paint grenades carried
-    ("spare", "i2"),
+    *((field, "i2") for field in FIELDS),  # its states (rules/figure_states.py)
+    *[("spare", "i2")] * (14 - len(FIELDS)),  # room for one more
 )
+_absent = np.zeros(1, FIGURE)
+_absent["hex"] = NONE
+ABSENT = _absent[0]  # a figure that is out of the game, or not yet placed
 SIDE = record(
     ("score", "i2"),  # command score of this turn; 0: none yet, or no limit (TU4)
     ("used", "i2"),  # figures used this turn (TU2); 0 once the own phase has ended

@@ -1,7 +1,10 @@
 """TU, FL3, LG1: the order of a turn, phases, and how a game ends."""
 
+from numba import literal_unroll
+
 from paintball_env.rules import events
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
+from paintball_env.rules.figure_states import END_WITH_PHASE, END_WITH_TURN
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.grenades import clear_smoke
@@ -11,7 +14,6 @@ from paintball_env.rules.state import (
     ELIMINATED,
     FIRST,
     FLAG,
-    FRESH,
     NO_KIND,
     NONE,
     OVER,
@@ -116,12 +118,8 @@ def end_phase(world: World, game: Game, chance: Chance) -> None:
     note(chance, events.PHASE_ENDED, who=TEAM_SUBJECT + team)
     for number in range(game.figure.shape[1]):
         figure = game.figure[team, number]
-        figure.points = 0
-        figure.moved = 0
-        figure.activation = FRESH
-        figure.aim = 0
-        figure.fired = 0
-        figure.turned = 0
+        for state in literal_unroll(END_WITH_PHASE):
+            figure[state] = 0
     game.side[team].used = 0
     if game.phase == 1:
         begin_phase(game, chance, 2, 1 - team)
@@ -149,8 +147,8 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
         game.side[team].score = 0
         for number in range(game.figure.shape[1]):
             figure = game.figure[team, number]
-            figure.suppressed = 0
-            figure.dazed = 0
+            for state in literal_unroll(END_WITH_TURN):
+                figure[state] = 0
     game.phase = 0
     if game.turn >= world.rules.max_turns:
         end_game(game, chance, TURNS, NONE)

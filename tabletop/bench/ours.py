@@ -90,8 +90,8 @@ class Compiled:
         t = self.tables
         t.begin(t.rows)
         t.batch.play_rows(
-            *(t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells),
-            *(self.views, LONGEST, self.lengths),
+            t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells,
+            self.views, LONGEST, self.lengths,
         )
         return int(self.lengths.sum()), len(t.rows)
 
@@ -156,9 +156,8 @@ class OneGame:
     def play(self) -> tuple[int, int]:
         """Some decisions."""
         t, masks, views, pick, ended = self.tables, self.masks, self.views, self.random, 0
-        worlds, chances, games, cells, decider, decision = (
-            *(t.worlds, t.chances, t.games, t.cells, self.decider, self.decision),
-        )
+        worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
+        decider, decision = self.decider, self.decision
         step = t.batch.step_one
         for _ in range(CYCLES):
             legal = masks[decider[0]].nonzero()[0]

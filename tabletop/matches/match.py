@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Records, noise_seed
-from tabletop.chance import new_chance
+from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, noise_seed
+from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import OVER, RUNNING, TEAMS
+from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
@@ -163,7 +163,9 @@ def play_seeds(
     parts = []
     for start in range(0, pairs, TOGETHER):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        parts.append(_play_pairs(players, scenario, seeds[start : start + TOGETHER], sides, profiles, told, asked))
+        pair_games = _Pairs(players, scenario, seeds[start : start + TOGETHER], profiles, told, asked)
+        pair_games.play(sides)
+        parts.append(pair_games.columns())
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles)
 
@@ -172,66 +174,75 @@ def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
     return lambda done: report(before + done, total)
 
 
-def _play_pairs(
-    players: tuple[BatchPlayer, BatchPlayer],
-    scenario: Scenario,
-    seeds: NDArray[np.uint64],
-    sides: tuple[int, ...],
-    profiles: tuple[profile.Profile, profile.Profile],
-    report: Callable[[int], None] | None,
-    asked: Asked | None,
-) -> tuple[NDArray[Any], ...]:
-    pairs = len(seeds)
-    count = 2 * pairs
-    worlds, chances, batch = scenario.world, new_chance(), scenario.game.batch
-    games = np.zeros(count, scenario.record_type)
-    masks, actions = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
-    illegal, decisions = np.zeros(count, np.int8), np.zeros(count, np.int64)
-    # By team, as in a single game: so `play_recorded` plays any game of a match again.
-    noises = [noise_seed(seeds, side) for side in range(TEAMS)]
-    noise = (np.concatenate(noises), np.concatenate(noises[::-1]))
-    counters, keys = (np.zeros(count, np.uint64), np.zeros(count, np.uint64)), np.zeros(count, np.uint64)
-    # The team of the first agent in each game.
-    team = np.repeat(np.arange(TEAMS), pairs)
-    games["decision"] = OVER
-    rows = np.flatnonzero(np.isin(team, sides))
-    for player in players:
-        player.begin(rows)
-    starts = scenario.game.start_record(scenario)
-    batch.begin_rows(worlds, chances, games, rows, starts, np.concatenate([seeds, seeds]), masks)
-    while True:
-        rows = np.flatnonzero(games["decision"] != OVER)
-        if report is not None:
-            report(count - len(rows))
-        if len(rows) == 0:
-            break
-        mine = games["decider"][rows] == team[rows]
-        for number, own in enumerate((rows[mine], rows[~mine])):
-            key_rows(own, noise[number], counters[number], keys)
-            if asked is not None and len(own):
-                asked(number, int(games["turn"][own[0]]), int(decisions[own[0]]))
-            try:
-                players[number].decide(worlds, games, own, masks, actions, keys)
-            except AgentError as error:
-                raise _of_player(error, number, games, decisions, own) from error
-            batch.count_orders(worlds, games, own, actions, profiles[number])
-        # All legal: the players have seen to it.
-        batch.step_rows(worlds, chances, games, rows, actions, masks, illegal)
-        decisions[rows] += 1
-    results = np.empty(count, np.float32)
-    result_rows(games, np.arange(count), team, results)
-    score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
-    columns = (score, games["ending"].astype(np.int64), games["turn"].astype(np.int64), decisions)
-    return tuple(column.reshape(2, pairs).T for column in columns)
+class _Pairs(TurnLoop):
+    """Pairs of games, all side by side, of two agents who decide for both teams.
 
+    Attributes:
+      team: int64[B], the first agent's team in each game.
+      decisions: int64[B], made so far.
+    """
 
-def _of_player(
-    error: AgentError, number: int, games: Records, decisions: NDArray[np.int64], asked: NDArray[np.int64]
-) -> MatchError:
-    """Say whose fault it was, and in which game where only one was asked for."""
-    if len(asked) != 1:
-        return MatchError(str(error), number)
-    return MatchError(str(error), number, int(games["turn"][asked[0]]), int(decisions[asked[0]]))
+    def __init__(
+        self,
+        players: tuple[BatchPlayer, BatchPlayer],
+        scenario: Scenario,
+        seeds: NDArray[np.uint64],
+        profiles: tuple[profile.Profile, profile.Profile],
+        report: Callable[[int], None] | None,
+        asked: Asked | None,
+    ) -> None:
+        pairs = len(seeds)
+        super().__init__(scenario, 2 * pairs, list(players))
+        self._agents = players
+        self.seeds[:] = np.concatenate([seeds, seeds])
+        self.sides[:] = NONE
+        self.team = np.repeat(np.arange(TEAMS), pairs)
+        self.decisions = np.zeros(self.count, np.int64)
+        # By team, as in a single game: so `play_recorded` plays any game of a match again.
+        noises = [noise_seed(seeds, side) for side in range(TEAMS)]
+        self._noise = np.concatenate(noises), np.concatenate(noises[::-1])
+        self._drawn = np.zeros(self.count, np.uint64), np.zeros(self.count, np.uint64)
+        self._profiles, self._report, self._asked = profiles, report, asked
+
+    def play(self, sides: tuple[int, ...]) -> None:
+        """Play the games in which the first agent has one of these teams; MatchError: an agent's fault."""
+        self.games["decision"] = OVER
+        rows = np.flatnonzero(np.isin(self.team, sides))
+        for player in self._agents:
+            player.begin(rows)
+        self.begin_rows(rows, self._starts)
+        self.play_on()
+
+    def waiting(self) -> NDArray[np.int64]:
+        rows: NDArray[np.int64] = super().waiting()
+        if self._report is not None:
+            self._report(self.count - len(rows))
+        return rows
+
+    def players_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        return (self.games["decider"][rows] != self.team[rows]).astype(np.int64)
+
+    def ask(self, number: int, rows: NDArray[np.int64]) -> None:
+        key_rows(rows, self._noise[number], self._drawn[number], self._keys)
+        turn, decisions = int(self.games["turn"][rows[0]]), int(self.decisions[rows[0]])
+        if self._asked is not None:
+            self._asked(number, turn, decisions)
+        try:
+            self._agents[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+        except AgentError as error:
+            # Where several games were asked for at once, nobody knows in which of them it failed.
+            where = (turn, decisions) if len(rows) == 1 else (0, 0)
+            raise MatchError(str(error), number, *where) from error
+        self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])
+        self.decisions[rows] += 1
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Score of the first agent, ending, turns and decisions, each [P, 2]."""
+        results = np.empty(self.count, np.float32)
+        result_rows(self.games, self._all, self.team, results)
+        score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
+        ending, turn = (self.games[name].astype(np.int64) for name in ("ending", "turn"))
+        return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions))
 
 
 def rate(

@@ -83,7 +83,7 @@ class Learner:
         if any(shares.values()):
             shaping = self.game.shaping(**shares, gamma=settings.gamma)
         self.batch = BatchedGames(
-            *(scenario, settings.games, opponents, weights),
+            scenario, settings.games, opponents, weights,
             seed=config.seed,
             encoding=trained.encoding_of(scenario).name,
             shaping=shaping,

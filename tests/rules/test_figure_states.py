@@ -1,0 +1,73 @@
+"""Does each state of a figure end when its row of the table says, and do the texts and pictures know all of them?"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env.render.marks import SIGNS
+from paintball_env.rules import state
+from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS
+from paintball_env.rules.figures import put_in, put_out
+from paintball_env.rules.turns import end_phase, end_turn
+from paintball_env.scenario import Scenario
+from tabletop.chance import new_chance
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@pytest.fixture
+def world():
+    return Scenario.load("capture-the-flag").world[0]
+
+
+@pytest.fixture
+def games():
+    """A game in its first phase, Red's, whose figures all have every state, but are on no hex."""
+    games = np.zeros(1, state.SMALL.game)
+    game = games[0]
+    game.turn, game.phase = 1, 1
+    game.marshal["hex"] = game.marshal["attends"] = game.flag["hex"] = game.flag["carrier"] = state.NONE
+    game.figure[...] = state.ABSENT
+    for field in FIELDS:
+        game.figure[field] = 1
+    return games
+
+
+def left(game, team):
+    """The fields that are not 0, of all figures of a team alike."""
+    assert len({figure.tobytes() for figure in game.figure[team]}) == 1
+    return [field for field in FIELDS if game.figure[team, 0][field]]
+
+
+def ending(*ends):
+    return [one.field for one in STATES if one.ends in ends]
+
+
+def test_tu6_with_its_phase_end_the_states_of_a_team_that_belong_to_the_phase(world, games):
+    end_phase(world, games[0], new_chance()[0])
+    assert left(games[0], 0) == ending(TURN, LATER, NEVER) and left(games[0], 1) == list(FIELDS)
+
+
+def test_im3_sm2_with_the_turn_end_the_states_that_belong_to_the_turn(world, games):
+    end_turn(world, games[0], new_chance()[0])
+    assert left(games[0], 0) == left(games[0], 1) == ending(OWN_PHASE, LATER, NEVER)
+
+
+def test_pc4_with_the_figure_end_all_its_states(games):
+    put_in(games[0], 2, 5)
+    put_out(games[0], 2)
+    assert games[0].figure[0, 2].tobytes() == state.ABSENT.tobytes() and games[0].present.sum() == 0
+    assert left(games[0], 1) == list(FIELDS)
+
+
+def test_every_token_is_on_the_page_of_formats():
+    page = (DOCS / "formats.md").read_text(encoding="utf-8")
+    listed = re.search(r"^A figure's states, in this order: (.*?) Usual:", page, re.DOTALL | re.MULTILINE)[1]
+    words = [re.sub("[0-9]+$", "", word) for word in re.findall("`([a-z]+[0-9]*)`", listed)]
+    assert words == [value.token for one in IN_WORDS for value in one.values]
+
+
+def test_what_pictures_mark_is_a_state():
+    assert set(SIGNS) < set(WORDS)
