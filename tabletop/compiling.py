@@ -62,7 +62,7 @@ def _compile(func: F, parallel: bool, inline: bool) -> F:
     if not compiled():
         return func
     # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package_of(func)))
+    before, config.CACHE_DIR = config.CACHE_DIR, str(_folder_of(func))
     try:
         dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
         _compile_once(dispatcher)
@@ -98,8 +98,14 @@ if not compiled():
 
 # A file that takes the decorator from here, or the whole module.
 _DECORATED = re.compile(
-    r"^\s*(from\s+\S*\bcompiling\s+import\b.*\b(rule|plain)\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
+    r"^(from\s+\S*\bcompiling\s+import\b.*\b(rule|plain)\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
 )
+
+
+def _folder_of(function: Callable[..., Any]) -> Path:
+    folder = cache_folder(package_of(function))
+    # A template's functions have one file for all games, and some the same types of arguments in each.
+    return folder / function.__module__ if isinstance(sys.modules.get(function.__module__), Instance) else folder
 
 
 def package_of(function: Callable[..., Any]) -> str:

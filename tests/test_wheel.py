@@ -20,7 +20,11 @@ PROGRAM = """
 import importlib.util, pathlib, sys
 here, missing, *arguments = sys.argv[1:]
 sys.path[:] = [here, *(p for p in sys.path if p and not pathlib.Path(p, "paintball_env/__init__.py").exists())]
-sys.modules.update(dict.fromkeys(missing.split()))  # None: as if it were not installed
+class Missing:  # as if they were not installed
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in missing.split():
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
 for name in ("agents", "tests"):
     spec = importlib.util.find_spec(name)
     assert spec is None or "paintball" not in str(spec.origin), spec

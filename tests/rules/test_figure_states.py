@@ -64,7 +64,7 @@ def test_pc4_with_the_figure_end_all_its_states(games):
 
 def test_every_token_is_on_the_page_of_formats():
     page = (DOCS / "formats.md").read_text(encoding="utf-8")
-    listed = re.search(r"^A figure's states, in this order: (.*?) Usual:", page, re.DOTALL | re.MULTILINE)[1]
+    listed = re.search(r"^A figure's states, in this order: (.*?)\sUsual values:", page, re.DOTALL | re.MULTILINE)[1]
     words = [re.sub("[0-9]+$", "", word) for word in re.findall("`([a-z]+[0-9]*)`", listed)]
     assert words == [value.token for one in IN_WORDS for value in one.values]
 
