@@ -1,4 +1,4 @@
-"""The package of PaintBall's bots and trained agents: the folder `agents/` of the checkout.
+"""The package of PaintBall's bots: the folder `agents/` of the checkout.
 
 Bots are imported as `paintball_env.bots.…`, never as `agents.…`: that name belongs to whoever has a folder of it, and
 many projects have. An installed wheel holds the folder at this module's place, so this file isn't in it.

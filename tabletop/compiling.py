@@ -96,10 +96,8 @@ if not compiled():
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 
 
-# A file that takes the decorator from here, or the whole module.
-_DECORATED = re.compile(
-    r"^(from\s+\S*\bcompiling\s+import\b.*\b(rule|plain)\b|(from\s+\S+\s+)?import\b.*\bcompiling\b)", re.MULTILINE
-)
+# A file with functions that are compiled.
+_DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
 
 
 def _folder_of(function: Callable[..., Any]) -> Path:
@@ -142,7 +140,9 @@ def roots(package: str) -> dict[str, Path]:
     for name in (package, f"{package}.bots"):
         try:
             module = importlib.import_module(name)
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as error:
+            if error.name not in (package, name):
+                raise  # of the game itself something is missing
             continue
         for folder in getattr(module, "__path__", ()):
             found[name] = Path(folder).resolve()
@@ -195,6 +195,15 @@ def _module(base: Path) -> Path | None:
     return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
+def shown(path: Path, folders: dict[str, Path]) -> str:
+    """Return a file's name in fingerprints, the same in a checkout and in a wheel: by the innermost of our folders."""
+    holding = [item for item in folders.items() if path.is_relative_to(item[1])]
+    if not holding:
+        return path.name
+    name, folder = max(holding, key=lambda item: len(item[1].parts))
+    return f"{name}/{path.relative_to(folder).as_posix()}"
+
+
 def digest(package: str) -> str:
     """Return the fingerprint of all that decides about a package's compiled code: sources, flags, versions."""
     versions = (sys.version_info[:3], numba.__version__, np.__version__)
@@ -202,8 +211,7 @@ def digest(package: str) -> str:
     folders = roots(package)
     for path in sources(package):
         content = path.read_bytes()
-        name, folder = next(item for item in folders.items() if path.is_relative_to(item[1]))
-        key.update(f"\0{name}/{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
+        key.update(f"\0{shown(path, folders)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:16]
 
 

@@ -178,7 +178,7 @@ def test_edit_of_what_is_not_compiled_keeps_the_code(project):
     project.write("game_one/plain.py", "NAME = 'another'\n")
     project.write("tabletop/plain.py", "NAME = 'another'\n")
     assert project.run()["folder"] == before["folder"]
-    project.write("agents/bot.py", "from tabletop.compiling import rule\n")
+    project.write("agents/bot.py", "from tabletop.compiling import rule\n\n@rule\ndef f():\n    return 1\n")
     assert project.run()["folder"] != before["folder"]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from tabletop.agents.base import Agent, prepare
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
-from tabletop.compiling import imported, roots, sources
+from tabletop.compiling import imported, roots, shown, sources
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.records import format_versions
 
@@ -183,10 +183,7 @@ def _beside(path: Path, folder: Path) -> Iterator[Path]:
 
 def _shown(path: Path, game: GameDefinition) -> str:
     """A file's name in fingerprints: the same wherever a folder lies."""
-    for name, folder in roots(game.package).items():
-        if path.is_relative_to(folder):
-            return f"{name}/{path.relative_to(folder).as_posix()}"
-    return path.name
+    return shown(path, roots(game.package))
 
 
 def _digest(paths: Iterable[Path], game: GameDefinition) -> str:
