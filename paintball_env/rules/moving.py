@@ -4,6 +4,7 @@ from paintball_env.rules import events
 from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, turned_direction
 from paintball_env.rules.figures import (
     can_act,
+    can_take_flag,
     carries,
     figure_of,
     full_points,
@@ -191,8 +192,24 @@ def reload(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
+def can_quiet_order(world: World, game: Game, who: int, what: int) -> bool:
+    """Orders that nobody reacts to: each one's predicate."""
+    if what < AIM:
+        return can_rotate(world, game, who, turned_direction(team_of(who), what - ROTATE))
+    if what == AIM:
+        return can_aim(world, game, who)
+    if what == SENTRY:
+        return can_go_on_sentry(world, game, who)
+    if what == STAND_DOWN:
+        return can_stand_down(world, game, who)
+    if what == RELOAD:
+        return can_reload(world, game, who)
+    return what == TAKE_FLAG and can_take_flag(world, game, who)
+
+
+@rule
 def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """Orders that nobody reacts to."""
+    """Orders that nobody reacts to: what each one does."""
     if what < AIM:
         rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
     elif what == AIM:
