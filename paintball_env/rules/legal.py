@@ -14,7 +14,6 @@ from paintball_env.rules.actions import (
     TAKE_PAINT,
     TAKE_SMOKE,
     TAKE_SOFT,
-    WAIT,
     action_count,
     block,
     charge_action,
@@ -28,7 +27,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.charges import can_charge_any, can_charge_hex, can_follow, can_step
 from paintball_env.rules.figures import can_act, figure_of, team_of
 from paintball_env.rules.grenades import can_land, can_throw, can_throw_at
-from paintball_env.rules.moving import can_enter, can_move, can_quiet_order, can_walk
+from paintball_env.rules.moving import can_enter, can_move, can_rotate, can_walk, single_orders
 from paintball_env.rules.setup import can_cover, can_deploy
 from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_pick, can_shoot, can_suppress
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
@@ -100,37 +99,47 @@ def legal_actions(world: World, game: Game, mask: Any) -> int:
 
 
 @rule
-def fits_word(game: Game, word: int) -> bool:
-    """Whether the open decision may be answered with this word."""
+def fitting_words(game: Game) -> int:
+    """The words that the open decision may be answered with: bit w is word w (`rules.actions`)."""
     kind = game.decision
-    if word == DONE:
-        return kind == ACT or kind == VOLLEY or kind == REACT or (kind == CHARGER and game.count > 0)
-    if word == FIRST_PHASE or word == SECOND_PHASE:
-        return kind == FIRST
-    if word == TAKE_SMOKE or word == TAKE_PAINT:
-        return kind == GRENADE
-    side = game.side[game.decider]
-    return kind == PIECE and ((word == TAKE_SOFT and side.soft > 0) or (word == TAKE_HARD and side.hard > 0))
+    if kind == ACT or kind == VOLLEY or kind == REACT:
+        return 1 << DONE
+    if kind == CHARGER:
+        return 1 << DONE if game.count > 0 else 0
+    if kind == FIRST:
+        return 1 << FIRST_PHASE | 1 << SECOND_PHASE
+    if kind == GRENADE:
+        return 1 << TAKE_SMOKE | 1 << TAKE_PAINT
+    if kind == PIECE:
+        side = game.side[game.decider]
+        return (1 << TAKE_SOFT if side.soft > 0 else 0) | (1 << TAKE_HARD if side.hard > 0 else 0)
+    return 0
 
 
 @rule
 def _words(world: World, game: Game, mask: Any) -> int:
     first = word_action(int(world.rules.figures), int(world.board.hexes))
-    found = 0
-    for word in range(WAIT):
-        found += _mark(mask, first + word, fits_word(game, word))
-    return found
+    return _mark_bits(mask, first, fitting_words(game))
+
+
+@rule
+def fits_shot(world: World, game: Game, who: int, target: int, kind: int) -> bool:
+    """Whether the open decision, in the midst of a volley or a sentry's, may be answered with this shot."""
+    if game.decision == VOLLEY:
+        return who == game.actor and kind == game.kind and can_add_shot(world, game, target)
+    return game.decision == REACT and who == game.asked and kind == SHOOT and target == game.actor
 
 
 @rule
 def _shots(world: World, game: Game, mask: Any) -> int:
-    """A volley's next shot, a sentry's."""
     figures = int(world.rules.figures)
-    number = (game.asked if game.decision == REACT else game.actor) % STRIDE
-    first = block(figures) * number
+    who = int(game.asked) if game.decision == REACT else int(game.actor)
+    first = block(figures) * (who % STRIDE) + SHOT
     found = 0
-    for order in range(SHOT, SHOT + 2 * figures):
-        found += _mark(mask, first + order, fits_order(world, game, STRIDE * game.decider + number, order))
+    for enemy in range(figures):
+        target = STRIDE * (1 - team_of(who)) + enemy
+        found += _mark(mask, first + enemy, fits_shot(world, game, who, target, SHOOT))
+        found += _mark(mask, first + figures + enemy, fits_shot(world, game, who, target, SUPPRESS))
     return found
 
 
@@ -222,7 +231,7 @@ def _act(world: World, game: Game, mask: Any) -> int:
 
 @rule
 def _orders(world: World, game: Game, team: int, number: int, first: int, figures: int, mask: Any) -> int:
-    """The block of a figure that can act; what all moves, or all shots, need is asked once: `can_order` elsewhere."""
+    """The block of a figure that can act; what all moves, or all shots, need is asked once."""
     who = STRIDE * team + number
     figure = game.figure[team, number]
     found = 0
@@ -240,10 +249,26 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
                 if can_be_suppressed(world, game, who, target):
                     mask[first + SHOT + figures + enemy] = 1
                     found += 1
-    for order in range(ROTATE if world.rules.blind_spots == 1 else AIM, SHOT):
-        found += _mark(mask, first + order, can_order(world, game, who, order))
-    for order in range(SHOT + 2 * figures, block(figures)):
-        found += _mark(mask, first + order, can_order(world, game, who, order))
+    if world.rules.blind_spots == 1:
+        for direction in range(6):
+            if can_rotate(world, game, who, direction):
+                mask[first + ROTATE + turned_direction(team, direction)] = 1
+                found += 1
+    found += _mark_bits(mask, first + AIM, single_orders(world, game, who))
+    found += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
+    found += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
+    return found
+
+
+@rule(inline=True)
+def _mark_bits(mask: Any, first: int, bits: int) -> int:
+    found = 0
+    while bits > 0:
+        if bits & 1 == 1:
+            mask[first] = 1
+            found += 1
+        bits >>= 1
+        first += 1
     return found
 
 
@@ -274,37 +299,26 @@ def is_legal(world: World, game: Game, action: int) -> bool:
         return fits_direction(world, game, turned_direction(team, action - direction_action(figures, hexes)))
     if action < word_action(figures, hexes):
         return fits_figure(world, game, STRIDE * team + action - figure_action(figures, hexes))
-    return fits_word(game, action - word_action(figures, hexes))
+    return (fitting_words(game) >> (action - word_action(figures, hexes))) & 1 == 1
 
 
 @rule
 def fits_order(world: World, game: Game, who: int, order: int) -> bool:
     """Whether the open decision may be answered with this order to the figure."""
-    kind = game.decision
-    if kind == ACT:
-        return can_order(world, game, who, order)
     figures = int(world.rules.figures)
-    if order < SHOT or order >= SHOT + 2 * figures:
+    if order >= SHOT and order < SHOT + 2 * figures:
+        target = STRIDE * (1 - team_of(who)) + (order - SHOT) % figures
+        if game.decision != ACT:
+            return fits_shot(world, game, who, target, SHOOT if order < SHOT + figures else SUPPRESS)
+        if order < SHOT + figures:
+            return can_shoot(world, game, who, target)
+        return can_suppress(world, game, who, target)
+    if game.decision != ACT:
         return False
-    target = STRIDE * (1 - team_of(who)) + (order - SHOT) % figures
-    suppressing = order >= SHOT + figures
-    if kind == VOLLEY:
-        same = game.kind == (SUPPRESS if suppressing else SHOOT)
-        return same and who == game.actor and can_add_shot(world, game, target)
-    return kind == REACT and not suppressing and who == game.asked and target == game.actor
-
-
-@rule
-def can_order(world: World, game: Game, who: int, order: int) -> bool:
-    """Whether the figure, one of the acting side's, may be given this order in the phase: its chapter's predicate."""
     if order < ROTATE:
         return can_move(world, game, who, turned_direction(team_of(who), order))
+    if order < AIM:
+        return can_rotate(world, game, who, turned_direction(team_of(who), order - ROTATE))
     if order < SHOT:
-        return can_quiet_order(world, game, who, order)
-    figures = int(world.rules.figures)
-    if order >= SHOT + 2 * figures:
-        return can_throw(world, game, who, SMOKE if order == SHOT + 2 * figures else PAINT)
-    target = STRIDE * (1 - team_of(who)) + (order - SHOT) % figures
-    if order >= SHOT + figures:
-        return can_suppress(world, game, who, target)
-    return can_shoot(world, game, who, target)
+        return (single_orders(world, game, who) >> (order - AIM)) & 1 == 1
+    return can_throw(world, game, who, SMOKE if order == SHOT + 2 * figures else PAINT)

@@ -192,19 +192,15 @@ def reload(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def can_quiet_order(world: World, game: Game, who: int, what: int) -> bool:
-    """Orders that nobody reacts to: each one's predicate."""
-    if what < AIM:
-        return can_rotate(world, game, who, turned_direction(team_of(who), what - ROTATE))
-    if what == AIM:
-        return can_aim(world, game, who)
-    if what == SENTRY:
-        return can_go_on_sentry(world, game, who)
-    if what == STAND_DOWN:
-        return can_stand_down(world, game, who)
-    if what == RELOAD:
-        return can_reload(world, game, who)
-    return what == TAKE_FLAG and can_take_flag(world, game, who)
+def single_orders(world: World, game: Game, who: int) -> int:
+    """The orders of one word that the figure may be given: bit k is order AIM + k."""
+    return (
+        int(can_aim(world, game, who))
+        | int(can_go_on_sentry(world, game, who)) << (SENTRY - AIM)
+        | int(can_stand_down(world, game, who)) << (STAND_DOWN - AIM)
+        | int(can_reload(world, game, who)) << (RELOAD - AIM)
+        | int(can_take_flag(world, game, who)) << (TAKE_FLAG - AIM)
+    )
 
 
 @rule
