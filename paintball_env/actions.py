@@ -15,6 +15,9 @@ from tabletop.hexes import DIRECTIONS
 TEAMS = ("red", "blue")
 LETTERS = ("R", "B")
 
+# How the orders of one word are told, by the event that is noted of each.
+TOLD = {single.event: single.told for single in SINGLE.values()}
+
 # The words at the end, in order.
 WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
 
@@ -137,7 +140,7 @@ class ActionTable:
             subject = f"{own}{figure}"
             names += [f"{subject} move {direction}" for direction in directions]
             names += [f"{subject} rotate {direction}" for direction in directions]
-            names += [f"{subject} {words}" for words in SINGLE.values()]
+            names += [f"{subject} {single.name}" for single in SINGLE.values()]
             for verb in ("shoot", "suppress"):
                 names += [f"{subject} {verb} {enemy}{target}" for target in range(1, at.figures + 1)]
             names += [f"{subject} throw smoke", f"{subject} throw paint"]

@@ -9,7 +9,7 @@ from paintball_env.rules.state import ACT, REACT, VOLLEY, World
 from tabletop.compiling import rule
 
 ORDERS = (
-    *("move", "rotate", *SINGLE.values()),
+    *("move", "rotate", *(single.name for single in SINGLE.values())),
     *("shoot", "suppress", "throw smoke", "throw paint", "charge", "done", "reaction", "hold fire"),
 )
 _SHOOT = ORDERS.index("shoot")

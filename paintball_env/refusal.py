@@ -103,7 +103,8 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
         if figure.activation == state.FINISHED:
             return f"TU5: {name} has finished: another figure was used after it"
         return f"TU1: the command score of {int(game.side[team].score)} is used up"
-    if figure.sentry == 1 and order not in (actions.STAND_DOWN, actions.TAKE_FLAG, actions.SENTRY):
+    single = actions.SINGLE.get(order)
+    if figure.sentry == 1 and not (single and single.of_sentries):
         return f"SE1: {name} is a sentry and can only stand down"
     if shooting:
         return _shot(world, game, who, name, order, count)
@@ -143,16 +144,16 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
     """Why a move, a rotation or another quiet order is refused."""
     figure = game.figure[team, who % state.STRIDE]
     rules = world.rules
-    costs = {
-        actions.AIM: rules.aim_cost,
-        actions.SENTRY: rules.sentry_cost,
-        actions.RELOAD: rules.reload_cost,
-        actions.SHOT + 2 * count: rules.throw_cost,
-        actions.SHOT + 2 * count + 1: rules.throw_cost,
-    }
-    cost = int(rules.move_cost if order < actions.ROTATE else costs.get(order, 0))
-    if order == actions.RELOAD and figure.gun != state.EMPTY:
-        return f"IM3: {name} is not out of ammo"
+    single = actions.SINGLE.get(order)
+    cost = 0
+    if single:
+        cost = int(rules[single.cost]) if single.cost else 0
+    elif order < actions.ROTATE:
+        cost = int(rules.move_cost)
+    elif order >= actions.SHOT:
+        cost = int(rules.throw_cost)
+    if single and order == actions.RELOAD and figure.gun != state.EMPTY:
+        return single.refused.format(name)
     if order >= actions.SHOT and (figure.smoke if order == actions.SHOT + 2 * count else figure.paint) == 0:
         return f"GR2: {name} has no such grenade"
     if order == actions.SENTRY and figure.sentry == 1:
@@ -170,18 +171,12 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
         if not moving.has_room(world, game, team, place):
             return "EN4: there is no room for another figure"
         return "MV2: enemies hold the hex"
-    if order < actions.AIM:
+    if single is None:
         if rules.blind_spots == 0:
             return "BS: facings don't count in this game"
         return f"BS3: {name} has rotated already, or faces there"
-    if order == actions.STAND_DOWN:
-        return f"SE4: {name} is no sentry, or has not all its points"
-    if order == actions.TAKE_FLAG:
-        return f"FL1: no flag that {name} may carry lies in its hex"
-    if figures.is_impotent(figure):
+    if single.armed and figures.is_impotent(figure):
         return f"IM1: {name} is impotent"
-    if order == actions.AIM:
-        return f"AI1: {name} holds aim, or has had its volley"
-    if figures.carries(game, who):
+    if order == actions.SENTRY and figures.carries(game, who):
         return f"SE3: {name} carries a flag"
-    return "EN3: no sentries in bases, bunkers and trenches"
+    return single.refused.format(name)

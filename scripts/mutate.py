@@ -56,6 +56,7 @@ CHAPTERS = {
     "shooting": "shooting misfires in_the_way suppression sentries grenades",
     "sight": "shooting works cover blind_spots terrain in_the_way",
     "state": "shooting setup board",
+    "terrain": "board terrain works cover",
     "turns": "turns flags order misfires grenades",
 }
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.rules.terrain import BASE, WORKS
 
-WORKS = (state.BASE, state.BUNKER, state.TRENCH)
 SET_UP = range(state.PIECE, state.FIRST)
 KINDS = range(state.OVER, state.CASUALTY + 1)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
@@ -243,7 +243,7 @@ class _Maker:
     def gun(self, identity, figure):
         game, rules = self.game, self.rules
         terrain = self.board.terrain[figure.hex]
-        indoors = terrain in WORKS and not (terrain == state.BASE and rules.sentry_in_base)
+        indoors = terrain in WORKS and not (terrain == BASE and rules.sentry_in_base)
         if identity == game.asked or (not indoors and self.chance(0.2)):
             figure.sentry = 1
         elif not any(shot == identity for shot in game.shot):

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
-from paintball_env.rules.state import BASE, BUNKER, HILL, LARGE, NONE, OPEN, SMALL, TRENCH
+from paintball_env.rules.state import LARGE, NONE, SMALL
+from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TRENCH
 from tabletop import hexes
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index, hex_name
 

@@ -10,19 +10,18 @@ import pytest
 
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.state import (
-    BASE,
     CAPTURE,
     ELIMINATION,
     HARD,
     LARGE,
     NONE,
-    OPEN,
     REVERSE,
     RULES,
     SINGLE,
     SMALL,
     SOFT,
 )
+from paintball_env.rules.terrain import BASE, OPEN
 from paintball_env.scenario import FOLDER, Scenario, presets
 from tabletop.hexes import NORTH_EAST, WEST, hex_index
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
-from paintball_env.notation.words import FACING, WORKS, Place, fail, flag_keys, title
+from paintball_env.notation.words import FACING, Place, fail, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.flags import can_carry
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
+from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
 # States by when they end.  Points have their own checks.
@@ -103,7 +104,7 @@ class _Checks:
             if self.game.cover[index] and self.board.terrain[index] in WORKS:
                 self.fail(
                     "soft" if self.game.cover[index] == state.SOFT else "hard",
-                    f"{name} is a base, bunker or trench and holds no cover",
+                    f"{name} is a {works_in_words()} and holds no cover",
                 )
 
     def figure_rules(self, identity: int, figure: Any) -> None:
@@ -145,8 +146,8 @@ class _Checks:
             self.fail(key, "a jammed figure is never suppressed")
         if figure.sentry and unarmed:
             self.fail(key, "no sentry is empty, jammed or suppressed")
-        if figure.sentry and terrain in WORKS and not (terrain == state.BASE and self.rules.sentry_in_base):
-            self.fail(key, f"no sentry stands in {'a base' if terrain == state.BASE else 'a bunker or trench'}")
+        if figure.sentry and terrain in WORKS and not (terrain == BASE and self.rules.sentry_in_base):
+            self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
         if figure.sentry and any(flag.carrier == identity for flag in self.game.flag):
             self.fail(key, "no sentry carries a flag")
 
@@ -161,7 +162,8 @@ class _Checks:
                 if red + blue > rules.works_all:
                     self.crowd(index, BLUE, f"{name} holds {rules.works_all} figures, not {red + blue}")
             elif red and blue and not (index == game.place and game.decision in SHARED):
-                self.crowd(index, BLUE, f"enemies share {name}, which only happens in a base, bunker, trench or charge")
+                where = f"a {works_in_words()}, or a charge"
+                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {where}")
 
     def crowd(self, place: int, team: int, words: str) -> None:
         last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]

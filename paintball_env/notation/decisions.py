@@ -3,10 +3,11 @@
 from typing import Any, NamedTuple
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, WORKS, fail, title
+from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, fail, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_placed
 from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.rules.terrain import WORKS, works_in_words
 
 EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
 SHOTS_OF = (state.SHOOT, state.SUPPRESS)
@@ -156,7 +157,7 @@ class _Decision:
             if game.cover[game.place]:
                 self.fail("place", "there is cover already")
             if self.board.terrain[game.place] in WORKS:
-                self.fail("place", "a base, bunker or trench holds no cover")
+                self.fail("place", f"a {works_in_words()} holds no cover")
         asked = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: rules.objective == state.REVERSE}
         if not asked.get(self.kind, True):
             self.fail("to", f"there is no '{words}' in this scenario")

@@ -36,7 +36,6 @@ KINDS = (
 )
 WHATS = ("", "shoot", "suppress", "smoke", "paint", "soft", "hard")  # the token `kind`
 ENDINGS = ("", "eliminated", "flag", "turns")
-WORKS = (state.BASE, state.BUNKER, state.TRENCH)
 FACING = (EAST, WEST)  # a figure's usual facing, by team
 # Tokens of an open decision, in their order.
 OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")

@@ -31,12 +31,9 @@ from paintball_env.observation.table import VERSION as VERSION  # of the table's
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.state import (
     BARE,
-    BASE,
-    BUNKER,
     EMPTY,
     FINISHED,
     HARD,
-    HILL,
     JAMMED,
     MARSHALS,
     NO_KIND,
@@ -46,11 +43,11 @@ from paintball_env.rules.state import (
     SINGLE,
     SOFT,
     STRIDE,
-    TRENCH,
     USED,
     Game,
     World,
 )
+from paintball_env.rules.terrain import BASE, BUNKER
 from tabletop.compiling import rule
 
 ENCODINGS = (VECTOR, PLANES)
@@ -275,12 +272,8 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
         out[cell] = 1.0
         if terrain == BASE:
             out[(1 if board.home[team] == index else 2) * size + cell] = 1.0
-        elif terrain == BUNKER:
-            out[3 * size + cell] = 1.0
-        elif terrain == TRENCH:
-            out[4 * size + cell] = 1.0
-        elif terrain == HILL:
-            out[5 * size + cell] = 1.0
+        elif terrain >= BUNKER:
+            out[(3 + terrain - BUNKER) * size + cell] = 1.0
     at_figures = _GAME + SHOTS * (_SHOT + figures)
     width = _FIGURE + hexes
     at_hexes = at_figures + 2 * figures * width

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.state import SHOTS
+from paintball_env.rules.terrain import FEATURES
 
 VERSION = 1  # of what the numbers mean
 VECTOR, PLANES = "vector", "planes"
@@ -86,9 +87,7 @@ TERRAIN = (  # of `planes` alone
     Feature("board", "a hex of the board"),
     Feature("own base", "my base"),
     Feature("enemy base", "the enemy's base"),
-    Feature("bunker", "a bunker (EN)"),
-    Feature("trench", "a trench (TF1)"),
-    Feature("hill", "a hill (SH-LOS3)"),
+    *(Feature(kind.name, kind.meaning) for kind in FEATURES),
 )
 
 

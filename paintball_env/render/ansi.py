@@ -5,13 +5,14 @@ from paintball_env.render.status import decision_line, states, team_line, turn_l
 from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
+from paintball_env.rules.terrain import FEATURES, TERRAINS
 from tabletop.hexes import DIRECTIONS
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
 # Bright ones: dark blue can't be read on black.
 COLOURS = {RED: "\033[1;91m", BLUE: "\033[1;94m", NONE: "\033[1;93m"}
 DIM, PLAIN = "\033[2m", "\033[0m"
-TERRAIN = ("", "", "u", "t", "^")
+SIGNS = {kind.glyphs: kind.name for kind in FEATURES}
 
 
 def text_board(board: Board, position: Position, colour: bool = False) -> str:
@@ -67,7 +68,8 @@ Words = list[tuple[str, int]]
 def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, Words]:
     """Three lines: the hex and what is on the ground; Red's figures and Marshals; Blue's figures and flags."""
     board_map = board.board_map
-    ground = TERRAIN[board_map.terrain[place]]
+    ground = TERRAINS[board_map.terrain[place]].glyphs
+    ground = ground if ground in SIGNS else ""
     if place in board_map.homes:
         ground = ("RED", "BLUE")[board_map.homes.index(place)]
     value = position.cover[place]
@@ -114,7 +116,8 @@ def _roster(board: Board, position: Position, colour: bool) -> list[str]:
         if flag.hex != NONE:
             title = flag_title(position.objective, flag.number)
             lines.append(f"{title} lies in {board.board_map.names[flag.hex]}")
-    legend = "% soft cover  #NE hard cover and its facing  ~ smoke  u bunker  t trench  ^ hill  f flag  M Marshal"
+    terrain = "  ".join(f"{glyph} {name}" for glyph, name in SIGNS.items())
+    legend = f"% soft cover  #NE hard cover and its facing  ~ smoke  {terrain}  f flag  M Marshal"
     return [*lines, f"{DIM}{legend}{PLAIN}" if colour else legend]
 
 

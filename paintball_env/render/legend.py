@@ -9,6 +9,7 @@ from paintball_env.render.view import Board, Position
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.state import BLUE, NONE, RED
+from paintball_env.rules.terrain import BASE, FEATURES, TERRAINS
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
 
 Icon = Callable[[Point, float], list[Item]]
@@ -39,7 +40,7 @@ def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
     found += ["Marshal", flags, "points"]
     found += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
     found += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
-    found += [name for code, name in enumerate(scenery.TERRAIN) if code > state.BASE and code in terrain]
+    found += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
     found += [name for name in (STACK, *attention.ALL) if name in shown]
     return tuple(name for name in found if name)
 
@@ -118,7 +119,7 @@ ICONS: dict[str, Icon] = {
     "soft cover": _ground("soft"),
     "hard cover": _ground("hard"),
     "smoke": _ground("smoke"),
-    **{name: _ground(name) for name in scenery.TERRAIN if name},
+    **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
     STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "3"),
     attention.ACTING: lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
     attention.SHOT_AT: lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],

@@ -1,5 +1,7 @@
 """The colours, told apart by every kind of eye (after Okabe and Ito); a shape goes with each, none stands alone."""
 
+from paintball_env.rules.terrain import OPEN, TERRAINS
+
 INK = "#1b1b1b"
 FAINT = "#5d6066"
 PAPER = "#fbfaf6"
@@ -11,17 +13,9 @@ TEAM_PALE = ("#f6d9c8", "#cfe0f0")
 MARSHAL = "#f3e14a"
 NO_TEAM = "#ffffff"  # the flag that belongs to both
 
-HEX = "#eeecdf"
-HEX_LINE = "#b7b39f"
+HEX, HEX_LINE = TERRAINS[OPEN].ground, TERRAINS[OPEN].lines  # of the other kinds of terrain: `rules/terrain.py`
 HEX_NAME = "#77735f"
-BUNKER = "#c9c9c6"
-BUNKER_LINE = "#6b6b69"
-TRENCH = "#cbab84"
-TRENCH_LINE = "#6a4a22"
-HILL = "#ece0a6"
-HILL_LINE = "#a08a34"
 LOG = "#b98a58"
-LOG_LINE = "#5f4222"
 
 LEAF = ("#3f8f5b", "#2c7346")
 LEAF_LINE = "#174a2b"

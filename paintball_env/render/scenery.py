@@ -4,17 +4,9 @@ from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Board
 from paintball_env.rules import state
+from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
-
-FILLS = {
-    state.OPEN: ink.HEX,
-    state.BASE: ink.HEX,
-    state.BUNKER: ink.BUNKER,
-    state.TRENCH: ink.TRENCH,
-    state.HILL: ink.HILL,
-}
-TERRAIN = ("", "base", "bunker", "trench", "hill")
 
 
 def ground(layout: Layout) -> list[Item]:
@@ -25,8 +17,8 @@ def ground(layout: Layout) -> list[Item]:
         title = board_map.names[place]
         if place in board_map.homes:
             title += f": {('Red', 'Blue')[board_map.homes.index(place)]}'s base"
-        elif terrain:
-            title += f": {TERRAIN[terrain]}"
+        elif terrain != OPEN:
+            title += f": {TERRAINS[terrain].name}"
         parts: list[Item] = [Shape(layout.corners(place), colour(layout.board, place))]
         parts += features(layout.centres[place], layout.size, terrain)
         parts.append(_name(layout, place))
@@ -41,7 +33,7 @@ def colour(board: Board, place: int) -> str:
     board_map = board.board_map
     if place in board_map.homes:
         return ink.TEAM_PALE[board_map.homes.index(place)]
-    return FILLS[board_map.terrain[place]]
+    return TERRAINS[board_map.terrain[place]].ground
 
 
 def _name(layout: Layout, place: int) -> Words:
@@ -52,15 +44,8 @@ def _name(layout: Layout, place: int) -> Words:
 
 def features(centre: Point, size: float, terrain: int) -> list[Item]:
     """What shows the terrain of a hex of this size."""
-    if terrain == state.BASE:
-        return _stockade(centre, size)
-    if terrain == state.BUNKER:
-        return _bunker(centre, size)
-    if terrain == state.TRENCH:
-        return _trench(centre, size)
-    if terrain == state.HILL:
-        return _hill(centre, size)
-    return []
+    kind = TERRAINS[terrain]
+    return MARKS[terrain](centre, size, kind) if terrain in MARKS else []
 
 
 def _edge(centre: Point, size: float, direction: int, inset: float) -> tuple[Point, Point]:
@@ -73,45 +58,48 @@ def _along(ends: tuple[Point, Point], share: float) -> Point:
     return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def _stockade(centre: Point, size: float) -> list[Item]:
+def _stockade(centre: Point, size: float, kind: Terrain) -> list[Item]:
     logs: list[Item] = []
     for direction in range(6):
         ends = _edge(centre, size, direction, 0.9)
         for k in range(6):
-            logs.append(Disc(_along(ends, k / 6), 0.072 * size, ink.LOG, ink.LOG_LINE, max(0.7, 0.018 * size)))
+            logs.append(Disc(_along(ends, k / 6), 0.072 * size, ink.LOG, kind.lines, max(0.7, 0.018 * size)))
     return logs
 
 
-def _bunker(centre: Point, size: float) -> list[Item]:
+def _bunker(centre: Point, size: float, kind: Terrain) -> list[Item]:
     walls: list[Item] = []
     for direction in range(6):
         ends = _edge(centre, size, direction, 0.87)
         for a, b in ((0.0, 0.38), (0.62, 1.0)):  # a loophole in each wall
-            walls.append(line((_along(ends, a), _along(ends, b)), ink.BUNKER_LINE, 0.11 * size))
+            walls.append(line((_along(ends, a), _along(ends, b)), kind.lines, 0.11 * size))
     return walls
 
 
-def _trench(centre: Point, size: float) -> list[Item]:
+def _trench(centre: Point, size: float, kind: Terrain) -> list[Item]:
     points = []
     for direction in range(6):
         for k in range(4):
             inset = 0.93 if k % 2 else 0.81
             points.append(_along(_edge(centre, size, direction, inset), k / 4))
-    return [Shape(tuple(points), None, ink.TRENCH_LINE, max(1.2, 0.05 * size))]
+    return [Shape(tuple(points), None, kind.lines, max(1.2, 0.05 * size))]
 
 
-def _hill(centre: Point, size: float) -> list[Item]:
+def _hill(centre: Point, size: float, kind: Terrain) -> list[Item]:
     rings: list[Item] = []
-    for share, fill in ((0.8, mix(ink.HILL, ink.HILL_LINE, 0.14)), (0.56, mix(ink.HILL, ink.HILL_LINE, 0.3))):
+    for share, fill in ((0.8, mix(kind.ground, kind.lines, 0.14)), (0.56, mix(kind.ground, kind.lines, 0.3))):
         wave = (1.0, 0.96, 1.03, 1.0, 0.95, 1.02)
         points = tuple(
             polar(centre, size * share * wave[k // 4] * (0.97 if k % 2 else 1.0), 15.0 * k) for k in range(24)
         )
-        rings.append(Shape(points, fill, ink.HILL_LINE, max(0.8, 0.02 * size)))
+        rings.append(Shape(points, fill, kind.lines, max(0.8, 0.02 * size)))
     for k in (0, 1, 4, 5, 6, 7, 8, 9, 10, 11):  # hachures run down the slope; none through the hex's name
         stroke = (polar(centre, 0.60 * size, 30.0 * k + 8), polar(centre, 0.71 * size, 30.0 * k + 8))
-        rings.append(line(stroke, ink.HILL_LINE, max(0.8, 0.02 * size)))
+        rings.append(line(stroke, kind.lines, max(0.8, 0.02 * size)))
     return rings
+
+
+MARKS = {BASE: _stockade, BUNKER: _bunker, TRENCH: _trench, HILL: _hill}
 
 
 def foliage(centre: Point, size: float, whole: bool = True) -> list[Item]:
@@ -199,8 +187,8 @@ def swatch(kind: str, centre: Point, half: float) -> list[Item]:
         return _crate(centre, 0.7 * half, 0.0)
     if kind == "smoke":
         return cloud(centre, half / 0.66)
-    terrain = TERRAIN.index(kind)
-    fill = ink.TEAM_PALE[0] if kind == "base" else FILLS[terrain]
+    terrain = [one.name for one in TERRAINS].index(kind)
+    fill = ink.TEAM_PALE[0] if terrain == BASE else TERRAINS[terrain].ground
     size = 2 * half / SQRT3
     hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))
     return [Shape(hexagon, fill, ink.HEX_LINE, 1.0), *features(centre, size, terrain)]

@@ -4,6 +4,8 @@
 the charge and the arguments that other decisions need.
 """
 
+from typing import NamedTuple
+
 from paintball_env.rules.state import BLUE
 from tabletop.compiling import plain
 from tabletop.hexes import half_turned_direction, half_turned_hex
@@ -13,7 +15,57 @@ VERSION = 1  # of the numbering's meaning; checkpoints name it
 # Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
 MOVE, ROTATE = 0, 6
 AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = range(12, 18)  # orders of one word, then the first shot
-SINGLE = {AIM: "aim", SENTRY: "sentry", STAND_DOWN: "stand down", RELOAD: "reload", TAKE_FLAG: "take flag"}
+
+
+class Single(NamedTuple):
+    """An order that names nothing else.  What allows it and what it does is in its chapter (`rules/moving.py`).
+
+    Attributes:
+      name: behind the figure's, in the action's name.
+      told: behind the figure's, in a story.
+      event: what is noted when it is carried out (`rules/events.py`).
+      refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name.
+      cost: field of the rules: the points it costs (AP2); empty: none, or all.
+      armed: impotent figures can't (IM1).
+      of_sentries: a sentry may be told it (SE1).
+    """
+
+    name: str
+    told: str
+    event: str
+    refused: str
+    cost: str = ""
+    armed: bool = False
+    of_sentries: bool = False
+
+
+SINGLE = {
+    AIM: Single("aim", "takes aim", "aimed", "AI1: {} holds aim, or has had its volley", "aim_cost", armed=True),
+    SENTRY: Single(
+        "sentry",
+        "goes on sentry",
+        "sentry began",
+        "EN3: no sentries in bases, bunkers and trenches",
+        "sentry_cost",
+        armed=True,
+        of_sentries=True,
+    ),
+    STAND_DOWN: Single(
+        "stand down",
+        "stands down",
+        "stood down",
+        "SE4: {} is no sentry, or has not all its points",
+        of_sentries=True,
+    ),
+    RELOAD: Single("reload", "reloads", "reloaded", "IM3: {} is not out of ammo", "reload_cost"),
+    TAKE_FLAG: Single(
+        "take flag",
+        "takes up the flag where it stands",
+        "flag taken",
+        "FL1: no flag that {} may carry lies in its hex",
+        of_sentries=True,
+    ),
+}
 
 # Behind the hexes, directions and figures.
 FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)

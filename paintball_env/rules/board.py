@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.state import BASE, BUNKER, HILL, LARGE, NONE, OPEN, TRENCH, SizeClass
+from paintball_env.rules.state import LARGE, NONE, SizeClass
+from paintball_env.rules.terrain import TERRAINS
 from tabletop.hexes import (
     STEPS,
     Hex,
@@ -25,7 +26,7 @@ from tabletop.hexes import (
     walk,
 )
 
-GLYPHS = {".": OPEN, "R": BASE, "B": BASE, "u": BUNKER, "t": TRENCH, "^": HILL}
+GLYPHS = {glyph: number for number, kind in enumerate(TERRAINS) for glyph in kind.glyphs}
 HOMES = ("R", "B")
 SHOT_RANGE = 6  # no shot reaches farther (SH1)
 
@@ -43,7 +44,7 @@ class BoardMap(HexMap):
     """A map with what is on it.
 
     Attributes:
-        terrain: OPEN, BASE, BUNKER, TRENCH or HILL of each hex.
+        terrain: the number of each hex's kind (`rules.terrain`).
         homes: index of Red's and of Blue's base.
     """
 
@@ -146,8 +147,11 @@ def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
     """`build_board` without `start` and `near_home`."""
     hexes, coords = len(board_map.names), board_map.coords
     beside = neighbours(coords)
-    hills = groups(board_map.terrain, beside, HILL)
-    trenches = groups(board_map.terrain, beside, TRENCH)
+    group = list(range(hexes))
+    for number, kind in enumerate(TERRAINS):
+        for place, first in enumerate(groups(board_map.terrain, beside, number)) if kind.joined else ():
+            group[place] = group[place] if first == NONE else first
+    hills = [one if TERRAINS[terrain].blocks else NONE for one, terrain in zip(group, board_map.terrain, strict=True)]
     index = {place: number for number, place in enumerate(coords)}
 
     board = np.zeros(1, size.board)
@@ -164,9 +168,9 @@ def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
 
     works = 0
     for place, terrain in enumerate(board_map.terrain):
-        if terrain == TRENCH and trenches[place] != place:
-            tables["works"][place] = tables["works"][trenches[place]]
-        elif terrain in (BASE, BUNKER, TRENCH):
+        if TERRAINS[terrain].works and group[place] != place:
+            tables["works"][place] = tables["works"][group[place]]
+        elif TERRAINS[terrain].works:
             tables["works"][place] = works
             works += 1
 
@@ -203,7 +207,6 @@ def _line(
         there = index.get((q + other[0], r + other[1]), NONE)
         if here == NONE and there == NONE:
             return None
-        # Both hexes of the edge are hill, and touch: so they are one hill.
-        if here != NONE and there != NONE and hills[there] != NONE and hills[here] not in open_hills:
+        if here != NONE and there != NONE and hills[here] not in open_hills and hills[there] not in open_hills:
             return None
     return between

@@ -7,13 +7,9 @@ from paintball_env.rules.actions import (
     DONE,
     FIRST_PHASE,
     MOVE,
-    RELOAD,
     ROTATE,
     SECOND_PHASE,
-    SENTRY,
     SHOT,
-    STAND_DOWN,
-    TAKE_FLAG,
     TAKE_HARD,
     TAKE_PAINT,
     TAKE_SMOKE,
@@ -29,18 +25,9 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.charges import can_charge_any, can_charge_hex, can_follow, can_step
-from paintball_env.rules.figures import can_act, can_take_flag, figure_of
+from paintball_env.rules.figures import can_act, figure_of, team_of
 from paintball_env.rules.grenades import can_land, can_throw, can_throw_at
-from paintball_env.rules.moving import (
-    can_aim,
-    can_enter,
-    can_go_on_sentry,
-    can_move,
-    can_reload,
-    can_rotate,
-    can_stand_down,
-    can_walk,
-)
+from paintball_env.rules.moving import can_enter, can_move, can_rotate, can_walk, single_orders
 from paintball_env.rules.setup import can_cover, can_deploy
 from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_pick, can_shoot, can_suppress
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
@@ -100,52 +87,73 @@ def legal_actions(world: World, game: Game, mask: Any) -> int:
     figures = int(world.rules.figures)
     hexes = int(world.board.hexes)
     team = int(game.decider)
-    word = word_action(figures, hexes)
     if kind == VOLLEY or kind == REACT:
-        mask[word + DONE] = 1
-        if kind == REACT:
-            mask[block(figures) * (game.asked % STRIDE) + SHOT + game.actor % STRIDE] = 1
-            return 2
-        first = block(figures) * (game.actor % STRIDE) + SHOT + (0 if game.kind == SHOOT else figures)
-        return 1 + _volley(world, game, team, first, mask)
-    if kind == PIECE:
-        mask[word + TAKE_SOFT] = game.side[team].soft > 0
-        mask[word + TAKE_HARD] = game.side[team].hard > 0
-        return int(mask[word + TAKE_SOFT]) + int(mask[word + TAKE_HARD])
-    if kind == GRENADE:
-        mask[word + TAKE_SMOKE] = 1
-        mask[word + TAKE_PAINT] = 1
-        return 2
-    if kind == FIRST:
-        mask[word + FIRST_PHASE] = 1
-        mask[word + SECOND_PHASE] = 1
-        return 2
+        return _words(world, game, mask) + _shots(world, game, mask)
     if kind == COVER_FACING or kind == STEP:
         return _directions(world, game, team, direction_action(figures, hexes), mask)
     if kind in (CARRIER, EXPERT, GRENADIER, PICK, CHARGER, CASUALTY):
-        number = _figures(world, game, team, figure_action(figures, hexes), mask)
-        if kind == CHARGER and game.count > 0:
-            mask[word + DONE] = 1
-            number += 1
-        return number
+        return _words(world, game, mask) + _figures(world, game, team, figure_action(figures, hexes), mask)
+    if kind == PIECE or kind == GRENADE or kind == FIRST:
+        return _words(world, game, mask)
     return _hexes(world, game, team, hex_action(figures), mask)
 
 
 @rule
-def _volley(world: World, game: Game, team: int, first: int, mask: Any) -> int:
-    number = 0
-    for enemy in range(world.rules.team_size[1 - team]):
-        if can_add_shot(world, game, STRIDE * (1 - team) + enemy):
-            mask[first + enemy] = 1
-            number += 1
-    return number
+def fitting_words(game: Game) -> int:
+    """The words that the open decision may be answered with: bit w is word w (`rules.actions`)."""
+    kind = game.decision
+    if kind == ACT or kind == VOLLEY or kind == REACT:
+        return 1 << DONE
+    if kind == CHARGER:
+        return 1 << DONE if game.count > 0 else 0
+    if kind == FIRST:
+        return 1 << FIRST_PHASE | 1 << SECOND_PHASE
+    if kind == GRENADE:
+        return 1 << TAKE_SMOKE | 1 << TAKE_PAINT
+    if kind == PIECE:
+        side = game.side[game.decider]
+        return (1 << TAKE_SOFT if side.soft > 0 else 0) | (1 << TAKE_HARD if side.hard > 0 else 0)
+    return 0
+
+
+@rule
+def _words(world: World, game: Game, mask: Any) -> int:
+    first = word_action(int(world.rules.figures), int(world.board.hexes))
+    return _mark_bits(mask, first, fitting_words(game))
+
+
+@rule
+def fits_shot(world: World, game: Game, who: int, target: int, kind: int) -> bool:
+    """Whether the open decision, in the midst of a volley or a sentry's, may be answered with this shot."""
+    if game.decision == VOLLEY:
+        return who == game.actor and kind == game.kind and can_add_shot(world, game, target)
+    return game.decision == REACT and who == game.asked and kind == SHOOT and target == game.actor
+
+
+@rule
+def _shots(world: World, game: Game, mask: Any) -> int:
+    figures = int(world.rules.figures)
+    who = int(game.asked) if game.decision == REACT else int(game.actor)
+    first = block(figures) * (who % STRIDE) + SHOT
+    found = 0
+    for enemy in range(figures):
+        target = STRIDE * (1 - team_of(who)) + enemy
+        found += _mark(mask, first + enemy, fits_shot(world, game, who, target, SHOOT))
+        found += _mark(mask, first + figures + enemy, fits_shot(world, game, who, target, SUPPRESS))
+    return found
+
+
+@rule
+def fits_direction(world: World, game: Game, direction: int) -> bool:
+    """Whether the open decision may be answered with this direction."""
+    return game.decision == COVER_FACING or (game.decision == STEP and can_step(world, game, direction))
 
 
 @rule
 def _directions(world: World, game: Game, team: int, first: int, mask: Any) -> int:
     number = 0
     for direction in range(6):
-        if game.decision == COVER_FACING or can_step(world, game, direction):
+        if fits_direction(world, game, direction):
             mask[first + turned_direction(team, direction)] = 1
             number += 1
     return number
@@ -153,7 +161,7 @@ def _directions(world: World, game: Game, team: int, first: int, mask: Any) -> i
 
 @rule
 def fits_figure(world: World, game: Game, who: int) -> bool:
-    """Whether the open decision, one that names an own figure, may name this one."""
+    """Whether the open decision may be answered with this own figure."""
     kind = game.decision
     if kind == PICK:
         return can_pick(game, who)
@@ -164,7 +172,9 @@ def fits_figure(world: World, game: Game, who: int) -> bool:
         return figure.expert == 0
     if kind == CHARGER:
         return can_follow(world, game, who)
-    return kind != CASUALTY or figure.hex == game.place
+    if kind == CASUALTY:
+        return figure.hex == game.place
+    return kind == CARRIER or kind == GRENADIER
 
 
 @rule
@@ -179,7 +189,7 @@ def _figures(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 
 @rule
 def fits_hex(world: World, game: Game, team: int, place: int) -> bool:
-    """Whether the open decision, one that names a hex, may name this one."""
+    """Whether the open decision may be answered with this hex."""
     kind = game.decision
     if kind == THROW:
         return can_throw_at(world, game, place)
@@ -209,8 +219,7 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 def _act(world: World, game: Game, mask: Any) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
-    mask[word_action(figures, int(world.board.hexes)) + DONE] = 1
-    found = 1
+    found = _words(world, game, mask)
     for number in range(world.rules.team_size[team]):
         if can_act(game, STRIDE * team + number):
             found += _orders(world, game, team, number, block(figures) * number, figures, mask)
@@ -222,21 +231,16 @@ def _act(world: World, game: Game, mask: Any) -> int:
 
 @rule
 def _orders(world: World, game: Game, team: int, number: int, first: int, figures: int, mask: Any) -> int:
-    """The block of a figure that can act."""
+    """The block of a figure that can act; what all moves, or all shots, need is asked once."""
     who = STRIDE * team + number
     figure = game.figure[team, number]
     found = 0
-    if can_walk(world, game, who):  # `can_move`, its first part asked once for all directions: 8 % of a random game
+    if can_walk(world, game, who):  # `can_move`
         for direction in range(6):
             if can_enter(world, game, team, world.board.neighbour[figure.hex, direction]):
                 mask[first + MOVE + turned_direction(team, direction)] = 1
                 found += 1
-    if world.rules.blind_spots == 1:
-        for direction in range(6):
-            if can_rotate(world, game, who, direction):
-                mask[first + ROTATE + turned_direction(team, direction)] = 1
-                found += 1
-    if can_open_fire(world, game, who):
+    if can_open_fire(world, game, who):  # `can_shoot`, `can_suppress`
         for enemy in range(world.rules.team_size[1 - team]):
             target = STRIDE * (1 - team) + enemy
             if can_be_shot(world, game, who, target, figure.aim):
@@ -245,13 +249,26 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
                 if can_be_suppressed(world, game, who, target):
                     mask[first + SHOT + figures + enemy] = 1
                     found += 1
-    found += _mark(mask, first + AIM, can_aim(world, game, who))
-    found += _mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
-    found += _mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
-    found += _mark(mask, first + RELOAD, can_reload(world, game, who))
-    found += _mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
+    if world.rules.blind_spots == 1:
+        for direction in range(6):
+            if can_rotate(world, game, who, direction):
+                mask[first + ROTATE + turned_direction(team, direction)] = 1
+                found += 1
+    found += _mark_bits(mask, first + AIM, single_orders(world, game, who))
     found += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
     found += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
+    return found
+
+
+@rule(inline=True)
+def _mark_bits(mask: Any, first: int, bits: int) -> int:
+    found = 0
+    while bits > 0:
+        if bits & 1 == 1:
+            mask[first] = 1
+            found += 1
+        bits >>= 1
+        first += 1
     return found
 
 
@@ -273,65 +290,35 @@ def is_legal(world: World, game: Game, action: int) -> bool:
     if kind == OVER or action < 0 or action >= action_count(figures, hexes):
         return False
     if action < charge_action(figures):
-        number, order = action // block(figures), action % block(figures)
-        if number >= world.rules.team_size[team]:
-            return False
-        return _is_legal_order(world, game, team, number, order, figures)
+        return fits_order(world, game, STRIDE * team + action // block(figures), action % block(figures))
     if action == charge_action(figures):
         return kind == ACT and can_charge_any(world, game, team)
     if action < direction_action(figures, hexes):
         return fits_hex(world, game, team, turned_hex(team, hexes, action - hex_action(figures)))
     if action < figure_action(figures, hexes):
-        direction = turned_direction(team, action - direction_action(figures, hexes))
-        return kind == COVER_FACING or (kind == STEP and can_step(world, game, direction))
+        return fits_direction(world, game, turned_direction(team, action - direction_action(figures, hexes)))
     if action < word_action(figures, hexes):
-        number = action - figure_action(figures, hexes)
-        if kind not in (CARRIER, EXPERT, GRENADIER, PICK, CHARGER, CASUALTY) or number >= world.rules.team_size[team]:
-            return False
-        return fits_figure(world, game, STRIDE * team + number)
-    word = action - word_action(figures, hexes)
-    if word == FIRST_PHASE or word == SECOND_PHASE:
-        return kind == FIRST
-    if word == TAKE_SOFT or word == TAKE_HARD:
-        left = game.side[team].soft if word == TAKE_SOFT else game.side[team].hard
-        return kind == PIECE and left > 0
-    if word == TAKE_SMOKE or word == TAKE_PAINT:
-        return kind == GRENADE
-    return word == DONE and (kind in (ACT, VOLLEY, REACT) or (kind == CHARGER and game.count > 0))
+        return fits_figure(world, game, STRIDE * team + action - figure_action(figures, hexes))
+    return (fitting_words(game) >> (action - word_action(figures, hexes))) & 1 == 1
 
 
 @rule
-def _is_legal_order(world: World, game: Game, team: int, number: int, order: int, figures: int) -> bool:
-    kind = game.decision
-    who = STRIDE * team + number
+def fits_order(world: World, game: Game, who: int, order: int) -> bool:
+    """Whether the open decision may be answered with this order to the figure."""
+    figures = int(world.rules.figures)
     if order >= SHOT and order < SHOT + 2 * figures:
-        enemy = (order - SHOT) % figures
-        suppressing = order >= SHOT + figures
-        if enemy >= world.rules.team_size[1 - team]:
-            return False
-        target = STRIDE * (1 - team) + enemy
-        if kind == ACT:
-            if suppressing:
-                return can_suppress(world, game, who, target)
+        target = STRIDE * (1 - team_of(who)) + (order - SHOT) % figures
+        if game.decision != ACT:
+            return fits_shot(world, game, who, target, SHOOT if order < SHOT + figures else SUPPRESS)
+        if order < SHOT + figures:
             return can_shoot(world, game, who, target)
-        if kind == VOLLEY:
-            same = game.kind == (SUPPRESS if suppressing else SHOOT)
-            return same and who == game.actor and can_add_shot(world, game, target)
-        return kind == REACT and not suppressing and who == game.asked and target == game.actor
-    if kind != ACT:
+        return can_suppress(world, game, who, target)
+    if game.decision != ACT:
         return False
     if order < ROTATE:
-        return can_move(world, game, who, turned_direction(team, order))
+        return can_move(world, game, who, turned_direction(team_of(who), order))
     if order < AIM:
-        return can_rotate(world, game, who, turned_direction(team, order - ROTATE))
-    if order == AIM:
-        return can_aim(world, game, who)
-    if order == SENTRY:
-        return can_go_on_sentry(world, game, who)
-    if order == STAND_DOWN:
-        return can_stand_down(world, game, who)
-    if order == RELOAD:
-        return can_reload(world, game, who)
-    if order == TAKE_FLAG:
-        return can_take_flag(world, game, who)
+        return can_rotate(world, game, who, turned_direction(team_of(who), order - ROTATE))
+    if order < SHOT:
+        return (single_orders(world, game, who) >> (order - AIM)) & 1 == 1
     return can_throw(world, game, who, SMOKE if order == SHOT + 2 * figures else PAINT)

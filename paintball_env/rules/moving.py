@@ -4,6 +4,7 @@ from paintball_env.rules import events
 from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, turned_direction
 from paintball_env.rules.figures import (
     can_act,
+    can_take_flag,
     carries,
     figure_of,
     full_points,
@@ -191,8 +192,20 @@ def reload(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
+def single_orders(world: World, game: Game, who: int) -> int:
+    """The orders of one word that the figure may be given: bit k is order AIM + k."""
+    return (
+        int(can_aim(world, game, who))
+        | int(can_go_on_sentry(world, game, who)) << (SENTRY - AIM)
+        | int(can_stand_down(world, game, who)) << (STAND_DOWN - AIM)
+        | int(can_reload(world, game, who)) << (RELOAD - AIM)
+        | int(can_take_flag(world, game, who)) << (TAKE_FLAG - AIM)
+    )
+
+
+@rule
 def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """Orders that nobody reacts to."""
+    """Orders that nobody reacts to: what each one does."""
     if what < AIM:
         rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
     elif what == AIM:

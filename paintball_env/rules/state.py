@@ -24,9 +24,6 @@ MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
 FLAGS = 2  # 0 Red's (or the single flag), 1 Blue's
 SHOTS = 4  # most dice of one volley
 
-# Terrain of a hex (BO3).
-OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
-
 # Cover in a hex: none, soft, or hard facing direction d as HARD + d.
 BARE, SOFT, HARD = 0, 1, 2
 
@@ -140,8 +137,8 @@ def _board(hexes: int) -> np.dtype[Any]:
         ("hexes", "i2"),  # number of hexes in play; the rest of each table is NONE or 0
         ("home", "i2", (2,)),  # base hex of each team
         ("spare", "i2", (1,)),
-        ("terrain", "i2", (hexes,)),
-        ("works", "i2", (hexes,)),  # base, bunker, or trench the hex belongs to; NONE outside (EN6)
+        ("terrain", "i2", (hexes,)),  # its number in `rules.terrain`
+        ("works", "i2", (hexes,)),  # base, bunker, trench … the hex belongs to; NONE outside (EN6)
         ("start", "i2", (2, hexes)),  # 1: a figure of the team may be set up here
         ("toward", "i2", (2, hexes)),  # facing of the team's figures set up here (BS3)
         ("near_home", "i2", (2, hexes)),  # 1: for the team's flag and Marshal in set-up

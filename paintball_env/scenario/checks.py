@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from paintball_env.rules import state
 from paintball_env.rules.board import BoardMap
+from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
-
-TERRAIN_NAMES = ("open ground", "a base", "a bunker", "a trench", "a hill")
 
 
 def check_scenario(scenario: Any) -> None:
@@ -45,7 +43,7 @@ def _check_areas(scenario: Any) -> None:
             raise ValueError(f"{field}.start: {names[homes[side]]} is the own base, which is closed")
         room = len(area) * scenario.rules.works_team
         figures = scenario.teams[side].figures
-        if room < figures and all(board_map.terrain[place] not in (state.OPEN, state.HILL) for place in area):
+        if room < figures and all(TERRAINS[board_map.terrain[place]].works for place in area):
             raise ValueError(f"{field}.start: room for {room} figures, not for {figures} (EN4)")
         if not near:
             raise ValueError(f"{field}.near_home: no hex for the flag and the Marshal")
@@ -67,7 +65,7 @@ def _check_setup(scenario: Any) -> None:
         if len(scenario.flag_at) != wanted:
             raise ValueError(f"flag_at: {scenario.objective} takes {wanted} hexes, not {len(scenario.flag_at)}")
         for name in scenario.flag_at:
-            if board_map.terrain[place_of(board_map, name, "flag_at")] == state.BASE:
+            if board_map.terrain[place_of(board_map, name, "flag_at")] == BASE:
                 raise ValueError(f"flag_at: {name} is a base")
     if (scenario.setup == "fixed") != (scenario.start is not None):
         raise ValueError("start: a position is given if, and only if, setup is fixed")
@@ -90,12 +88,12 @@ def _check_cover(scenario: Any) -> None:
         pieces.append(("cover.hard_at", name))
     for field, name in pieces:
         place = place_of(board_map, name, field)
-        terrain = board_map.terrain[place]
-        if terrain not in (state.OPEN, state.HILL):
-            raise ValueError(f"{field}: {name} is {TERRAIN_NAMES[terrain]}")
+        terrain = TERRAINS[board_map.terrain[place]]
+        if terrain.works:
+            raise ValueError(f"{field}: {name} is a {terrain.name}")
         if place in taken:
             raise ValueError(f"{field}: {name} holds a piece already")
         taken.add(place)
-    free = sum(terrain in (state.OPEN, state.HILL) for terrain in board_map.terrain) - len(taken)
+    free = sum(not TERRAINS[terrain].works for terrain in board_map.terrain) - len(taken)
     if 2 * (cover.soft + cover.hard) > free:
         raise ValueError(f"cover: {2 * (cover.soft + cover.hard)} pieces to place, and only {free} hexes free for them")

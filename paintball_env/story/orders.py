@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from paintball_env.actions import TOLD
 from paintball_env.story.names import name_of
 from tabletop.events import Event
 from tabletop.presentation.story import DECISION, Told
@@ -35,11 +36,7 @@ HEADS = {
     "grenade given": Head("carries the {value} grenade"),
     "phase ended": Head("ends the phase", ""),
     "turned": Head("turns to {value}"),
-    "aimed": Head("takes aim"),
-    "sentry began": Head("goes on sentry"),
-    "stood down": Head("stands down"),
-    "reloaded": Head("reloads"),
-    "flag taken": Head("takes up the flag where it stands"),
+    **{event: Head(words) for event, words in TOLD.items()},
     "grenade taken out": Head("takes out a {value} grenade", ""),
     "thrown": Head("throws {value} at {place}", opens=False),
     "scattered": Head("has it land in {place}", opens=False),
