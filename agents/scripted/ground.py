@@ -1,7 +1,7 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
 from paintball_env.chances import hits, puts_out
-from paintball_env.rules.figures import is_armed
+from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
@@ -66,20 +66,40 @@ def from_beside(world: World, game: Game, team: int, start: int, place: int) -> 
 
 
 @rule
+def free_share(world: World, game: Game, team: int, temper: Temper) -> float:
+    """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
+    if game.phase == 2:
+        return float(temper.last_word)
+    if temper.command <= 0.0:
+        return 1.0
+    armed = 0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
+            armed += 1
+    usable = left_to_use(game, 1 - team)
+    return 1.0 if usable >= armed else 1.0 - temper.command * (1.0 - usable / armed)
+
+
+@rule
 def danger(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
     """Enemy dice on `place`, roughly: the chances of one die of each enemy who could shoot there, added up.
 
     A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2). Facings don't count:
     whoever isn't a sentry turns for nothing (BS3).
     """
-    found = 0.0
+    found, free = 0.0, free_share(world, game, team, temper)
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
-        if enemy.hex != NONE and is_armed(enemy) and enemy.hex != place:
-            chance = puts_out(world, game, enemy.hex, place, 0)
-            found += 0.5 * chance if enemy.sentry == 1 else chance
-            if temper.reach > 0.0 and enemy.sentry == 0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
-                found += temper.reach * from_beside(world, game, team, enemy.hex, place)
+        if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
+            continue
+        chance = puts_out(world, game, enemy.hex, place, 0)
+        if enemy.sentry == 1:
+            found += 0.5 * chance
+            continue
+        if temper.reach > 0.0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
+            chance += temper.reach * from_beside(world, game, team, enemy.hex, place)
+        found += free * chance
     return found
 
 
@@ -167,7 +187,8 @@ def step_worth(
     risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to)
     gain -= risk * own_worth(world, game, team, number)
     if points > 0 and can_still_shoot(game, team, number):
-        gain += volley_worth(world, game, team, to, points // world.rules.shoot_cost, 0, ANY_FACING, plan, temper)
+        dice = points // world.rules.shoot_cost
+        gain += temper.eager * volley_worth(world, game, team, to, dice, 0, ANY_FACING, plan, temper)
     return gain
 
 

@@ -43,6 +43,9 @@ class Temperament:
       wary: weight of the dice of sentries at a step, beside `caution`.
       daring: share of `caution` that runners, and all after a thief, have.
       reach: weight of the fire of enemies who could step up to shoot, beside that of those who need not.
+      last_word: share of the fear that is left in the second phase, when the enemy may not be the next to act.
+      command: how far the enemy's command counts: figures that it can't use don't shoot.
+      eager: weight of the shots that a step leaves.
       calm: share of the turns before the end of the game drives the fear away; 1: nothing does.
       aim: worth added to taking aim where an aimed die is worth shooting.
       calls: worth of a hit that only brings a Marshal nearer.
@@ -82,6 +85,9 @@ class Temperament:
     wary: Weight = 1.0
     daring: Weight = 0.5
     reach: Weight = 0.0
+    last_word: Weight = 1.0
+    command: Share = 0.0
+    eager: Weight = 1.0
     calm: Share = 0.5
     aim: Worth = 0.0
     calls: Share = 0.08

@@ -14,7 +14,9 @@ def tune(
     agent: Annotated[str, typer.Argument(help="An agent with numbers: a bot, ./my_bot.py, hunter:numbers=my.toml …")],
     out: Annotated[Path, typer.Option(help="File for the tuned numbers; the same command goes on with its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
-    scenario: Annotated[list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")] = None,
+    scenario: Annotated[
+        list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
+    ] = None,
     number: Annotated[
         list[str] | None, typer.Option(help="A number to tune: name, or name=low:high; left out: all with a range.")
     ] = None,

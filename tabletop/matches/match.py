@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, batch_player, noise_seed
+from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, noise_seed
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -243,44 +243,6 @@ class _Pairs(TurnLoop):
         score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
         ending, turn = (self.games[name].astype(np.int64) for name in ("ending", "turn"))
         return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions))
-
-
-class _Scores(_Pairs):
-    """Pairs of games of which the scores alone are wanted: an agent that can plays on by itself, uncounted."""
-
-    def _plays_on(self, number: int, rows: NDArray[np.int64]) -> bool:
-        play = getattr(self._agents[number], "play", None)
-        if play is None:
-            return False
-        others = self.team if number else 1 - self.team
-        play(
-            *(self._worlds, self._chances, self.games, rows, others),
-            *(self._noise[number], self._drawn[number], self._masks, self.parallel),
-        )
-        return True
-
-
-def scores(first: Agent, second: Agent, scenario: Scenario, seeds: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """Return the scores of `play_seeds`, float64[P, 2], without all else: faster where agents are compiled.
-
-    Args:
-      first: an agent.
-      second: its opponent.
-      scenario: what is played.
-      seeds: of the pairs, uint64[P].
-
-    Raises:
-      ValueError: an agent that can't play the scenario.
-      MatchError: an agent's fault.
-    """
-    players = batch_player(first, scenario), batch_player(second, scenario)
-    empty = np.zeros(len(scenario.game.orders), np.int64)
-    parts = []
-    for start in range(0, len(seeds), TOGETHER):
-        games = _Scores(players, scenario, seeds[start : start + TOGETHER], (empty, empty), None, None)
-        games.play(tuple(range(TEAMS)))
-        parts.append(games.columns()[0])
-    return np.concatenate(parts)
 
 
 def rate(

@@ -146,7 +146,8 @@ def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
     if not wanted:
         wanted = [key for key, within in there.items() if within is not None and key not in order.typed]
         if not wanted:
-            raise ValueError(f"agent {order.name!r}: no number with a range is left; say --number {next(iter(there))}=0:1")
+            example = f"--number {next(iter(there))}=0:1"
+            raise ValueError(f"agent {order.name!r}: no number with a range is left; say {example}")
     numbers: dict[str, Number] = {}
     for text in wanted:
         key, equals, span = text.partition("=")

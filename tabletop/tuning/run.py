@@ -1,4 +1,4 @@
-"""A run of tuning: its progress is kept in a file after each candidate, so a killed run goes on as if nothing had been.
+"""A run of tuning: its progress is kept in a file after each scenario, so a killed run goes on as if nothing had been.
 
 Whatever is drawn depends on the seed and its place in the run alone; what has been played is never played again.
 """
@@ -13,11 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Agent
-from tabletop.definition import Scenario
 from tabletop.files import write_json, write_text
-from tabletop.header import TEAMS
-from tabletop.matches.match import scores
+from tabletop.matches.grid import scores
 from tabletop.matches.rating import bootstrap
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
@@ -111,7 +108,7 @@ class Run:
         numbers = self.tuning.values(state.mean)
         table = self._measure(numbers, done, measured, report)
         each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
-        games = each * sum(len(row) for row in self._kept["scores"][:done])
+        games = each * done * self.tuning.population
         whole = table["all"]
         above = (
             f"# Tuned by cross entropy: {done} generations of {self.tuning.population}, {self.tuning.pairs} pairs, "
@@ -135,7 +132,7 @@ class Run:
         tuning, rows = self.tuning, self._kept["scores"]
         start = np.array([number.share() for number in tuning.numbers])
         state = cross_entropy.State(start, np.full(len(start), tuning.spread))
-        steps, total = 0, generations * tuning.population
+        total = generations * len(tuning.scenarios)
         for generation in range(generations):
             if generation == len(rows):
                 if generation and limit is not None and self._cpu_seconds() >= limit:
@@ -143,23 +140,21 @@ class Run:
                 rows.append([])
             row, random = rows[generation], cross_entropy.generator(tuning.seed, DRAWN, generation)
             drawn = cross_entropy.candidates(state, tuning.population, random)
-            for shares in drawn[len(row) :]:
-                row.append(self._score(tuning.values(shares), generation))
+            agents = [tuning.agent.made(tuning.values(shares)) for shares in drawn]
+            for place in range(len(row), len(tuning.scenarios)):
+                seeds = self._seeds(DEALT, generation, place, tuning.pairs)
+                played = scores(agents, list(tuning.opponents.values()), tuning.scenarios[place], seeds)
+                row.append([float(score) for score in played.mean(axis=(1, 2, 3))])
                 self._keep()
-                note = f"generation {generation + 1} of {generations}, mean {100 * row[0]:.1f} %, best {100 * max(row):.1f} %"
-                report("tuning", steps + len(row), total, note)
-            steps += tuning.population
-            state = cross_entropy.learn(state, drawn, np.array(row))
+                report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
+            state = cross_entropy.learn(state, drawn, np.mean(row, axis=0))
         return state, generations
 
-    def _score(self, numbers: dict[str, float | int], generation: int) -> float:
-        """The mean score of a candidate: all of a generation have the same dice."""
-        found = []
-        for place, scenario in enumerate(self.tuning.scenarios):
-            seeds = self._seeds(DEALT, generation, place, self.tuning.pairs)
-            for opponent in self.tuning.opponents.values():
-                found.append(scores(self.tuning.agent.made(numbers), opponent, scenario, seeds).mean())
-        return float(np.mean(found))
+    def _note(self, generations: int) -> str:
+        """How the mean of the candidates does in the last generation that is whole, and of how many."""
+        whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
+        found = f"generation {len(whole)} of {generations}"
+        return f"{found}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else found
 
     def _seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
         random = cross_entropy.generator(self.tuning.seed, purpose, generation, place)
@@ -173,34 +168,23 @@ class Run:
         """Play the agent as it was and as it is now on fresh seeds, both in the same games."""
         tuning, kept = self.tuning, self._kept
         if (kept["measured"].get("generations"), kept["measured"].get("pairs")) != (generations, pairs):
-            kept["measured"] = {"generations": generations, "pairs": pairs, "games": {}}
-        known = kept["measured"]["games"]
-        agents = {BEFORE: tuning.agent.made(), AFTER: tuning.agent.made(numbers)}
-        total, done = len(agents) * len(tuning.scenarios) * len(tuning.opponents), 0
-        table: dict[str, dict[str, Score]] = {scenario.name: {} for scenario in tuning.scenarios} | {"all": {}}
-        for when, agent in agents.items():
-            whole = []
-            for place, scenario in enumerate(tuning.scenarios):
-                seeds, each = self._seeds(MEASURED, 0, place, pairs), []
-                for name, opponent in tuning.opponents.items():
-                    cell = f"{when} {scenario.name} {name}"
-                    if cell not in known:
-                        known[cell] = self._played(agent, opponent, scenario, seeds)
-                        self._keep()
-                    each.append(known[cell])
-                    done += 1
-                    report("measuring", done, total, "")
-                # One luck for all opponents: a seed is what is drawn again.
-                means = np.mean(each, axis=0)
-                table[scenario.name][when] = _interval(means)
-                whole.append(means)
-            table["all"][when] = _interval(np.concatenate(whole))
-        return table
+            kept["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
+        rows = kept["measured"]["scores"]
+        agents, opponents = [tuning.agent.made(), tuning.agent.made(numbers)], list(tuning.opponents.values())
+        for place in range(len(rows), len(tuning.scenarios)):
+            seeds = self._seeds(MEASURED, 0, place, pairs)
+            played = scores(agents, opponents, tuning.scenarios[place], seeds)
+            # One luck for all opponents: a seed is what is drawn again.
+            rows.append(played.mean(axis=(1, 3)).tolist())
+            self._keep()
+            report("measuring", place + 1, len(tuning.scenarios), "")
+        means = np.array(rows)  # [scenarios, 2, pairs]
+        table = {scenario.name: _both(each) for scenario, each in zip(tuning.scenarios, means, strict=True)}
+        return table | {"all": _both(np.concatenate(list(means), axis=1))}
 
-    def _played(
-        self, agent: Agent, opponent: Agent, scenario: Scenario, seeds: NDArray[np.uint64]
-    ) -> list[float]:
-        return [float(score) for score in scores(agent, opponent, scenario, seeds).sum(axis=1) / TEAMS]
+
+def _both(means: NDArray[np.float64]) -> dict[str, Score]:
+    return {when: _interval(each) for when, each in zip((BEFORE, AFTER), means, strict=True)}
 
 
 def _interval(means: NDArray[np.float64]) -> Score:
