@@ -90,9 +90,10 @@ def read(text: str, game: GameDefinition) -> Order:
         del known[GAME]
         others[GAME] = game
     typed = _typed(name, rest, known)
-    given: dict[str, object] = dict(typed)
-    if numbers.FILE not in known and (path := given.pop(numbers.FILE, None)) is not None:
-        given = {**numbers.read_file(name, str(path)), **given}
+    given: dict[str, object] = {}
+    if numbers.FILE not in known and (path := typed.pop(numbers.FILE, None)) is not None:
+        given.update(numbers.read_file(name, path))
+    given.update(typed)
     for key in given:
         if key not in known:
             close = difflib.get_close_matches(key, known, 1)
