@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.base import batch_player as as_opponent
     from tabletop.agents.noise import uniform
+    from tabletop.agents.numbers import Range
     from tabletop.batch.episodes import Finished, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent
     from tabletop.batch.playouts import random_games
@@ -75,6 +76,7 @@ __all__ = [
     "PaintballVecEnv",
     "PaintballVectorEnv",
     "RandomOpponent",
+    "Range",
     "RecordError",
     "Recorder",
     "Result",
@@ -159,6 +161,7 @@ _PLACES = {
     "CompiledOpponent": "tabletop.batch.opponents:CompiledOpponent",
     "Opponent": "tabletop.batch.opponents:Opponent",
     "RandomOpponent": "paintball_env.environments:RandomOpponent",
+    "Range": "tabletop.agents.numbers:Range",
     "Results": "tabletop.matches.match:Results",
     "View": "paintball_env.view:View",
     "as_opponent": "tabletop.agents.base:batch_player",

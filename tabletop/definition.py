@@ -39,6 +39,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
+    earlier: bool = False  # a version kept for comparison: made by its name, named in no panel of its own accord
 
 
 class ActionNames(Protocol):

@@ -1,12 +1,14 @@
 """The scripted bots: one way of thinking, three temperaments (docs/agents.md)."""
 
+import inspect
+from dataclasses import asdict, replace
 from typing import Any
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 
 from . import play
 from .choice import choose_rows
-from .temperament import HUNTER, RAIDER, SENTINEL, Temperament
+from .temperament import TEMPERAMENTS, Temperament
 
 
 class Scripted(Batched):
@@ -17,23 +19,17 @@ class Scripted(Batched):
       tempers: the same as the kernels take them, one record, [1].
     """
 
-    def __init__(self, name: str, temperament: Temperament, caution: float = 1.0, noise: float = 0.02) -> None:
+    def __init__(self, name: str, usual: Temperament, **numbers: float) -> None:
         """Set its temper.
 
         Args:
           name: as the registry knows it.
-          temperament: its numbers.
-          caution: how many times as much as usual enemy fire keeps it from a hex; 0 knows no fear.
-          noise: width of the noise on every score; 0 plays the same in the same position.
-
-        Raises:
-          ValueError: a negative value.
+          usual: its numbers, but for those given.
+          numbers: fields of `Temperament`, in their ranges.
         """
-        if caution < 0 or noise < 0:
-            raise ValueError(f"{name}: caution and noise are 0 or more, not {caution:g} and {noise:g}")
-        usual = (caution, noise) == (1.0, 0.02)
-        super().__init__(name if usual else f"{name}:caution={caution:g},noise={noise:g}")
-        self.temperament = temperament.tempered(caution, noise)
+        self.temperament = replace(usual, **numbers)
+        others = [f"{key}={value:g}" for key, value in asdict(self.temperament).items() if value != getattr(usual, key)]
+        super().__init__(f"{name}:{','.join(others)}" if others else name)
         self.tempers = self.temperament.record()
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
@@ -57,25 +53,20 @@ class Scripted(Batched):
         kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.tempers)
 
 
-class Hunter(Scripted):
-    """Shoots when the odds are good, advances, goes for the flag and carries it home."""
+def _bot(name: str) -> type[Scripted]:
+    """Make the class of a bot by its name; what it takes are the numbers of its temperament."""
+    usual = TEMPERAMENTS[name]
 
-    def __init__(self, caution: float = 1.0, noise: float = 0.02) -> None:
-        """Set its temper (see `Scripted`)."""
-        super().__init__("hunter", HUNTER, caution, noise)
+    class Named(Scripted):
+        def __init__(self, **numbers: float) -> None:
+            super().__init__(name, usual, **numbers)
+
+    parameters = inspect.signature(Temperament, eval_str=True).parameters.values()
+    kept = [parameter.replace(default=getattr(usual, parameter.name)) for parameter in parameters]
+    Named.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
+    Named.__name__ = Named.__qualname__ = name.title().replace("@", "")
+    return Named
 
 
-class Sentinel(Scripted):
-    """Holds covered ground round its flag, aims, stands sentry on the ways there, and comes out late."""
-
-    def __init__(self, caution: float = 1.0, noise: float = 0.02) -> None:
-        """Set its temper (see `Scripted`)."""
-        super().__init__("sentinel", SENTINEL, caution, noise)
-
-
-class Raider(Scripted):
-    """Suppresses and charges, throws smoke to cross and paint at clusters, and comes for the flag with all it has."""
-
-    def __init__(self, caution: float = 1.0, noise: float = 0.02) -> None:
-        """Set its temper (see `Scripted`)."""
-        super().__init__("raider", RAIDER, caution, noise)
+Hunter, Sentinel, Raider = _bot("hunter"), _bot("sentinel"), _bot("raider")
+Hunter1, Sentinel1, Raider1 = _bot("hunter@1"), _bot("sentinel@1"), _bot("raider@1")

@@ -3,8 +3,10 @@
 from paintball_env.rules.charges import can_charge, could_be_charged, fights_back
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.moving import room_in
-from paintball_env.rules.state import FRESH, STRIDE, Game, World
+from paintball_env.rules.state import FRESH, NONE, STRIDE, Game, World
 from tabletop.compiling import rule
+
+from .temperament import Temper
 
 
 @rule
@@ -21,6 +23,21 @@ def defenders(world: World, game: Game, team: int, place: int, spared: int) -> i
         if enemy.hex == place and fights_back(enemy):
             found += 1
     return found
+
+
+@rule
+def enough_charge(world: World, game: Game, team: int, temper: Temper) -> bool:
+    """Tell whether no further charger is wanted in the charge that goes on (CH2)."""
+    arrived = game.present[team, game.place]
+    if temper.surplus <= 0.0:
+        # As the first version has it: once one has arrived the hex counts as one that can't be charged.
+        return game.count > defenders(world, game, team, game.place, NONE)
+    opposed = 0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == game.place and fights_back(enemy):
+            opposed += 1
+    return arrived > 0 and (opposed == 0 or arrived >= opposed + temper.surplus)
 
 
 @rule

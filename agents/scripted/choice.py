@@ -39,7 +39,7 @@ from tabletop.compiling import rule
 
 from . import plan as plans
 from . import setting_up
-from .charging import defenders
+from .charging import enough_charge
 from .fire import charge_worth, own_worth, shot_worth
 from .grenades import grenade_worth
 from .ground import reactions
@@ -91,9 +91,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         if kind == VOLLEY:
             return stop_worth(world, game, team, plan, temper)
         if kind == CHARGER:
-            # Enough is one more than those who fight back.
-            enough = game.count > defenders(world, game, team, game.place, NONE)
-            return 4.0 if enough else 0.0
+            return 4.0 if enough_charge(world, game, team, temper) else 0.0
         return 0.0
     return setting_up.word_worth(world, game, team, word, temper)
 

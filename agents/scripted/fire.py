@@ -17,7 +17,6 @@ from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
 ANY_FACING = -1
-CALLS = 0.08  # chance for a fall, by and by, of a hit that only brings a Marshal nearer (PC2)
 
 
 @rule
@@ -71,7 +70,7 @@ def die_worth(
     chance *= spots(world, game, start, target)
     mine = chance * strays(world, game, team, start, target) * 0.3
     gained = chance * passes(world, game, start, target)
-    gained *= falls(world, game, target) if is_checked(world, game, target) else CALLS
+    gained *= falls(world, game, target) if is_checked(world, game, target) else temper.calls
     return gained * enemy_worth(world, game, team, enemy, plan) - mine - temper.price
 
 
@@ -163,7 +162,7 @@ def shot_worth(world: World, game: Game, team: int, number: int, order: int, pla
             if game.shot[s] % STRIDE == enemy:
                 repeated += 1
         dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
-        return suppress_worth(world, game, team, number, enemy, dice, plan, temper) * 0.6**repeated
+        return suppress_worth(world, game, team, number, enemy, dice, plan, temper) * temper.again**repeated
     aimed = 1 if figure.aim == 1 and before == 0 and game.decision != REACT else 0
     one = die_worth(world, game, team, figure.hex, enemy, aimed, plan, temper)
     if game.decision == VOLLEY:

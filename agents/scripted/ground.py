@@ -1,7 +1,7 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
 from paintball_env.chances import hits, puts_out
-from paintball_env.rules.figures import is_armed
+from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
@@ -27,6 +27,7 @@ from .plan import (
 from .temperament import Temper
 
 AT_GROUND = 2  # steps round the own ground that are as good as upon it
+MOST_REACH = 6  # hexes: a step and an unaimed shot (SH1)
 RISK = 0.6  # share of an enemy's die that is really shot at one hex
 
 
@@ -43,18 +44,62 @@ def is_covered(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def danger(world: World, game: Game, team: int, place: int) -> float:
+def company(world: World, game: Game, team: int, number: int, place: int) -> int:
+    """Count the other own figures in `place` or next to it."""
+    near = game.present[team, place]
+    for d in range(6):
+        to = world.board.neighbour[place, d]
+        if to != NONE:
+            near += game.present[team, to]
+    return int(near) - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
+
+
+@rule
+def from_beside(world: World, game: Game, team: int, start: int, place: int) -> float:
+    """Chance of the best die on `place` that an enemy in `start` has after one step."""
+    most = 0.0
+    for d in range(6):
+        to = world.board.neighbour[start, d]
+        if to != NONE and to != place and game.present[team, to] == 0:
+            most = max(most, puts_out(world, game, to, place, 0))
+    return most
+
+
+@rule
+def free_share(world: World, game: Game, team: int, temper: Temper) -> float:
+    """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
+    if game.phase == 2:
+        return float(temper.last_word)
+    if temper.command <= 0.0:
+        return 1.0
+    armed = 0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
+            armed += 1
+    usable = left_to_use(game, 1 - team)
+    return 1.0 if usable >= armed else 1.0 - temper.command * (1.0 - usable / armed)
+
+
+@rule
+def danger(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
     """Enemy dice on `place`, roughly: the chances of one die of each enemy who could shoot there, added up.
 
     A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2). Facings don't count:
     whoever isn't a sentry turns for nothing (BS3).
     """
-    found = 0.0
+    found, free = 0.0, free_share(world, game, team, temper)
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
-        if enemy.hex != NONE and is_armed(enemy) and enemy.hex != place:
-            chance = puts_out(world, game, enemy.hex, place, 0)
-            found += 0.5 * chance if enemy.sentry == 1 else chance
+        if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
+            continue
+        chance = puts_out(world, game, enemy.hex, place, 0)
+        if enemy.sentry == 1:
+            found += 0.5 * chance
+            continue
+        if temper.reach > 0.0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
+            chance += temper.reach * from_beside(world, game, team, enemy.hex, place)
+        found += free * chance
     return found
 
 
@@ -77,7 +122,7 @@ def part_worth(world: World, game: Game, team: int, number: int, place: int, pla
         found -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
         # Not too many in one hex: they'd be in each other's way, and worth a grenade.
         others = game.present[team, place] - (1 if game.figure[team, number].hex == place else 0)
-        found -= 0.1 * others
+        found -= temper.crowd * others
         if number == plan[GUARD]:
             found -= 0.1 * board.steps[place, plan[THREAT]]
         return found
@@ -112,10 +157,10 @@ def part_worth(world: World, game: Game, team: int, number: int, place: int, pla
 
 @rule
 def fear(number: int, plan: Plan, temper: Temper) -> float:
-    """How much the enemy's fire counts for figure `number`: half for runners, and for all after a thief."""
+    """How much the enemy's fire counts for figure `number`: a share for runners, and for all after a thief."""
     found = temper.caution * (1.0 - plan[HASTE] / 100.0)
     if plan[STOLEN] == 1 or (plan[HELD] == 0 and runs(plan, number)):
-        return 0.5 * found
+        return temper.daring * found
     return found
 
 
@@ -125,7 +170,9 @@ def position_worth(world: World, game: Game, team: int, number: int, place: int,
     found = part_worth(world, game, team, number, place, plan, temper)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
         found += temper.cover
-    risk = RISK * fear(number, plan, temper) * danger(world, game, team, place)
+    risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper)
+    if temper.together != 0.0 and plan[HOLDS] == 0:
+        found += temper.together * min(company(world, game, team, number, place), 3)
     return found - risk * own_worth(world, game, team, number)
 
 
@@ -137,10 +184,11 @@ def step_worth(
     start = game.figure[team, number].hex
     gain = position_worth(world, game, team, number, to, plan, temper)
     gain -= position_worth(world, game, team, number, start, plan, temper)
-    risk = fear(number, plan, temper) * reactions(world, game, team, number, to)
+    risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to)
     gain -= risk * own_worth(world, game, team, number)
     if points > 0 and can_still_shoot(game, team, number):
-        gain += volley_worth(world, game, team, to, points // world.rules.shoot_cost, 0, ANY_FACING, plan, temper)
+        dice = points // world.rules.shoot_cost
+        gain += temper.eager * volley_worth(world, game, team, to, dice, 0, ANY_FACING, plan, temper)
     return gain
 
 

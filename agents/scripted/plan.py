@@ -4,7 +4,7 @@ from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import CAPTURE, NONE, REVERSE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .temperament import LEAD, Temper
+from .temperament import Temper
 
 # A plan is a tuple of these, in this order.
 (
@@ -22,7 +22,6 @@ from .temperament import LEAD, Temper
     HASTE,  # percent of fear that the end of the game drives away
 ) = range(12)
 Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
-CALM = 0.5  # share of the turns before haste sets in
 LATE = 50  # percent of haste that leaves the own flag alone
 
 
@@ -48,9 +47,11 @@ def standing(world: World, game: Game, team: int) -> int:
 
 
 @rule
-def haste(world: World, game: Game) -> int:
-    """Percent of fear driven away: none in the first half of the turns, all of it at the last (TU8)."""
-    calm = CALM * world.rules.max_turns
+def haste(world: World, game: Game, temper: Temper) -> int:
+    """Percent of fear driven away: none while it is calm, all of it at the last turn (TU8)."""
+    if temper.calm >= 1.0:
+        return 0
+    calm = temper.calm * world.rules.max_turns
     return int(100.0 * max(game.turn - calm, 0.0) / max(world.rules.max_turns - calm, 1.0))
 
 
@@ -60,19 +61,21 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     own, other = prize_of(world, team), prize_of(world, 1 - team)
     prize, threat = place_of(game, own), place_of(game, other)
     held, stolen, holds = int(is_held(game, own, team)), int(is_held(game, other, 1 - team)), 0
-    hurry = haste(world, game)
+    hurry = haste(world, game, temper)
     own_left, their_left = standing(world, game, team), standing(world, game, 1 - team)
     # In Reverse Flag carriers start with their flags: carrying is no alarm there, and no reason to run.
     reverse = world.rules.objective == REVERSE
     if game.turn <= temper.patience * world.rules.max_turns and (reverse or held + stolen == 0):
-        if own_left < their_left + LEAD:
+        if own_left < their_left + temper.lead:
             holds = 1
+    if temper.behind > 0.0 and own_left <= their_left - temper.behind and (reverse or held + stolen == 0):
+        holds = 1
     if reverse and stolen == 1 and world.board.steps[threat, goal_of(world, 1 - team)] > 4:
         stolen = 0
     guard, runner, second = NONE, NONE, NONE
     # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
     spared = own_left > 1 and (hurry < LATE or own_left < their_left)
-    if temper.guard > 0.0 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
+    if temper.guard >= 0.5 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
         guard = nearest(world, game, team, threat, NONE, NONE)
     if held == 1:
         runner = game.flag[own].carrier % STRIDE

@@ -28,14 +28,16 @@ def hex_worth(world: World, game: Game, team: int, place: int, temper: Temper) -
     own, other = board.steps[place, board.home[team]], board.steps[place, board.home[1 - team]]
     kind = game.decision
     if kind == COVER_HEX:
-        return -0.1 * abs(own - temper.cover_at)
+        started = temper.cover_start if board.start[team, place] == 1 else 0.0
+        return started - 0.1 * abs(own - temper.cover_at)
     if kind == FLAG_HEX:
-        return 0.1 * other
+        covered = temper.flag_cover if game.cover[place] != 0 else 0.0
+        return covered + 0.1 * other
     if kind == MARSHAL_HEX:
         return 0.1 * own - 0.1 * other  # near the enemy's figures: those are the ones he shall check
     if kind == DEPLOY:
         flag = game.flag[team].hex
-        if world.rules.objective == CAPTURE and temper.guard > 0.0 and place == flag and game.actor % STRIDE == 0:
+        if world.rules.objective == CAPTURE and temper.guard >= 0.5 and place == flag and game.actor % STRIDE == 0:
             return 1.0
         covered = 0.05 + temper.cover if game.cover[place] != 0 else 0.0
         return covered - temper.forward * other + temper.massed * game.present[team, place]

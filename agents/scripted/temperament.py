@@ -1,15 +1,21 @@
 """Temperaments: one record of numbers a bot; the kernels read them, the bots differ in nothing else.
 
-Worths are counted in figures put out. What a number of 0 says is left out of a bot's thinking.
+Worths are counted in figures put out. What a number of 0 says is left out of a bot's thinking. The usual value of a
+number that came after the first version of the bots leaves that version as it was.
 """
 
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.numbers import Range
 from tabletop.header import record
+
+Share = Annotated[float, Range(0.0, 1.0)]
+Weight = Annotated[float, Range(0.0, 3.0)]
+Worth = Annotated[float, Range(-0.5, 1.0)]
 
 
 @dataclass(frozen=True)
@@ -17,82 +23,118 @@ class Temperament:
     """How a bot weighs things.
 
     Attributes:
+      caution: weight of the enemy's fire on a hex; 0 knows no fear.
       noise: width of the noise on every score; 0 plays the same in the same position.
-      caution: weight of the enemy's fire on a hex.
       price: of a die to its shooter, for misfires: what a shot must at least be worth.
       range: hexes to the nearest enemy at which a figure without a part likes to be.
       press: worth of each hex nearer to that range.
       runner: worth of each step of the first runner toward the prize.
       second: the same of the second runner.
       pack: the same of everybody else.
-      guard: 1: the figure nearest to the own flag minds it (Capture the Flag).
-      patience: share of the turns in which it holds its ground; then it comes, or sooner with `LEAD` figures more.
+      guard: from 0.5 on the figure nearest to the own flag minds it (Capture the Flag).
+      patience: share of the turns in which it holds its ground; then it comes, or sooner with `lead` figures more.
+      lead: figures more than the enemy that make it come out before that.
+      behind: while it has so many figures fewer than the enemy it holds its ground in any turn; 0: never.
       post: while it holds, worth of each step nearer to the own ground.
+      crowd: while it holds, price of each other figure in the hex.
+      together: else, worth of each own figure in the hex or next to it, up to three.
       cover: worth of standing in cover that no enemy fires at yet.
       sentry: worth of a sure hit on those who come into the line of fire.
+      wary: weight of the dice of sentries at a step, beside `caution`.
+      daring: share of `caution` that runners, and all after a thief, have.
+      reach: weight of the fire of enemies who could step up to shoot, beside that of those who need not.
+      last_word: share of the fear that is left in the second phase, when the enemy may not be the next to act.
+      command: how far the enemy's command counts: figures that it can't use don't shoot.
+      eager: weight of the shots that a step leaves.
+      calm: share of the turns before the end of the game drives the fear away; 1: nothing does.
       aim: worth added to taking aim where an aimed die is worth shooting.
+      calls: worth of a hit that only brings a Marshal nearer.
       pin: weight of the fire that a suppressed enemy won't give.
+      again: share of its worth that another die of suppression at the same enemy keeps.
       opening: weight of the charge that suppression opens to others.
       charge: added to the worth of a charge.
       loss: price of a lost charge.
+      surplus: chargers wanted beyond those who fight back; 0: the first one to arrive is enough.
       smoke: weight of the enemy's fire that smoke takes away.
       paint: weight of those marked by paint.
       cover_at: set-up: steps from the own base at which cover is placed.
+      cover_start: set-up: worth of cover where own figures may start.
+      flag_cover: set-up: worth of cover in the own flag's hex.
       forward: set-up: worth of each step of a figure toward the enemy.
       massed: set-up: worth of each figure already in the hex.
       smokes: set-up: share of smoke among the grenades.
     """
 
-    noise: float = 0.02
-    caution: float = 1.0
-    price: float = 0.05
-    range: float = 2.0
-    press: float = 0.08
-    runner: float = 0.25
-    second: float = 0.15
-    pack: float = 0.0
-    guard: float = 1.0
-    patience: float = 0.0
-    post: float = 0.0
-    cover: float = 0.0
-    sentry: float = 0.2
-    aim: float = 0.0
-    pin: float = 0.1
-    opening: float = 0.9
-    charge: float = 0.0
-    loss: float = 1.0
-    smoke: float = 0.5
-    paint: float = 1.0
-    cover_at: float = 2.0
-    forward: float = 0.1
-    massed: float = -0.03
-    smokes: float = 0.0
+    caution: Annotated[float, Range(0.0, 10.0)] = 1.0
+    noise: Share = 0.02
+    price: Share = 0.05
+    range: Annotated[float, Range(0.0, 8.0)] = 2.0
+    press: Share = 0.08
+    runner: Share = 0.25
+    second: Share = 0.15
+    pack: Share = 0.0
+    guard: Share = 1.0
+    patience: Share = 0.0
+    lead: Annotated[float, Range(0.0, 12.0)] = 2.0
+    behind: Annotated[float, Range(0.0, 12.0)] = 0.0
+    post: Share = 0.0
+    crowd: Worth = 0.1
+    together: Worth = 0.0
+    cover: Worth = 0.0
+    sentry: Weight = 0.2
+    wary: Weight = 1.0
+    daring: Weight = 0.5
+    reach: Weight = 0.0
+    last_word: Weight = 1.0
+    command: Share = 0.0
+    eager: Weight = 1.0
+    calm: Share = 0.5
+    aim: Worth = 0.0
+    calls: Share = 0.08
+    pin: Weight = 0.1
+    again: Share = 0.6
+    opening: Weight = 0.9
+    charge: Worth = 0.0
+    loss: Weight = 1.0
+    surplus: Weight = 0.0
+    smoke: Weight = 0.5
+    paint: Weight = 1.0
+    cover_at: Annotated[float, Range(0.0, 8.0)] = 2.0
+    cover_start: Worth = 0.0
+    flag_cover: Worth = 0.0
+    forward: Worth = 0.1
+    massed: Worth = -0.03
+    smokes: Share = 0.0
 
     def record(self) -> NDArray[np.void]:
         """Return the numbers as the kernels take them: one record, [1]."""
-        found = np.zeros(1, TEMPER)
+        numbers = np.zeros(1, TEMPER)
         for field in fields(self):
-            found[field.name] = getattr(self, field.name)
-        return found
-
-    def tempered(self, caution: float, noise: float) -> "Temperament":
-        """Return the same with another noise, and `caution` times as careful."""
-        return replace(self, caution=self.caution * caution, noise=noise)
+            numbers[field.name] = getattr(self, field.name)
+        return numbers
 
 
 TEMPER = record(*((field.name, "f8") for field in fields(Temperament)))
 Temper = Any  # the record, as compiled functions see it
 
-LEAD = 2  # figures more than the enemy: enough to come out
-
-HUNTER = Temperament()
-SENTINEL = Temperament(
+# The first version: results elsewhere are stated against it.
+HUNTER_1 = Temperament()
+SENTINEL_1 = Temperament(
     caution=1.4, range=3.0, runner=0.35, second=0.25, pack=0.12, patience=0.25, post=0.3, cover=0.2, sentry=0.9,
     aim=0.15, opening=0.6, loss=1.3, smoke=0.3, cover_at=1.4, forward=-0.05, massed=-0.1,
 )  # fmt: skip
-RAIDER = Temperament(
+RAIDER_1 = Temperament(
     range=1.0, press=0.12, runner=0.35, second=0.2, pack=0.05, guard=0.0, sentry=0.05, pin=0.8, loss=0.6, smoke=2.5,
     paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
 )  # fmt: skip
 
-TEMPERAMENTS = {"hunter": HUNTER, "sentinel": SENTINEL, "raider": RAIDER}
+HUNTER, SENTINEL, RAIDER = HUNTER_1, SENTINEL_1, RAIDER_1
+
+TEMPERAMENTS = {
+    "hunter": HUNTER,
+    "sentinel": SENTINEL,
+    "raider": RAIDER,
+    "hunter@1": HUNTER_1,
+    "sentinel@1": SENTINEL_1,
+    "raider@1": RAIDER_1,
+}

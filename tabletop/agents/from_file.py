@@ -9,6 +9,7 @@ import inspect
 import re
 import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -109,8 +110,8 @@ def said(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {text}".split())
 
 
-def built(name: str, made: type[Agent], arguments: dict[str, object]) -> Agent:
-    """Make the bot; ValueError: its own, or another error in it with its line."""
+def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
+    """Make the bot from its class; ValueError: its own, or another error in it with its line."""
     try:
         agent = made(**arguments)
     except ValueError:
@@ -119,5 +120,5 @@ def built(name: str, made: type[Agent], arguments: dict[str, object]) -> Agent:
         path = inspect.getfile(made)
         raise ValueError(f"{name}{_line(error, path)}: {said(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):
-        agent.name = made.__name__
+        agent.name = type(agent).__name__
     return agent

@@ -1,15 +1,16 @@
 """Every agent of a game by its name. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
 
 A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (tabletop.agents.from_file).
+Numbers can come from a file: `hunter:numbers=my.toml`; one that is typed counts more (tabletop.agents.numbers).
 """
 
 import difflib
 import inspect
-import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 
-from tabletop.agents import from_file
+from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
 from tabletop.definition import AgentEntry, GameDefinition
 
@@ -25,23 +26,90 @@ def entries(game: GameDefinition) -> dict[str, AgentEntry]:
 
 def opponents(game: GameDefinition) -> tuple[str, ...]:
     """Return the names of the agents that need no argument: whom an agent is measured by unless others are named."""
-    return ("random", *game.agents)
+    return ("random", *(name for name, entry in game.agents.items() if not entry.earlier))
 
 
 def make(text: str, game: GameDefinition) -> Agent:
     """Make an agent from its name.
 
     Args:
-      text: `name` or `name:argument,key=value`; an argument without a key is the first one. Or a file's path,
-        `my_bot.py`, `my_bot.py:Class,key=value`.
+      text: `name` or `name:argument,key=value`; an argument without a key is the first one; `numbers=FILE` reads
+        arguments from a file. Or a Python file's path, `my_bot.py`, `my_bot.py:Class,key=value`.
       game: what it is to play.
 
     Raises:
       ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
+    return read(text, game).made()
+
+
+@dataclass(frozen=True)
+class Order:
+    """An agent as it was asked for.
+
+    Attributes:
+      text: as typed.
+      name: what it is called in messages.
+      factory: what makes it.
+      parameters: those that can be typed, by name.
+      arguments: their values where one is given.
+      typed: names of those arguments that don't come from a file.
+      others: arguments that nobody types.
+    """
+
+    text: str
+    name: str
+    factory: Callable[..., Agent]
+    parameters: Mapping[str, inspect.Parameter]
+    arguments: Mapping[str, object]
+    typed: frozenset[str]
+    others: Mapping[str, object]
+
+    def made(self, changes: Mapping[str, object] | None = None) -> Agent:
+        """Make the agent, with other arguments instead if wanted; ValueError: its own, or an error in its file."""
+        arguments = {**self.arguments, **(changes or {}), **self.others}
+        if from_file.is_file(self.text):
+            agent = from_file.built(self.name, self.factory, arguments)
+        else:
+            agent = self.factory(**arguments)
+        if self.arguments.keys() - self.typed and not changes:
+            agent.name = self.text  # the file says it shorter than all its numbers
+        return agent
+
+
+def read(text: str, game: GameDefinition) -> Order:
+    """Read an agent's name without making the agent; arguments and errors as of `make`."""
+    name, factory, rest = _found(text, game)
+    known = {
+        key: parameter
+        for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    }
+    others: dict[str, object] = {}
+    if GAME in known and known[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
+        del known[GAME]
+        others[GAME] = game
+    typed = _typed(name, rest, known)
+    given: dict[str, object] = {}
+    if numbers.FILE not in known and (path := typed.pop(numbers.FILE, None)) is not None:
+        given.update(numbers.read_file(name, path))
+    given.update(typed)
+    for key in given:
+        if key not in known:
+            close = difflib.get_close_matches(key, known, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(known)}")
+    arguments = {key: _value(name, key, value, known[key].annotation) for key, value in given.items()}
+    missing = [key for key, p in known.items() if p.default is p.empty and key not in arguments]
+    if missing:
+        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(known)}")
+    return Order(text, name, factory, known, arguments, frozenset(typed), others)
+
+
+def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:
+    """What to call the agent in messages, what makes it, and the text of its arguments."""
     if from_file.is_file(text):
-        place, made, arguments = from_file.load(text)
-        return from_file.built(place, made, _arguments(place, made, arguments, game))
+        return from_file.load(text)
     name, _, rest = text.partition(":")
     known = entries(game)
     if name not in known:
@@ -50,50 +118,35 @@ def make(text: str, game: GameDefinition) -> Agent:
         raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(known)}, or a file: ./my_bot.py")
     module, _, attribute = known[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
-    return factory(**_arguments(name, factory, rest, game))
+    return name, factory, rest
 
 
-def _arguments(name: str, factory: Callable[..., Agent], text: str, game: GameDefinition) -> dict[str, object]:
-    parameters = {
-        key: parameter
-        for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
-        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-    }
-    arguments: dict[str, object] = {}
-    if GAME in parameters and parameters[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
-        del parameters[GAME]
-        arguments[GAME] = game
+def _typed(name: str, text: str, known: Mapping[str, inspect.Parameter]) -> dict[str, str]:
+    typed: dict[str, str] = {}
     for number, part in enumerate(text.split(",") if text else []):
         key, equals, value = part.partition("=")
         if not equals:
-            if number or not parameters:
-                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(parameters)}")
-            key, value = next(iter(parameters)), part
-        if key not in parameters:
-            close = difflib.get_close_matches(key, parameters, 1)
-            hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
-        if key in arguments:
+            if number or not known:
+                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(known)}")
+            key, value = next(iter(known)), part
+        if key in typed:
             raise ValueError(f"agent {name!r}: {key} is given twice")
-        arguments[key] = _value(name, key, value, parameters[key].annotation)
-    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
-    if missing:
-        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
-    return arguments
+        typed[key] = value
+    return typed
 
 
-def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:
-    listed = ", ".join(parameters)
+def _takes(known: Mapping[str, inspect.Parameter]) -> str:
+    listed = ", ".join(known)
     return f"it takes {listed}" if listed else "it takes no arguments"
 
 
-def _value(name: str, key: str, text: str, kind: object) -> object:
-    try:
-        if kind is bool:
-            return {"true": True, "false": False, "1": True, "0": False}[text.lower()]
-        if kind is float and not math.isfinite(float(text)):
-            raise ValueError
-        return kind(text) if kind in (int, float) else text
-    except (ValueError, KeyError):
-        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]  # type: ignore[index]
-        raise ValueError(f"agent {name!r}: {key}={text}: {wanted} is meant") from None
+def _value(name: str, key: str, value: object, annotation: object) -> object:
+    kind, within = numbers.kind_of(annotation)
+    if kind in (int, float):
+        return numbers.read_number(name, key, value, kind, within)
+    if kind is bool:
+        truths = {"true": True, "false": False, "1": True, "0": False}
+        if str(value).lower() not in truths:
+            raise ValueError(f"agent {name!r}: {key}={value}: true or false is meant")
+        return truths[str(value).lower()]
+    return str(value)

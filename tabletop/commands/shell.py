@@ -49,6 +49,7 @@ COMMANDS: dict[str, Command] = {
     "match": Command("tabletop.commands.match", "Play two agents against each other.", "played"),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents.", "played"),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
+    "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),
 }

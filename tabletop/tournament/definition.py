@@ -141,7 +141,7 @@ def _parts(name: str) -> list[str]:
     pieces = [name]
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
-    return sorted({piece for piece in pieces if "/" in piece or piece.endswith(".py")})
+    return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))})
 
 
 def _closure(file: Path, game: GameDefinition) -> list[Path]:

@@ -76,7 +76,7 @@ def test_traits_change_play():
         match.play(make(f"hunter:caution={caution}"), make("random"), scenario, 10) for caution in ("0", "6")
     )
     assert not same(bold, careful)
-    with pytest.raises(ValueError, match="caution and noise are 0 or more"):
+    with pytest.raises(ValueError, match="caution=-1: it lies between 0 and 10"):
         make("hunter:caution=-1")
 
 

@@ -1,9 +1,14 @@
 """Does the registry make what it is asked for, and say clearly what it can't?"""
 
+from dataclasses import fields
+
 import pytest
+from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 
 from paintball_env.definition import PAINTBALL
-from tabletop.agents.registry import entries, opponents
+from tabletop.agents.numbers import kind_of
+from tabletop.agents.registry import entries, opponents, read
+from tabletop.tournament.definition import agent_digest
 from tests.agents.held import make
 
 
@@ -13,21 +18,93 @@ def test_every_line_leads_to_a_class():
 
 
 def test_arguments():
-    assert make("hunter:caution=2").name == "hunter:caution=2,noise=0.02"
-    assert make("hunter:2,noise=0").name == "hunter:caution=2,noise=0"
-    assert make("hunter:caution=1").name == "hunter"
+    assert make("hunter@1:caution=2").name == "hunter@1:caution=2"
+    assert make("hunter@1:2,noise=0").name == "hunter@1:caution=2,noise=0"
+    assert make("hunter@1:caution=1").name == "hunter@1"
+
+
+def test_every_number_of_a_temperament_is_an_argument():
+    for name, usual in TEMPERAMENTS.items():
+        known = read(name, PAINTBALL).parameters
+        assert list(known) == [field.name for field in fields(Temperament)]
+        for key, parameter in known.items():
+            kind, within = kind_of(parameter.annotation)
+            assert kind is float and within.low <= parameter.default == getattr(usual, key) <= within.high
+            for value in within:
+                assert make(f"{name}:{key}={value!r}").tempers[key][0] == value
+            for value in (within.low - 0.01, within.high + 0.01):
+                with pytest.raises(ValueError, match=f"{key}=.*: it lies between"):
+                    make(f"{name}:{key}={value!r}")
+
+
+def test_numbers_from_a_file(tmp_path):
+    path = tmp_path / "my.toml"
+    path.write_text('agent = "hunter"\n[numbers]\ncaution = 3\npress = 0.5\n')
+    found = make(f"hunter:numbers={path}")
+    assert (found.temperament.caution, found.temperament.press) == (3.0, 0.5)
+    assert found.name == f"hunter:numbers={path}"
+    # What is typed counts more, before the file's name or behind it.
+    for text in (f"hunter:numbers={path},press=0.25", f"hunter:press=0.25,numbers={path}"):
+        assert (make(text).temperament.caution, make(text).temperament.press) == (3.0, 0.25)
+    assert read(f"hunter:numbers={path},press=0.25", PAINTBALL).typed == {"press"}
+    # A bot of one's own takes them, too.
+    bot = tmp_path / "bot.py"
+    bot.write_text("from paintball_env import Bot\nclass B(Bot):\n    def __init__(self, least: float = 1.0):\n"
+                   "        super().__init__()\n        self.least = least\n    def act(self, view): ...\n")
+    path.write_text("[numbers]\nleast = 0.5\n")
+    assert make(f"{bot}:numbers={path}").least == 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[numbers]\ncation = 1\n", "agent 'hunter' has no argument 'cation'; did you mean 'caution'?"),
+        ("[numbers]\ncaution = nan\n", "caution=nan: a number is meant"),
+        ("[numbers]\ncaution = inf\n", "caution=inf: a number is meant"),
+        ("[numbers]\ncaution = true\n", "caution=True: a number is meant"),
+        ("[numbers]\ncaution = [1]\n", "caution=[1]: a number is meant"),
+        ("[numbers]\ncaution = 10.5\n", "caution=10.5: it lies between 0 and 10"),
+        ("caution = 1\n", "'caution' is neither; it has a table [numbers], and `agent` above it"),
+        ("", "there is no table [numbers]"),
+        ("numbers = 3\n", "there is no table [numbers]"),
+        ('agent = "raider"\n[numbers]\n', "holds numbers of raider"),
+        ("[numbers\n", "is no TOML"),
+        (None, "no such file or directory"),
+    ],
+)
+def test_mistakes_in_a_file_are_named(text, words, tmp_path):
+    path = tmp_path / "my.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ValueError) as caught:
+        make(f"hunter:numbers={path}")
+    assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
+    path = tmp_path / "my.toml"
+    digests = set()
+    for value in (1, 2):
+        path.write_text(f"[numbers]\ncaution = {value}\n")
+        name = f"hunter:numbers={path}"
+        digests.add(agent_digest(make(name), name, PAINTBALL))
+    assert len(digests) == 2
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("hnter", "no agent 'hnter'; did you mean 'hunter'?"),
-        ("zzz", "no agent 'zzz'; there are random, hunter, sentinel, raider, trained, or a file: ./my_bot.py"),
+        (
+            "zzz",
+            "no agent 'zzz'; there are random, hunter, sentinel, raider, hunter@1, sentinel@1, raider@1, trained, "
+            "or a file: ./my_bot.py",
+        ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),
         ("hunter:caution=much", "caution=much: a number is meant"),
         ("hunter:caution=1,caution=2", "caution is given twice"),
-        ("hunter:caution=1,5", "'5' is no key=value; it takes caution, noise"),
+        ("hunter:caution=1,5", "'5' is no key=value; it takes caution, noise, price"),
         ("trained", "needs path; it takes path, temperature"),
         ("trained:x,game=chess", "has no argument 'game'; it takes path, temperature"),
         ("trained:/nowhere/at/all", "is no trained agent: there is no card.json"),

@@ -1,0 +1,82 @@
+"""Numbers of an agent as arguments: what range each may have, and files that hold them.
+
+An argument's range is part of its annotation: `least: Annotated[float, Range(0.0, 1.0)] = 0.1`.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, NamedTuple, get_args, get_origin
+
+FILE = "numbers"  # the argument of any agent that names a file with arguments: `hunter:numbers=my.toml`
+
+
+class Range(NamedTuple):
+    """The least and the largest value of a number."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.low:g} to {self.high:g}"
+
+
+def kind_of(annotation: object) -> tuple[object, Range | None]:
+    """Return a parameter's type, and its range where the annotation has one."""
+    if get_origin(annotation) is Annotated:
+        kind, *rest = get_args(annotation)
+        return kind, next((each for each in rest if isinstance(each, Range)), None)
+    return annotation, None
+
+
+def read_number(who: str, key: str, value: object, kind: object, within: Range | None) -> float | int:
+    """Return a number that was typed, or stands in a file.
+
+    Args:
+      who: the agent, for the message.
+      key: of the argument.
+      value: text, or a number.
+      kind: `float` or `int`.
+      within: what it may be; None: anything finite.
+
+    Raises:
+      ValueError: it is none, not finite, or out of range; in one line.
+    """
+    wanted = "a whole number" if kind is int else "a number"
+    try:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise ValueError
+        if kind is int and isinstance(value, float) and not value.is_integer():
+            raise ValueError
+        number = int(value) if kind is int else float(value)
+        if not math.isfinite(number):
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise ValueError(f"agent {who!r}: {key}={value}: {wanted} is meant") from None
+    if within is not None and not within.low <= number <= within.high:
+        raise ValueError(f"agent {who!r}: {key}={value}: it lies between {within.low:g} and {within.high:g}")
+    return number
+
+
+def read_file(who: str, text: str) -> Mapping[str, object]:
+    """Return the arguments in a file: TOML, a table `[numbers]`; `agent = "hunter"` above it says whose they are.
+
+    Raises:
+      ValueError: no such file, no such table, or the numbers of another agent; in one line.
+    """
+    path = Path(text)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"agent {who!r}: {text}: {(error.strerror or str(error)).lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"agent {who!r}: {text} is no TOML: {' '.join(str(error).split())}") from None
+    others = sorted(data.keys() - {"agent", FILE})
+    if others or not isinstance(data.get(FILE), dict):
+        found = f"{others[0]!r} is neither" if others else "there is no table [numbers]"
+        raise ValueError(f"agent {who!r}: {text}: {found}; it has a table [numbers], and `agent` above it")
+    if data.get("agent", who) != who:
+        raise ValueError(f"agent {who!r}: {text} holds numbers of {data['agent']}")
+    table: Mapping[str, object] = data[FILE]
+    return table

@@ -1,0 +1,65 @@
+"""`tune`: find better numbers for an agent by games against others."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletop.commands.places import check_file
+from tabletop.commands.shell import Shell
+
+
+def tune(
+    context: typer.Context,
+    agent: Annotated[str, typer.Argument(help="An agent with numbers: a bot, ./my_bot.py, hunter:numbers=my.toml …")],
+    out: Annotated[Path, typer.Option(help="File for the tuned numbers; the same command goes on with its run.")],
+    against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
+    scenario: Annotated[
+        list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
+    ] = None,
+    number: Annotated[
+        list[str] | None, typer.Option(help="A number to tune: name, or name=low:high; left out: all with a range.")
+    ] = None,
+    generations: Annotated[int, typer.Option(help="How often candidates are drawn.")] = 20,
+    population: Annotated[int, typer.Option(help="Candidates each time.")] = 32,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each, by opponent and scenario.")] = 4,
+    spread: Annotated[float, typer.Option(help="First candidates' standard deviation, share of each range.")] = 0.1,
+    measured: Annotated[int, typer.Option(help="Pairs of games at the end, by opponent and scenario.")] = 200,
+    cpu_seconds: Annotated[float | None, typer.Option(help="After these no further generation begins.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 0,
+) -> None:
+    """Find better numbers for an agent by games against others, and measure them on other games.
+
+    Interrupt it as you like: the same command goes on, and ends with the same numbers.
+    """
+    shell: Shell = context.obj
+    for name, value in (("--generations", generations), ("--measured", measured)):
+        if value < 1:
+            raise ValueError(f"{name} {value}: 1 or more")
+    if cpu_seconds is not None and not 0 < cpu_seconds < float("inf"):
+        raise ValueError(f"--cpu-seconds {cpu_seconds:g}: more than 0")
+    from tabletop.tuning.definition import define
+
+    tuning = define(
+        *(agent, against or [], scenario or [shell.played], number or [], shell.game),
+        population=population,
+        pairs=pairs,
+        spread=spread,
+        seed=seed,
+    )
+    check_file(out)
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.progress import Bars
+    from tabletop.tuning.run import Run, progress_file
+    from tabletop.tuning.table import show
+
+    run = Run(tuning, out)
+    announce_first_compilation(shell.game.package)
+    try:
+        with Bars() as bars:
+            outcome = run.play(generations, measured, cpu_seconds, bars.show)
+    except KeyboardInterrupt:
+        typer.echo(f"tune: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
+        raise typer.Exit(130) from None
+    show(agent, tuning, outcome)
+    typer.echo(f"{tuning.agent.name}:numbers={out}")

@@ -1,0 +1,194 @@
+"""What is tuned: an agent, which of its numbers, against whom, on what; checked before anything is played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.agents.base import Agent, prepare
+from tabletop.agents.numbers import FILE, Range, kind_of, read_number
+from tabletop.agents.registry import Order, make, opponents, read
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.tournament.definition import agent_digest, versions
+
+FEWEST = 4  # candidates: less have no best ones
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that is tuned.
+
+    Attributes:
+      name: of the argument.
+      range: what it may be.
+      start: where the search begins.
+      whole: it is a whole number.
+    """
+
+    name: str
+    range: Range
+    start: float
+    whole: bool
+
+    def value(self, share: float) -> float | int:
+        """Return the value at a share of the range, with four digits: what a file then says is what was played."""
+        value = self.range.low + share * (self.range.high - self.range.low)
+        return round(value) if self.whole else min(max(float(f"{value:.4g}"), self.range.low), self.range.high)
+
+    def share(self) -> float:
+        """Return at which share of the range the search begins."""
+        return (self.start - self.range.low) / (self.range.high - self.range.low)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is tuned, and how.
+
+    Attributes:
+      agent: as it was asked for.
+      numbers: those that are tuned.
+      opponents: whom every candidate meets, by name.
+      scenarios: on each of which it meets them.
+      population: candidates of a generation, C.
+      pairs: of games of each candidate, against each opponent on each scenario.
+      spread: the first candidates' standard deviation, as a share of each number's range.
+      seed: decides everything.
+    """
+
+    agent: Order
+    numbers: tuple[Number, ...]
+    opponents: dict[str, Agent]
+    scenarios: tuple[Scenario, ...]
+    population: int
+    pairs: int
+    spread: float
+    seed: int
+
+    @property
+    def game(self) -> GameDefinition:
+        """Whose scenarios are played."""
+        return self.scenarios[0].game
+
+    def key(self) -> dict[str, str]:
+        """Return all that the result depends on but the number of generations, as text by name."""
+        digests = {name: agent_digest(agent, name, self.game) for name, agent in self.opponents.items()}
+        ranges = [f"{n.name}={n.range.low:g}:{n.range.high:g} from {n.start:g}" for n in self.numbers]
+        return versions(self.game) | {
+            "agent": f"{self.agent.text} {agent_digest(self.agent.made(), self.agent.text, self.game)}",
+            "numbers": ", ".join(ranges),
+            "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
+            "scenarios": ", ".join(f"{scenario.name} {scenario.digest()[:16]}" for scenario in self.scenarios),
+            "population": str(self.population),
+            "pairs": str(self.pairs),
+            "spread": f"{self.spread:g}",
+            "seed": str(self.seed),
+        }
+
+    def values(self, shares: Any) -> dict[str, float | int]:
+        """Return a candidate's numbers by name; shares: float64[N]."""
+        return {number.name: number.value(float(share)) for number, share in zip(self.numbers, shares, strict=True)}
+
+
+def define(
+    agent: str,
+    against: list[str],
+    scenarios: list[str],
+    wanted: list[str],
+    game: GameDefinition,
+    *,
+    population: int,
+    pairs: int,
+    spread: float,
+    seed: int,
+) -> Tuning:
+    """Check what is to be tuned before anything is played.
+
+    Args:
+      agent: as the registry makes it; the numbers in its name are where the search begins.
+      against: its opponents' names; none: those that every agent of the game is measured by, `random` left out.
+      scenarios: presets or files.
+      wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, but for those
+        that the agent's name itself gives.
+      game: what is played.
+      population: candidates of a generation, FEWEST or more.
+      pairs: of games, 1 or more.
+      spread: above 0, at most 1.
+      seed: 0 to 2^63 - 1.
+
+    Raises:
+      ValueError: in one line what can't be.
+      AgentError: an agent's code failed, in one line.
+    """
+    for name, value, least in (("--population", population, FEWEST), ("--pairs", pairs, 1)):
+        if value < least:
+            raise ValueError(f"{name} {value}: {least} or more")
+    if not 0.0 < spread <= 1.0:
+        raise ValueError(f"--spread {spread:g}: above 0, and at most 1")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
+    names = against or list(opponents(game)[1:]) or ["random"]
+    settings = tuple(game.load(text) for text in scenarios)
+    for what, given in (("opponent", names), ("scenario", [setting.name for setting in settings])):
+        for text in given:
+            if given.count(text) > 1:
+                raise ValueError(f"{what} {text} is named twice")
+    order = read(agent, game)
+    panel = {name: make(name, game) for name in names}
+    for setting in settings:
+        for each in (order.made(), *panel.values()):
+            prepare(each, setting)
+    return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
+
+
+def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
+    kinds = {key: kind_of(parameter.annotation) for key, parameter in order.parameters.items()}
+    there = {key: within for key, (kind, within) in kinds.items() if kind in (int, float)}
+    if not there:
+        raise ValueError(f"agent {order.name!r} has no numbers to tune")
+    if not wanted:
+        wanted = [key for key, within in there.items() if within is not None and key not in order.typed]
+        if not wanted:
+            example = f"--number {next(iter(there))}=0:1"
+            raise ValueError(f"agent {order.name!r}: no number with a range is left; say {example}")
+    numbers: dict[str, Number] = {}
+    for text in wanted:
+        key, equals, span = text.partition("=")
+        if key not in there:
+            raise ValueError(f"--number {text}: agent {order.name!r} has the numbers {', '.join(there)}")
+        if key in numbers:
+            raise ValueError(f"--number {text}: {key} is named twice")
+        within = _range(text, span) if equals else there[key]
+        if within is None:
+            raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=0:1")
+        kind, allowed = kinds[key]
+        for end in within:
+            read_number(order.name, key, end, kind, allowed)
+        start = order.arguments.get(key, order.parameters[key].default)
+        if not isinstance(start, int | float):
+            raise ValueError(f"--number {text}: say where {key} begins: {order.name}:{key}={within.low:g}")
+        numbers[key] = Number(key, within, min(max(float(start), within.low), within.high), kind is int)
+    return tuple(numbers.values())
+
+
+def _range(text: str, span: str) -> Range:
+    low, colon, high = span.partition(":")
+    try:
+        found = Range(float(low), float(high))
+    except ValueError:
+        found = Range(0.0, 0.0)
+    if not colon or not found.low < found.high:
+        raise ValueError(f"--number {text}: a range is meant, the lower end first: name=0:1")
+    return found
+
+
+def argument_file(tuning: Tuning, numbers: dict[str, float | int], above: str) -> str:
+    """Return the text of the file that makes the agent with these numbers (tabletop.agents.numbers.read_file)."""
+    kept = {key: value for key, value in tuning.agent.arguments.items()} | numbers
+    lines = [f"{key} = {_toml(value)}" for key, value in kept.items()]
+    return f"{above}\nagent = {_toml(tuning.agent.name)}\n\n[{FILE}]\n" + "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value)
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,191 @@
+"""A run of tuning: its progress is kept in a file after each scenario, so a killed run goes on as if nothing had been.
+
+Whatever is drawn depends on the seed and its place in the run alone; what has been played is never played again.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.files import write_json, write_text
+from tabletop.matches.grid import scores
+from tabletop.matches.rating import bootstrap
+from tabletop.tuning import cross_entropy
+from tabletop.tuning.definition import Tuning, argument_file
+
+FORMAT = 1  # of the file with the progress
+DRAWN, DEALT, MEASURED = range(3)  # what random numbers are for; so no game that measures was tuned on
+BEFORE, AFTER = "before", "after"
+
+Report = Callable[[str, float, float, str], None]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A mean score over opponents and its 95 % interval, 0 to 1."""
+
+    score: float
+    low: float
+    high: float
+
+    def text(self) -> str:
+        """Return it as a person reads it."""
+        return f"{100 * self.score:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run.
+
+    Attributes:
+      numbers: the tuned numbers by name.
+      generations: how many there were.
+      pairs: pairs of games of each measurement, against each opponent on each scenario.
+      table: by scenario, and `all`: the scores before and after.
+      games: played by candidates.
+      cpu_seconds: of all, interruptions left out.
+    """
+
+    numbers: dict[str, float | int]
+    generations: int
+    pairs: int
+    table: dict[str, dict[str, Score]]
+    games: int
+    cpu_seconds: float
+
+
+def progress_file(out: Path) -> Path:
+    """Return where the progress of a run is kept whose result goes to `out`."""
+    return out.with_name(f"{out.name}.progress.json")
+
+
+class Run:
+    """A run, begun or gone on with."""
+
+    def __init__(self, tuning: Tuning, out: Path) -> None:
+        """Read how far it has come; ValueError: the file holds another run, and it says what differs."""
+        self.tuning, self.out, self.path = tuning, out, progress_file(out)
+        self._key = {"format": str(FORMAT)} | tuning.key()
+        self._kept: dict[str, Any] = {"key": self._key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
+        if self.path.exists():
+            self._kept = self._read()
+        elif out.exists():
+            raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
+        self._before = float(self._kept["cpu_seconds"])
+        self._begun = time.process_time()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            kept: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+            key = kept["key"]
+            if not ({"scores", "cpu_seconds", "measured"} <= kept.keys() and isinstance(key, dict)):
+                raise KeyError
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"{self.path} holds no run of tuning") from None
+        for name, value in self._key.items():
+            if key.get(name) != value:
+                raise ValueError(
+                    f"{self.path} was begun with another {name}: {key.get(name)}, now {value}; or choose another --out"
+                )
+        return kept
+
+    def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
+        """Tune, measure, and write the result.
+
+        Args:
+          generations: 1 or more; a longer run begins with the same ones.
+          measured: pairs of games of each measurement.
+          limit: CPU seconds after which no further generation begins; None: no limit.
+          report: told of a part, how far it is, of how much, and a note.
+        """
+        state, done = self._tune(generations, limit, report)
+        numbers = self.tuning.values(state.mean)
+        table = self._measure(numbers, done, measured, report)
+        each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
+        games = each * done * self.tuning.population
+        whole = table["all"]
+        above = (
+            f"# Tuned by cross entropy: {done} generations of {self.tuning.population}, {self.tuning.pairs} pairs, "
+            f"seed {self.tuning.seed}.\n"
+            f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
+            f"# Before {whole[BEFORE].text()}, after {whole[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
+        )
+        write_text(self.out, argument_file(self.tuning, numbers, above))
+        return Outcome(numbers, done, measured, table, games, self._cpu_seconds())
+
+    def _cpu_seconds(self) -> float:
+        return self._before + time.process_time() - self._begun
+
+    def _keep(self) -> None:
+        self._kept["cpu_seconds"] = self._cpu_seconds()
+        write_json(self.path, self._kept)
+
+    # Tuning.
+
+    def _tune(self, generations: int, limit: float | None, report: Report) -> tuple[cross_entropy.State, int]:
+        tuning, rows = self.tuning, self._kept["scores"]
+        start = np.array([number.share() for number in tuning.numbers])
+        state = cross_entropy.State(start, np.full(len(start), tuning.spread))
+        total = generations * len(tuning.scenarios)
+        for generation in range(generations):
+            if generation == len(rows):
+                if generation and limit is not None and self._cpu_seconds() >= limit:
+                    return state, generation
+                rows.append([])
+            row, random = rows[generation], cross_entropy.generator(tuning.seed, DRAWN, generation)
+            drawn = cross_entropy.candidates(state, tuning.population, random)
+            agents = [tuning.agent.made(tuning.values(shares)) for shares in drawn]
+            for place in range(len(row), len(tuning.scenarios)):
+                seeds = self._seeds(DEALT, generation, place, tuning.pairs)
+                played = scores(agents, list(tuning.opponents.values()), tuning.scenarios[place], seeds)
+                row.append([float(score) for score in played.mean(axis=(1, 2, 3))])
+                self._keep()
+                report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
+            state = cross_entropy.learn(state, drawn, np.mean(row, axis=0))
+        return state, generations
+
+    def _note(self, generations: int) -> str:
+        """How the mean of the candidates does in the last generation that is whole, and of how many."""
+        whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
+        found = f"generation {len(whole)} of {generations}"
+        return f"{found}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else found
+
+    def _seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
+        random = cross_entropy.generator(self.tuning.seed, purpose, generation, place)
+        return random.integers(0, 1 << 64, pairs, np.uint64)
+
+    # Measuring.
+
+    def _measure(
+        self, numbers: dict[str, float | int], generations: int, pairs: int, report: Report
+    ) -> dict[str, dict[str, Score]]:
+        """Play the agent as it was and as it is now on fresh seeds, both in the same games."""
+        tuning, kept = self.tuning, self._kept
+        if (kept["measured"].get("generations"), kept["measured"].get("pairs")) != (generations, pairs):
+            kept["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
+        rows = kept["measured"]["scores"]
+        agents, opponents = [tuning.agent.made(), tuning.agent.made(numbers)], list(tuning.opponents.values())
+        for place in range(len(rows), len(tuning.scenarios)):
+            seeds = self._seeds(MEASURED, 0, place, pairs)
+            played = scores(agents, opponents, tuning.scenarios[place], seeds)
+            # One luck for all opponents: a seed is what is drawn again.
+            rows.append(played.mean(axis=(1, 3)).tolist())
+            self._keep()
+            report("measuring", place + 1, len(tuning.scenarios), "")
+        means = np.array(rows)  # [scenarios, 2, pairs]
+        table = {scenario.name: _both(each) for scenario, each in zip(tuning.scenarios, means, strict=True)}
+        return table | {"all": _both(np.concatenate(list(means), axis=1))}
+
+
+def _both(means: NDArray[np.float64]) -> dict[str, Score]:
+    return {when: _interval(each) for when, each in zip((BEFORE, AFTER), means, strict=True)}
+
+
+def _interval(means: NDArray[np.float64]) -> Score:
+    return Score(float(means.mean()), *bootstrap(means, seed=0))

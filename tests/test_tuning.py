@@ -1,0 +1,229 @@
+"""Does tuning find better numbers, the same ones however often it is cut off, and say in one line what can't be?"""
+
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from paintball_env.definition import PAINTBALL
+from tabletop.agents.numbers import Range
+from tabletop.agents.registry import make
+from tabletop.commands.shell import Shell
+from tabletop.matches import grid, match
+from tabletop.tuning import cross_entropy
+from tabletop.tuning.definition import Number, argument_file, define
+from tabletop.tuning.run import AFTER, BEFORE, Run, progress_file
+
+from .agents.held import CTF
+from .pig import PIG
+
+SHELL = Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")
+SIZE = {"population": 4, "pairs": 1, "spread": 0.1, "seed": 0}
+WIDE = {"population": 10, "pairs": 6, "spread": 0.5}
+RASH = "careful:at=1"  # holds at once: wins seldom
+
+
+def tuning(agent=RASH, against=("careful",), scenarios=("short-pig",), wanted=("at=1:20",), game=PIG, **changes):
+    numbers = {"population": 4, "pairs": 2, "spread": 0.3, "seed": 3} | changes
+    return define(agent, list(against), list(scenarios), list(wanted), game, **numbers)
+
+
+def quiet(*_):
+    pass
+
+
+def played(out, generations=3, measured=4, **changes):
+    return Run(tuning(**changes), out).play(generations, measured, None, quiet)
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def killer(after):
+    """A report that kills the run after so many steps."""
+    told = []
+
+    def report(*said):
+        told.append(said)
+        if len(told) == after:
+            raise Killed
+
+    return report
+
+
+def test_it_finds_better_numbers(tmp_path):
+    out = tmp_path / "better.toml"
+    outcome = played(out, generations=4, measured=40, **WIDE)
+    before, after = (outcome.table["all"][when] for when in (BEFORE, AFTER))
+    assert outcome.numbers["at"] > 3 and after.low > before.high
+    assert make(f"careful:numbers={out}", PIG).at == outcome.numbers["at"]
+    assert outcome.games == 4 * 10 * 6 * 2 and outcome.cpu_seconds > 0
+    # What was measured is what the file plays.
+    agents = [make(name, PIG) for name in (RASH, f"careful:numbers={out}")]
+    seeds = Run(tuning(**WIDE), out)._seeds(2, 0, 0, 40)
+    scores = grid.scores(agents, [make("careful", PIG)], PIG.load("short-pig"), seeds)
+    assert scores.mean(axis=(1, 2, 3)).tolist() == [before.score, after.score]
+
+
+@pytest.mark.parametrize("steps", [1, 4, 7])
+def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path, steps):
+    scenarios = ("short-pig", "pig")
+    whole = played(tmp_path / "whole.toml", scenarios=scenarios)
+    out = tmp_path / "killed.toml"
+    with pytest.raises(Killed):
+        Run(tuning(scenarios=scenarios), out).play(3, 4, None, killer(steps))
+    assert progress_file(out).exists() and not out.exists()
+    again = played(out, scenarios=scenarios)
+    assert out.read_bytes() == (tmp_path / "whole.toml").read_bytes()
+    assert (again.numbers, again.table) == (whole.numbers, whole.table)
+    kept = [json.loads(progress_file(path).read_text()) for path in (out, tmp_path / "whole.toml")]
+    assert kept[0]["scores"] == kept[1]["scores"] and kept[0]["measured"] == kept[1]["measured"]
+
+
+def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
+    out = tmp_path / "a.toml"
+    first = played(out, generations=2)
+    monkeypatch.setattr("tabletop.tuning.run.scores", None)  # whoever plays fails
+    assert played(out, generations=2).table == first.table
+    monkeypatch.undo()
+    # More generations begin with the same ones, and are measured anew.
+    longer = played(out, generations=3)
+    assert longer.numbers == played(tmp_path / "b.toml", generations=3).numbers and longer.generations == 3
+
+
+def test_games_that_measure_were_not_tuned_on(tmp_path):
+    run = Run(tuning(), tmp_path / "a.toml")
+    tuned = {int(seed) for generation in range(50) for seed in run._seeds(1, generation, 0, 20)}
+    assert len(tuned) == 1000 and not tuned & {int(seed) for seed in run._seeds(2, 0, 0, 1000)}
+
+
+def test_a_limit_of_cpu_seconds_ends_the_search_and_not_the_measuring(tmp_path):
+    outcome = Run(tuning(), tmp_path / "a.toml").play(50, 5, 1e-9, quiet)
+    assert outcome.generations == 1 and outcome.pairs == 5
+
+
+def test_another_run_is_refused(tmp_path):
+    out = tmp_path / "a.toml"
+    played(out, generations=1)
+    for changes, words in (
+        ({"seed": 4}, "begun with another seed: 3, now 4; or choose another --out"),
+        ({"population": 8}, "begun with another population: 4, now 8"),
+        ({"wanted": ("at=1:21",)}, "begun with another numbers: at=1:20 from 1, now at=1:21 from 1"),
+        ({"against": ("random",)}, "begun with another opponents"),
+        ({"agent": "careful:at=2"}, "begun with another agent"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            Run(tuning(**changes), out)
+    progress_file(out).write_text("{}")
+    with pytest.raises(ValueError, match="holds no run of tuning"):
+        Run(tuning(), out)
+    progress_file(out).unlink()
+    with pytest.raises(ValueError, match="is there already, without the progress of a run"):
+        Run(tuning(), out)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"wanted": ()}, "no number with a range is left; say --number at=0:1"),
+        ({"wanted": ("at",)}, "--number at: at has no range of its own; say at=0:1"),
+        ({"wanted": ("ta=1:2",)}, "--number ta=1:2: agent 'careful' has the numbers at"),
+        ({"wanted": ("at=1:2", "at=1:3")}, "at is named twice"),
+        ({"wanted": ("at=2:1",)}, "a range is meant, the lower end first"),
+        ({"wanted": ("at=1:x",)}, "a range is meant"),
+        ({"wanted": ("at=1:1.5",)}, "at=1.5: a whole number is meant"),
+        ({"wanted": ("at=1:inf",)}, "at=inf: a whole number is meant"),
+        ({"agent": "random"}, "agent 'random' has no numbers to tune"),
+        ({"agent": "careful:ta=1"}, "has no argument 'ta'; it takes at"),
+        ({"against": ("nobody",)}, "no agent 'nobody'"),
+        ({"against": ("random", "random")}, "opponent random is named twice"),
+        ({"scenarios": ("chess",)}, "no scenario 'chess'"),
+        ({"scenarios": ("pig", "pig")}, "scenario pig is named twice"),
+        ({"population": 3}, "--population 3: 4 or more"),
+        ({"pairs": 0}, "--pairs 0: 1 or more"),
+        ({"spread": 0.0}, "--spread 0: above 0, and at most 1"),
+        ({"spread": float("nan")}, "--spread nan"),
+        ({"seed": -1}, "--seed -1: it lies between 0 and 2^63 - 1"),
+    ],
+)
+def test_mistakes_are_named(changes, words):
+    with pytest.raises(ValueError) as caught:
+        tuning(**changes)
+    assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
+    found = define("hunter:patience=0", [], ["capture-the-flag"], [], PAINTBALL, **SIZE)
+    names = [number.name for number in found.numbers]
+    assert "patience" not in names and "caution" in names and len(names) == len(found.agent.parameters) - 1
+    assert list(found.opponents) == ["hunter", "sentinel", "raider"]
+    with pytest.raises(ValueError, match=r"caution=11\.0: it lies between 0 and 10"):
+        define("hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE)
+
+
+def test_a_file_holds_what_was_typed_too():
+    found = tuning(agent=RASH)
+    text = argument_file(found, {"at": 7}, "# above")
+    assert text == '# above\n\nagent = "careful"\n\n[numbers]\nat = 7\n'.replace("# above\n\n", "# above\n")
+
+
+def test_a_value_is_what_its_file_says():
+    number = Number("x", Range(-0.5, 1.0), 0.25, False)
+    assert number.share() == 0.5 and number.value(0.5) == 0.25
+    assert number.value(0.1234567) == float(repr(number.value(0.1234567))) == -0.3148
+    assert (number.value(0.0), number.value(1.0)) == (-0.5, 1.0)
+    assert Number("n", Range(1, 20), 1, True).value(0.5) == 10
+
+
+def test_cross_entropy_finds_a_hills_top():
+    top, state = np.array([0.2, 0.9, 0.5]), cross_entropy.State(np.full(3, 0.5), np.full(3, 0.2))
+    for generation in range(25):
+        drawn = cross_entropy.candidates(state, 40, cross_entropy.generator(1, generation))
+        assert (drawn[0] == state.mean).all() and drawn.min() >= 0.0 and drawn.max() <= 1.0
+        state = cross_entropy.learn(state, drawn, -np.square(drawn - top).sum(axis=1))
+    assert np.abs(state.mean - top).max() < 0.03 and (state.width >= cross_entropy.NARROWEST).all()
+
+
+def test_a_grids_games_are_the_matchs():
+    seeds = match.pair_seeds(4, 3)
+    firsts, seconds = ["hunter", "random", "hunter:caution=3"], ["raider", "random"]
+    found = grid.scores(*([make(name, PAINTBALL) for name in names] for names in (firsts, seconds)), CTF, seeds)
+    for f, first in enumerate(firsts):
+        for s, second in enumerate(seconds):
+            wanted = match.play_seeds(make(first, PAINTBALL), make(second, PAINTBALL), CTF, seeds).score
+            assert np.array_equal(found[f, s], wanted), (first, second)
+
+
+def test_a_grids_games_of_those_who_are_asked_are_the_matchs(monkeypatch):
+    seeds, pig = match.pair_seeds(4, 7), PIG.load("pig")
+    agents = [make(name, PIG) for name in ("careful", "random", RASH)]
+    whole = grid.scores(agents, agents[:2], pig, seeds)
+    monkeypatch.setattr(grid, "TOGETHER", 20)
+    assert np.array_equal(grid.scores(agents, agents[:2], pig, seeds), whole)
+    for f, first in enumerate(agents):
+        for s, second in enumerate(agents[:2]):
+            assert np.array_equal(whole[f, s], match.play_seeds(first, second, pig, seeds).score)
+
+
+def call(*arguments, code=0):
+    done = CliRunner().invoke(SHELL.app, ["tune", *map(str, arguments)])
+    assert done.exit_code == code and "Traceback" not in done.output, (done.output, done.exception)
+    return done.output
+
+
+def test_command(tmp_path):
+    out = tmp_path / "folder" / "mine.toml"
+    words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
+    told = call(*words, "--generations", 2, "--measured", 5)
+    assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
+    assert "2 generations of 4 candidates, 32 games" in told
+    for wrong, words_ in (
+        (("--generations", 0), "tune: --generations 0: 1 or more"),
+        (("--measured", 0), "tune: --measured 0: 1 or more"),
+        (("--cpu-seconds", 0), "tune: --cpu-seconds 0: more than 0"),
+        (("--cpu-seconds", "nan"), "tune: --cpu-seconds nan: more than 0"),
+    ):
+        assert words_ in call(*words, *wrong, code=2)
+    assert f"{tmp_path} is a folder" in call(RASH, "--out", tmp_path, "--number", "at=1:20", code=2)
