@@ -65,6 +65,7 @@ class Paintball(GameDefinition[Scenario]):
         "flag": "weight of the lead in the way of the flags",
     }
     twin = "tests.twins"
+    planning = "paintball_env.planning"
     variants: Sequence[Mapping[str, object]] = (
         {},
         {},
@@ -123,6 +124,11 @@ class Paintball(GameDefinition[Scenario]):
 
     def own_code(self, result: tuple[int, int]) -> int:
         return 32 * result[0] + result[1]
+
+    def policies(self) -> Mapping[str, Any]:
+        from paintball_env.bots.scripted.temperament import TEMPERAMENTS
+
+        return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
 
     event_kinds = events.KINDS
 
