@@ -11,6 +11,7 @@ from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
+from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
@@ -129,6 +130,9 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
+
+    def value_weights(self) -> Any:
+        return learnt_weights()
 
     event_kinds = events.KINDS
 

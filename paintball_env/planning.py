@@ -6,6 +6,7 @@ import numpy as np
 
 from paintball_env.bots.scripted.choice import choose
 from paintball_env.kernels import *  # noqa: F403
+from paintball_env.position_value import value as value
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 

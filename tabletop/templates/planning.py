@@ -155,3 +155,43 @@ def keep_best(tried, count, visits, sums, kept):
         visits[place], visits[best] = visits[best], visits[place]
         for row in range(3):
             sums[row, place], sums[row, best] = sums[row, best], sums[row, place]
+
+
+# Many positions: the simulator.
+
+
+@rule
+def enter_rows(worlds, games, rows, positions, dice, masks):
+    """Put positions, records (1,) or (k,), into these games, with dice of their own, uint64 [k]; write the masks."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        games[row] = positions[i if positions.shape[0] > 1 else 0]
+        games[row].dice.seed = dice[i]
+        rules.legal_actions(worlds[0], games[row], masks[row])
+
+
+@rule
+def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, turns, limit, made):
+    """Play these games on by policies until turn `turns[row]` has begun, they are over, or `limit` decisions are made.
+
+    Args:
+      worlds: as above, and so are the others that aren't listed.
+      numbers: int64 [2], of the policy of each team, or RANDOM.
+      seeds: uint64 [B], of the policies' noise.
+      turns: int64 [B].
+      limit: most decisions of a game.
+      made: int64 [B], written for `rows`: decisions.
+    """
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        made[row] = play_on(
+            worlds[0], games[row], chances[0], masks[row], policies, numbers[0], numbers[1], 0, seeds[row],
+            turns[row], limit,
+        )  # fmt: skip
+
+
+@rule
+def value_rows(worlds, games, rows, team, weights, out):
+    """Write the values of these positions for a team; out: float64 [B]."""
+    for i in range(rows.shape[0]):
+        out[rows[i]] = value(worlds[0], games[rows[i]], team, weights)
