@@ -131,8 +131,8 @@ class Paintball(GameDefinition[Scenario]):
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
 
-    def value_weights(self) -> Any:
-        return learnt_weights()
+    def value_weights(self, scenario: Scenario) -> Any:
+        return learnt_weights(int(scenario.world["rules"]["objective"][0]))
 
     event_kinds = events.KINDS
 

@@ -213,7 +213,7 @@ class GameDefinition(ABC, Generic[S]):
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}
 
-    def value_weights(self) -> Any:
+    def value_weights(self, scenario: S) -> Any:
         """Return what planners value positions by, float64 [k]; else the weights of the usual shaping."""
         return np.array(self.shaping().weights(), np.float64)
 

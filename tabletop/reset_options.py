@@ -31,7 +31,7 @@ def read_seed(seed: Any) -> int | None:
 
 
 def check_dice(held: bool, seed: Any) -> Any:
-    """A seed, or seeds, for the dice after a snapshot, as given; ValueError: none, though the snapshot holds no dice."""
+    """A seed, or seeds, for the dice after a snapshot; ValueError: none is given, and the snapshot holds no dice."""
     if seed is None and not held:
         raise ValueError("a snapshot without dice, as planners take it: set_state(snapshot, seed=…) gives it others")
     return seed

@@ -1,4 +1,4 @@
-"""The agent `search`: it tries actions out in its head, with dice of its own, before it takes one (docs/planning.md)."""
+"""The agent `search`: it plays actions out in its head, with dice of its own (docs/planning.md)."""
 
 import math
 import time
@@ -83,15 +83,18 @@ class Search(Batched):
             if amount < 0:
                 raise ValueError(f"search: {name} {amount:g}: 0 or more")
         given = {"ms": ms} if ms else {"sims": sims}
-        given |= {k: v for k, v, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)) if v != usual}
+        for name, number, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+            if number != usual:
+                given[name] = number
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self._kernels = game.planning_kernels
-        self._policies, self._weights = np.concatenate(list(game.policies().values())), game.value_weights()
+        self._policies = np.concatenate(list(game.policies().values()))
         self.thoughts: list[Thought] = []
 
     def prepare(self, scenario: Scenario) -> None:
-        """Make room."""
+        """Make room, and learn what positions are worth."""
+        self._weights = scenario.game.value_weights(scenario)
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
         self._chances = new_chance()

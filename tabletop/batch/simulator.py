@@ -52,12 +52,19 @@ class Simulator(Generic[S]):
         self._policies: Mapping[str, Any] = game.policies()
         self._numbers = {name: number for number, name in enumerate(self._policies)} | {"random": self._planning.RANDOM}
         self._parameters = np.concatenate(list(self._policies.values()))
-        self._weights = game.value_weights()
+        self._weights = game.value_weights(scenario)
         self._seeds = np.random.default_rng(read_seed(seed))
         self._all = np.arange(self.count)
         self.games = np.zeros(self.count, scenario.record_type)
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
         self._illegal = np.zeros(self.count, np.int8)
+
+    def begin(self, rows: Any = None) -> None:
+        """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
+        rows = self._rows(rows)
+        seeds = self._noise(rows)
+        start = self.scenario.game.start_record(self.scenario)
+        self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
 
     def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
         """Put a position, or k of them, into k games, each with dice of its own.
@@ -105,7 +112,7 @@ class Simulator(Generic[S]):
         policy: Any = "random",
         against: Any = None,
         *,
-        turns: int | None = None,
+        until: int | None = None,
         decisions: int | None = None,
         rows: Any = None,
     ) -> Array:
@@ -114,7 +121,7 @@ class Simulator(Generic[S]):
         Args:
           policy: who decides for team 0: a name of `policies`, or parameters as they hold, an array of one.
           against: who decides for team 1; None: the same policy.
-          turns: stop where so many turns have ended since; None: at the game's end.
+          until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
           decisions: stop after so many decisions; None: no limit.
           rows: numbers of games; None: all.
 
@@ -125,25 +132,46 @@ class Simulator(Generic[S]):
           ValueError: no such policy.
         """
         rows = self._rows(rows)
-        parameters = self._parameters
-        numbers = np.zeros(2, np.int64)
-        for team, each in enumerate((policy, policy if against is None else against)):
-            if isinstance(each, str):
-                if each not in self._numbers:
-                    raise ValueError(f"policy {each!r}: known are {', '.join(self.policies)}")
-                numbers[team] = self._numbers[each]
-            else:
-                numbers[team], parameters = len(parameters), np.concatenate([parameters, each])
-        until = np.full(self.count, FOREVER)
-        if turns is not None:
-            until[rows] = self.games["turn"][rows] + turns
-        made, noise = np.zeros(self.count, np.int64), np.zeros(self.count, np.uint64)
-        noise[rows] = self._fresh(len(rows))
+        numbers, parameters = self._read_policies(policy, policy if against is None else against)
+        made, noise = np.zeros(self.count, np.int64), self._noise(rows)
         self._planning.play_rows_on(
-            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise, until,
-            FOREVER if decisions is None else decisions, made,
+            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise,
+            FOREVER if until is None else until, FOREVER if decisions is None else decisions, made,
         )  # fmt: skip
         return made[rows]
+
+    def choose(self, policy: Any, rows: Any = None) -> Array:
+        """What a policy (as in `play`) would do in k games, int64 [k]; nothing is played.
+
+        It takes one of the actions in `masks`: clear an entry there to hear its next best action.
+        """
+        rows = self._rows(rows)
+        numbers, parameters = self._read_policies(policy)
+        actions = np.zeros(self.count, np.int64)
+        self._planning.answer_rows(
+            self._worlds, self.games, rows, self.masks, parameters, int(numbers[0]), self._noise(rows), actions
+        )
+        return actions[rows]
+
+    def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
+        """The numbers of policies, int64, and the parameters that they count."""
+        parameters, numbers = self._parameters, []
+        for policy in policies:
+            if isinstance(policy, str):
+                if policy not in self._numbers:
+                    raise ValueError(f"policy {policy!r}: known are {', '.join(self.policies)}")
+                numbers.append(self._numbers[policy])
+                continue
+            if getattr(policy, "dtype", None) != parameters.dtype or policy.shape != (1,):
+                raise ValueError(f"policy {policy!r}: a name, or parameters in an array of one")
+            numbers.append(len(parameters))
+            parameters = np.concatenate([parameters, policy])
+        return np.array(numbers), parameters
+
+    def _noise(self, rows: Array) -> Array:
+        noise = np.zeros(self.count, np.uint64)
+        noise[rows] = self._fresh(len(rows))
+        return noise
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -154,6 +182,11 @@ class Simulator(Generic[S]):
     def over(self) -> Array:
         """The games, bool [B], that have ended."""
         return self.games["decision"] == OVER
+
+    @property
+    def turns(self) -> Array:
+        """The games' turns, int64 [B]; 0: set-up."""
+        return self.games["turn"].astype(np.int64)
 
     @property
     def deciders(self) -> Array:

@@ -171,14 +171,22 @@ def enter_rows(worlds, games, rows, positions, dice, masks):
 
 
 @rule
+def answer_rows(worlds, games, rows, masks, policies, number, keys, actions):
+    """Write the actions that policy `number` takes in these games, of those in the masks; actions: int64 [B]."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        actions[row] = answer(worlds[0], games[row], masks[row], policies, number, keys[row])
+
+
+@rule
 def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, turns, limit, made):
-    """Play these games on by policies until turn `turns[row]` has begun, they are over, or `limit` decisions are made.
+    """Play these games on by policies until turn `turns` has begun, they are over, or `limit` decisions are made.
 
     Args:
       worlds: as above, and so are the others that aren't listed.
       numbers: int64 [2], of the policy of each team, or RANDOM.
       seeds: uint64 [B], of the policies' noise.
-      turns: int64 [B].
+      turns: a number of a turn.
       limit: most decisions of a game.
       made: int64 [B], written for `rows`: decisions.
     """
@@ -186,7 +194,7 @@ def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, 
         row = rows[i]
         made[row] = play_on(
             worlds[0], games[row], chances[0], masks[row], policies, numbers[0], numbers[1], 0, seeds[row],
-            turns[row], limit,
+            turns, limit,
         )  # fmt: skip
 
 

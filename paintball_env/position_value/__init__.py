@@ -1,7 +1,7 @@
 """What a position is worth: the expected result, from what can be counted in it, by numbers learnt from bots' games.
 
-Each feature is counted for both teams and the other's is subtracted, so one team's value is the negative of the other's.
-The numbers are in `position_value.json`, a row an objective; `scripts/learn_value.py` makes them anew.
+Each feature is counted for both teams, and the other's is subtracted: one team's value is the negative of the other's.
+The numbers are in `weights.json`, a list an objective; `scripts/learn_value.py` makes them anew.
 """
 
 import json
@@ -16,7 +16,7 @@ from paintball_env.chances import puts_out
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.in_the_way import cover_in_way
-from paintball_env.rules.state import EMPTY, JAMMED, NONE, Game, World
+from paintball_env.rules.state import CAPTURE, ELIMINATION, EMPTY, JAMMED, NONE, REVERSE, SINGLE, Game, World
 from tabletop.compiling import rule
 
 # What is counted, in this order.
@@ -52,12 +52,15 @@ from tabletop.compiling import rule
 ) = range(28)
 COUNT = 28
 
+WEIGHTS = Path(__file__).parent / "weights.json"
+OBJECTIVES = {CAPTURE: "capture", REVERSE: "reverse", SINGLE: "single", ELIMINATION: "elimination"}
+
 
 @cache
-def learnt_weights() -> Any:
-    """What `value` takes, float64 [COUNT]; not to be written to."""
-    page = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-    return np.array(page["weights"], np.float64)
+def learnt_weights(objective: int) -> Any:
+    """What `value` takes in scenarios with this objective, float64 [COUNT]; not to be written to."""
+    page = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return np.array(page["weights"][OBJECTIVES[objective]], np.float64)
 
 
 @rule
