@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tabletop.batch.episodes import Finished, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent
     from tabletop.batch.playouts import random_games
+    from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
@@ -83,6 +84,7 @@ __all__ = [
     "Results",
     "Scenario",
     "Shaping",
+    "Simulator",
     "Step",
     "Storyteller",
     "View",
@@ -136,6 +138,7 @@ _PLACES = {
     "Event": "tabletop.events:Event",
     "Game": "paintball_env.game:Game",
     "GameRecord": "tabletop.records:GameRecord",
+    "Simulator": "tabletop.batch.simulator:Simulator",
     "IllegalActionError": "tabletop.game:IllegalActionError",
     "Outcome": "tabletop.game:Outcome",
     "RecordError": "tabletop.records:RecordError",

@@ -11,6 +11,7 @@ from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
+from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
@@ -69,6 +70,7 @@ class Paintball(GameDefinition[Scenario]):
         "flag": "weight of the lead in the way of the flags",
     }
     twin = "tests.twins"
+    planning = "paintball_env.planning"
     variants: Sequence[Mapping[str, object]] = (
         {},
         {},
@@ -127,6 +129,14 @@ class Paintball(GameDefinition[Scenario]):
 
     def own_code(self, result: tuple[int, int]) -> int:
         return 32 * result[0] + result[1]
+
+    def policies(self) -> Mapping[str, Any]:
+        from paintball_env.bots.scripted.temperament import TEMPERAMENTS
+
+        return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
+
+    def value_weights(self, scenario: Scenario) -> Any:
+        return learnt_weights(int(scenario.world["rules"]["objective"][0]))
 
     event_kinds = events.KINDS
 

@@ -156,6 +156,8 @@ class GameDefinition(ABC, Generic[S]):
       twin: the module that checks the engine by a second one (tabletop.verify.work.Twin); the tests' own, so it can be
         imported in a checkout alone. Empty: there is none.
       variants: rules, by key, that `verify` plays each preset with.
+      planning: import name of a module with all kernels and, for planners, a policy and a value of positions
+        (tabletop.templates.planning); empty: there are none but what any game has.
     """
 
     name: str
@@ -181,6 +183,7 @@ class GameDefinition(ABC, Generic[S]):
     shaping_weights: Mapping[str, str]
     twin: str = ""
     variants: Sequence[Mapping[str, object]] = ({},)
+    planning: str = ""
 
     @property
     def version(self) -> str:
@@ -199,6 +202,21 @@ class GameDefinition(ABC, Generic[S]):
     def batch(self) -> Any:
         """The compiled functions of `tabletop.templates.batch` for this game."""
         return self.compiled("batch")
+
+    # Planning.
+
+    @cached_property
+    def planning_kernels(self) -> Any:
+        """The compiled functions of `tabletop.templates.planning` for this game."""
+        return instantiate("tabletop.templates.planning", self.planning or self.kernels)
+
+    def policies(self) -> Mapping[str, Any]:
+        """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
+        return {"random": np.zeros(1)}
+
+    def value_weights(self, scenario: S) -> Any:
+        """Return what planners value positions by, float64 [k]; else the weights of the usual shaping."""
+        return np.array(self.shaping().weights(), np.float64)
 
     # Scenarios.
 

@@ -60,23 +60,47 @@ class Game(Generic[S]):
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
+        self._make_room(scenario, seed)
+        definition = self.definition
+        starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
+        with self._tape(results):
+            definition.batch.begin_game(scenario.world, self._chances, self.games, starts, np.uint64(seed), self._mask)
+        if not self.over and not self._mask.any():
+            raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
+
+    def _make_room(self, scenario: S, seed: int) -> None:
         if not 0 <= seed < 2**64:
             raise ValueError(f"seed {seed}: it lies between 0 and 2**64 - 1")
         self.scenario = scenario
         self.seed = seed
         self.definition: GameDefinition[Any] = scenario.game
-        definition = self.definition
-        self.table: ActionNames = definition.action_names(scenario)
-        announce_first_compilation(definition.package)
+        self.table: ActionNames = self.definition.action_names(scenario)
+        announce_first_compilation(self.definition.package)
         self._mask = np.zeros(scenario.actions, np.int8)
         self._chances = new_chance(traced=True)
         self._taken: Taken | None = None
-        starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
         self.games = np.zeros(1, scenario.record_type)
-        with self._tape(results):
-            definition.batch.begin_game(scenario.world, self._chances, self.games, starts, np.uint64(seed), self._mask)
-        if not self.over and not self._mask.any():
-            raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
+
+    @classmethod
+    def of_record(cls, scenario: S, games: Any, seed: int = 0) -> Self:
+        """A game in the position of a record, shape (1,), as a bot's view has it: a planner's own, with its own dice.
+
+        Args:
+          scenario: of the record.
+          games: the record, which is copied; its dice are never used.
+          seed: 0 … 2**64 - 1, of the dice to come.
+
+        Raises:
+          ValueError: one line saying what is wrong with the record or the seed.
+        """
+        if getattr(games, "dtype", None) != scenario.record_type or games.shape != (1,):
+            raise ValueError(f"games: a record of {scenario.name}, in an array of one")
+        game = object.__new__(cls)
+        game._make_room(scenario, seed)
+        game.games[:] = games
+        game.games["dice"]["seed"] = seed
+        game.definition.batch.legal_game(scenario.world, game.games, game._mask)
+        return game
 
     @contextmanager
     def _tape(

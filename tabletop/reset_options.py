@@ -30,6 +30,13 @@ def read_seed(seed: Any) -> int | None:
     return number
 
 
+def check_dice(held: bool, seed: Any) -> Any:
+    """A seed, or seeds, for the dice after a snapshot; ValueError: none is given, and the snapshot holds no dice."""
+    if seed is None and not held:
+        raise ValueError("a snapshot without dice, as planners take it: set_state(snapshot, seed=…) gives it others")
+    return seed
+
+
 def read_limit(name: str, limit: Any) -> int | None:
     """A number of decisions after which games are cut off, at least 1; None stays None. ValueError otherwise."""
     if limit is None:

@@ -257,27 +257,32 @@ class BatchedGames(OpponentGames):
         shaped = observations.reshape(self.count, *self.encoding.shape)
         return Step(shaped, masks, rewards, dones, illegal, finished)
 
-    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved.
 
         Args:
           rows: of these games alone; none: of the whole batch, its stream of games included.
+          dice: False: without the dice to come, the opponents' noise and the rows' streams, for planners: `set_state`
+            asks for a seed then.
         """
         self.check_begun()
-        return snapshots.clone(self, rows)
+        return snapshots.clone(self, rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
+    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
         """Go on from what `clone_state` gave, of the same scenario and opponents; `current` shows where.
 
         Args:
           saved: of k games; for the whole batch, of all its games.
           rows: the k games to be set; a state of one game may be set in many. The rows take over the count of their
             episodes as well. None: the whole batch.
+          seed: None: an exact restore, for whoever continues a run: the same actions are followed by the same dice.
+            One number: the same positions with other dice, for planners, those of each row its own; or k numbers, the
+            games' seeds. Noise of the opponents and later games of these rows follow from them, too.
 
         Raises:
-          ValueError: it does not fit.
+          ValueError: it does not fit, or holds no dice and no seed is given.
         """
-        entered = snapshots.restore(self, saved, rows)
+        entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True
         self._weigh(entered)
         self._announce_begun(entered)

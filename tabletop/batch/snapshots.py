@@ -5,7 +5,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tabletop.reset_options import read_rows
+from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed
 
 FORMAT = 2
 # What a row consists of, beside its game's record. (Its potential follows from that, by the shaping where it is put.)
@@ -23,13 +23,19 @@ ARRAYS = {
     "_masks": "_masks",
 }
 NEEDED = ("games", "scenario", "checksum")
+OF_DICE = ("seeds", "_counters", "_streams")  # what a snapshot without dice leaves out, beside the record's seed
 
 
-def clone(games: Any, rows: Any) -> dict[str, Any]:
+def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     """The state of some rows of a `BatchedGames`, or, with None, of all and of what they share."""
     chosen = read_rows(rows, games.count)
     saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in ARRAYS.items()}
-    saved["games"] = np.frombuffer(_bytes(games)[chosen].tobytes(), np.uint8).copy()
+    records = _bytes(games)[chosen]
+    if not dice:
+        saved |= {name: np.zeros_like(saved[name]) for name in OF_DICE}
+        records.view(games.games.dtype)["dice"]["seed"] = 0
+        saved["dice"] = False
+    saved["games"] = np.frombuffer(records.tobytes(), np.uint8).copy()
     saved |= {"format": _format(games), "scenario": games.scenario.digest(), "checksum": _sum(saved)}
     if rows is None:
         saved |= {"shares": games._shares.copy(), "side": int(games._side)}
@@ -37,8 +43,10 @@ def clone(games: Any, rows: Any) -> dict[str, Any]:
     return saved
 
 
-def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
+def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     """Put a state into the rows of a `BatchedGames`, or, with None, into all of it; return these rows, int64 [k].
+
+    With a seed, or k of them, the games go on with other dice (`BatchedGames.set_state`).
 
     Raises:
       ValueError: it does not fit; nothing has changed then.
@@ -59,6 +67,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
         raise ValueError("damaged games: their checksum doesn't fit")
     if saved["slots"].max(initial=0) >= len(games.opponents):
         raise ValueError(f"saved games against opponent {saved['slots'].max()}: there are {len(games.opponents)}")
+    seeds = _read_seeds(check_dice(saved.get("dice", True), seed), len(chosen))
     if rows is None:
         if "shares" not in saved:
             raise ValueError("saved rows, not a whole batch: name the rows to be set")
@@ -70,7 +79,24 @@ def restore(games: Any, saved: dict[str, Any], rows: Any) -> Any:
     for name, attribute in ARRAYS.items():
         getattr(games, attribute)[chosen] = saved[name]
     _bytes(games)[chosen] = saved["games"].reshape(held, size)
+    if seeds is not None:
+        games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
+        games.counters[chosen] = 0
     return chosen
+
+
+def _read_seeds(seed: Any, count: int) -> Any:
+    """The seeds of `count` games, uint64: those given, or made from one; None stays None. ValueError if none fits."""
+    if seed is None:
+        return None
+    if not isinstance(seed, (list, tuple, np.ndarray)):
+        return np.random.default_rng(read_seed(seed)).integers(0, SEEDS, count, np.uint64)
+    if len(seed) != count:
+        raise ValueError(f"seed: {len(seed)} for {count} games")
+    numbers = [read_seed(each) for each in seed]
+    if None in numbers:
+        raise ValueError("seed: None among them; each game needs its own")
+    return np.array(numbers, np.uint64)
 
 
 def _format(games: Any) -> tuple[int, int]:

@@ -179,22 +179,24 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         self._check_begun()
         return self._seen(), self._info()
 
-    def clone_state(self) -> GymState:
-        """A snapshot, dice, sides and the stream of seeds included, for `set_state` of any such environment."""
-        fields = self._snapshot()
-        fields |= {"side": self._team, "episodes": self._episodes}
-        fields |= {"choices": int(self._loop.counters[0]), "seed": int(self._loop.seeds[0])}
+    def clone_state(self, dice: bool = True) -> GymState:
+        """A snapshot for `set_state` of any such environment; `dice` as of `SingleGame.clone_state`."""
+        fields = self._snapshot(dice)
+        fields |= {"side": self._team, "episodes": self._episodes, "choices": 0, "seed": 0}
+        if dice:
+            fields |= {"choices": int(self._loop.counters[0]), "seed": int(self._loop.seeds[0])}
         return GymState.make(self._version, **fields)
 
-    def set_state(self, snapshot: EnvState) -> None:
-        """Go back, or over, to a snapshot; errors as of `SingleGame.set_state`."""
+    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
+        """Go back, or over, to a snapshot; `seed` and errors as of `SingleGame.set_state`."""
         check_snapshot(snapshot)
         if not isinstance(snapshot, GymState):
             raise ValueError("a state of another kind of environment")
-        super().set_state(snapshot)
+        super().set_state(snapshot, seed)
         self._play_as(snapshot.side)
         self._episodes = snapshot.episodes
-        self._loop.seeds[0], self._loop.counters[0] = snapshot.seed, snapshot.choices
+        own = (snapshot.seed, snapshot.choices) if seed is None else (seed, 0)
+        self._loop.seeds[0], self._loop.counters[0] = own
         self._announce_begun()
 
     @property

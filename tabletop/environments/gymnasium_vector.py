@@ -240,13 +240,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         observations, self._masks = self.batch.current()
         return observations, self._infos(self._masks, np.zeros(self.num_envs, bool), self._all)
 
-    def clone_state(self, rows: Any = None) -> dict[str, Any]:
-        """A snapshot of all games, or of these, dice included; see `BatchedGames.clone_state`."""
-        return self.batch.clone_state(rows)
+    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+        """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
+        return self.batch.clone_state(rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None) -> None:
+    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> None:
         """Go to a snapshot (`BatchedGames.set_state`); `current` shows it."""
-        self.batch.set_state(saved, rows)
+        self.batch.set_state(saved, rows, seed)
         self.current()
 
     @property

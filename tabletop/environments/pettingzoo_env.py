@@ -110,9 +110,9 @@ class _TwoTeams(SingleGame):
         view = self._views[team].reshape(self.encoding.shape)
         return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
 
-    def set_state(self, snapshot: EnvState) -> None:
-        """Go back, or over, to a snapshot; errors as of `SingleGame.set_state`."""
-        super().set_state(snapshot)
+    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
+        """Go back, or over, to a snapshot; `seed` and errors as of `SingleGame.set_state`."""
+        super().set_state(snapshot, seed)
         self.agents = [] if snapshot.ended else list(AGENTS)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
@@ -283,9 +283,9 @@ class AECGameEnv(_TwoTeams, AECEnv):
         self._check_begun()
         raise RuntimeError("the game has ended and both agents have left: call reset")
 
-    def clone_state(self) -> AecState:
-        """A snapshot, dice and the stream of seeds included, for `set_state` of any such environment."""
-        fields = self._snapshot()
+    def clone_state(self, dice: bool = True) -> AecState:
+        """A snapshot for `set_state` of any such environment; `dice` as of `SingleGame.clone_state`."""
+        fields = self._snapshot(dice)
         fields |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
         return AecState.make(self._version, **fields, pending=self._by_team(self._cumulative_rewards))
 
@@ -294,12 +294,12 @@ class AECGameEnv(_TwoTeams, AECEnv):
         red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
         return red, blue
 
-    def set_state(self, snapshot: EnvState) -> None:
-        """Go to a snapshot; errors as of `SingleGame.set_state`.
+    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
+        """Go to a snapshot; `seed` and errors as of `SingleGame.set_state`.
 
         In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
         """
-        super().set_state(snapshot)
+        super().set_state(snapshot, seed)
         nothing = (0.0, 0.0)
         agents: tuple[str, ...] = AGENTS
         rewards = pending = nothing
@@ -325,9 +325,9 @@ class AECGameEnv(_TwoTeams, AECEnv):
 class _InOrder(wrappers.OrderEnforcingWrapper):
     """PettingZoo's wrapper, for which a game has begun by `set_state` too."""
 
-    def set_state(self, snapshot: EnvState) -> None:
+    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """See AECGameEnv."""
-        self.env.set_state(snapshot)
+        self.env.set_state(snapshot, seed)
         self._has_reset = self._has_updated = True
 
     def __str__(self) -> str:

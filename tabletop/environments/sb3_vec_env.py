@@ -86,13 +86,13 @@ class GameVecEnv(VecEnv):
         self._masks = masks.view(bool)
         return observations
 
-    def clone_state(self, rows: Any = None) -> dict[str, Any]:
+    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
-        return self.batch.clone_state(rows)
+        return self.batch.clone_state(rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None) -> Any:
+    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> Any:
         """Go to a snapshot (`BatchedGames.set_state`), and return the observations there: `current`."""
-        self.batch.set_state(saved, rows)
+        self.batch.set_state(saved, rows, seed)
         return self.current()
 
     def step_async(self, actions: Any) -> None:

@@ -16,7 +16,7 @@ from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
-from tabletop.reset_options import read_position, read_scenario, read_seed
+from tabletop.reset_options import check_dice, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
@@ -92,36 +92,55 @@ class SingleGame:
     def close(self) -> None:
         """Nothing to release."""
 
-    def clone_state(self) -> EnvState:
-        """A snapshot, dice and the stream of seeds included, for `set_state` of any such environment."""
-        return EnvState.make(self._version, **self._snapshot())
+    def clone_state(self, dice: bool = True) -> EnvState:
+        """A snapshot for `set_state` of any such environment.
 
-    def _snapshot(self) -> dict[str, Any]:
+        Args:
+          dice: True: with the dice to come and the stream of seeds, to go on exactly as here. False: without them, for
+            planners: `set_state` asks for a seed then.
+        """
+        return EnvState.make(self._version, **self._snapshot(dice))
+
+    def _snapshot(self, dice: bool) -> dict[str, Any]:
         self._check_begun()
+        games = self._games.copy()
+        if not dice:
+            games["dice"]["seed"] = 0
         return {
             "scenario": self._digest,
-            "game": self._games.tobytes(),
+            "game": games.tobytes(),
             "cycles": self._cycles,
             "illegal": (self._illegal[0], self._illegal[1]),
             "flags": (self._flags[0], self._flags[1]),
             "ended": self._ended,
-            "seeds": self._np_random.bit_generator.state,
+            "seeds": self._np_random.bit_generator.state if dice else None,
         }
 
-    def set_state(self, snapshot: EnvState) -> None:
+    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """Go back, or over, to a snapshot.
 
+        Args:
+          snapshot: as `clone_state` gave it.
+          seed: None: an exact restore, for whoever continues a run: the same actions are followed by the same dice.
+            0 … 2^64 - 1: the same position with other dice, for planners; noise of an opponent inside and the seeds of
+            later games follow from it, too.
+
         Raises:
-          ValueError: it belongs to another scenario, format or kind of environment, or is damaged.
+          ValueError: it belongs to another scenario, format or kind of environment, is damaged, or holds no dice and no
+            seed is given.
           TypeError: it is no snapshot.
         """
         check_snapshot(snapshot)
         snapshot.check(self._version, self._digest, self._games.nbytes)
+        seed = check_dice(snapshot.seeds is not None, read_seed(seed))
         self._games.view(np.uint8)[:] = np.frombuffer(snapshot.game, np.uint8)
         self._cycles, self._illegal, self._flags = snapshot.cycles, list(snapshot.illegal), list(snapshot.flags)
         self._ended = snapshot.ended
-        self._np_random = np.random.default_rng()
-        self._np_random.bit_generator.state = snapshot.seeds
+        self._np_random = np.random.default_rng(seed)
+        if seed is None:
+            self._np_random.bit_generator.state = snapshot.seeds
+        else:
+            self._games["dice"]["seed"] = seed
         self._begun = True
         self._look()
 

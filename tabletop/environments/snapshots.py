@@ -9,18 +9,18 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class EnvState:
-    """A snapshot of a game, dice included, as `clone_state` gives it; nothing in it changes any more.
+    """A snapshot of a game as `clone_state` gives it; nothing in it changes any more.
 
     Attributes:
       format: of snapshots, and of the game's records (its version `state`).
       checksum: of all other fields, as `make` makes it.
       scenario: digest of the scenario it belongs to.
-      game: the record's bytes.
+      game: the record's bytes; without dice their seed is 0.
       cycles: decisions since the game began, illegal actions included.
       illegal: illegal actions of Red and Blue in this game.
       flags: whether the last step's actions of Red and Blue were illegal.
       ended: the environment counts the game as ended.
-      seeds: state of the generator that gives the next games' seeds.
+      seeds: state of the generator that gives the next games' seeds; None: a snapshot without dice.
     """
 
     format: tuple[int, int]
@@ -83,8 +83,8 @@ class GymState(EnvState):
     Attributes:
       side: the own team.
       episodes: games begun since the last seed.
-      choices: random numbers that the opponent has had in this game.
-      seed: the game's.
+      choices: random numbers that the opponent has had in this game; without dice 0.
+      seed: the game's; without dice 0.
     """
 
     side: int

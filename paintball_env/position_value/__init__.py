@@ -1,0 +1,173 @@
+"""What a position is worth: the expected result, from what can be counted in it, by numbers learnt from bots' games.
+
+Each feature is counted for both teams, and the other's is subtracted: one team's value is the negative of the other's.
+The numbers are in `weights.json`, a list an objective; `scripts/learn_value.py` makes them anew.
+"""
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from paintball_env.chances import puts_out
+from paintball_env.rules.figures import is_armed
+from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
+from paintball_env.rules.in_the_way import cover_in_way
+from paintball_env.rules.state import CAPTURE, ELIMINATION, EMPTY, JAMMED, NONE, REVERSE, SINGLE, Game, World
+from tabletop.compiling import rule
+
+# What is counted, in this order.
+(
+    FIGURES,  # share of the own figures on the board
+    ADVANTAGE,  # share of all figures on the board that are own
+    ALONE,  # 1: one figure is left
+    ARMED,  # share that can shoot
+    JAMMED_GUNS,  # share
+    EMPTY_GUNS,  # share
+    SUPPRESSED,  # share
+    AIMING,  # share
+    SENTRIES,  # share
+    EXPERTS,  # share
+    SMOKE,  # grenades a figure
+    PAINT,  # grenades a figure
+    COVERED,  # share in cover against the enemy's home
+    FIRE,  # chances of one die of each figure to put out each enemy, added up, a figure
+    BEST_FIRE,  # only the best chance of each figure
+    EXPOSED,  # best chance of an enemy's die on each figure, added up
+    HELD,  # 1: carries the prize
+    WAY,  # with the prize: share of the way that is behind it
+    LYING,  # share of the way to the prize, where it isn't held, that the nearest figure has behind it
+    LYING_SECOND,  # of the second nearest
+    HOME,  # share of the way to the own flag that the nearest figure has behind it
+    NEAR,  # nearness of the nearest enemy, mean over figures
+    SCORE,  # command score this turn, of a team that still is to act
+    ACTS,  # 1: acts now
+    LATE_FIGURES,  # figures times the share of turns behind
+    LATE_ADVANTAGE,
+    LATE_LYING,
+    LATE_HELD,
+) = range(28)
+COUNT = 28
+
+WEIGHTS = Path(__file__).parent / "weights.json"
+OBJECTIVES = {CAPTURE: "capture", REVERSE: "reverse", SINGLE: "single", ELIMINATION: "elimination"}
+
+
+@cache
+def learnt_weights(objective: int) -> Any:
+    """What `value` takes in scenarios with this objective, float64 [COUNT]; not to be written to."""
+    page = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return np.array(page["weights"][OBJECTIVES[objective]], np.float64)
+
+
+@rule
+def count_features(world: World, game: Game, team: int, sign: float, out: Any) -> None:
+    """Add the features of a team, times `sign`, to `out`, float64 [COUNT]; one team's figures, flags and chances."""
+    rules, board = world.rules, world.board
+    size, enemies = rules.team_size[team], rules.team_size[1 - team]
+    late = game.turn / rules.max_turns
+    left, theirs = 0, 0
+    for e in range(enemies):
+        if game.figure[1 - team, e].hex != NONE:
+            theirs += 1
+    prize, threat = prize_of(world, team), prize_of(world, 1 - team)
+    prize_place, threat_place = place_of(game, prize), place_of(game, threat)
+    way = float(max(board.steps[board.home[0], board.home[1]], 1))
+    nearest, second, guard = 1000, 1000, 1000
+    each = sign / size
+    for f in range(size):
+        figure = game.figure[team, f]
+        place = figure.hex
+        if place == NONE:
+            continue
+        left += 1
+        armed = is_armed(figure)
+        if armed:
+            out[ARMED] += each
+        if figure.gun == JAMMED:
+            out[JAMMED_GUNS] += each
+        if figure.gun == EMPTY:
+            out[EMPTY_GUNS] += each
+        out[SUPPRESSED] += each * figure.suppressed
+        out[AIMING] += each * figure.aim
+        out[SENTRIES] += each * figure.sentry
+        out[EXPERTS] += each * figure.expert
+        out[SMOKE] += each * figure.smoke
+        out[PAINT] += each * figure.paint
+        if cover_in_way(world, game, board.home[1 - team], place, place):
+            out[COVERED] += each
+        best, exposed, near = 0.0, 0.0, 1000
+        for e in range(enemies):
+            enemy = game.figure[1 - team, e]
+            if enemy.hex == NONE:
+                continue
+            near = min(near, int(board.distance[place, enemy.hex]))
+            if armed:
+                chance = puts_out(world, game, place, enemy.hex, 0)
+                out[FIRE] += each * chance
+                best = max(best, chance)
+            if is_armed(enemy):
+                exposed = max(exposed, puts_out(world, game, enemy.hex, place, 0))
+        out[BEST_FIRE] += each * best
+        out[EXPOSED] += each * exposed
+        if near < 1000:
+            out[NEAR] += each / (1.0 + near)
+        if prize_place != NONE:
+            steps = int(board.steps[place, prize_place])
+            if steps < nearest:
+                nearest, second = steps, nearest
+            else:
+                second = min(second, steps)
+        if threat_place != NONE:
+            guard = min(guard, int(board.steps[place, threat_place]))
+    out[FIGURES] += sign * left / size
+    out[ADVANTAGE] += sign * left / max(left + theirs, 1)
+    if left == 1:
+        out[ALONE] += sign
+    held = is_held(game, prize, team)
+    if held:
+        out[HELD] += sign
+        out[WAY] += sign * (1.0 - board.steps[prize_place, goal_of(world, team)] / way)
+        out[LATE_HELD] += sign * late
+    elif nearest < 1000:
+        out[LYING] += sign * (1.0 - nearest / way)
+        out[LATE_LYING] += sign * late * (1.0 - nearest / way)
+        if second < 1000:
+            out[LYING_SECOND] += sign * (1.0 - second / way)
+    if guard < 1000:
+        out[HOME] += sign * (1.0 - guard / way)
+    if game.turn > 0 and (game.phase == 1 or game.acting == team):
+        out[SCORE] += sign * game.side[team].score / 6.0
+    if game.acting == team:
+        out[ACTS] += sign
+    out[LATE_FIGURES] += sign * late * left / size
+    out[LATE_ADVANTAGE] += sign * late * left / max(left + theirs, 1)
+
+
+@rule
+def features(world: World, game: Game, team: int, out: Any) -> None:
+    """Write what `value` weighs: the features of `team` less those of the other team; out: float64 [COUNT]."""
+    out[:] = 0.0
+    count_features(world, game, team, 1.0, out)
+    count_features(world, game, 1 - team, -1.0, out)
+
+
+@rule
+def value(world: World, game: Game, team: int, weights: Any) -> float:
+    """The expected result for `team`, -1 … 1, of a game that isn't over; weights: float64 [COUNT]."""
+    counted = np.empty(COUNT)
+    features(world, game, team, counted)
+    found = 0.0
+    for i in range(COUNT):
+        found += weights[i] * counted[i]
+    return math.tanh(0.5 * found)
+
+
+@rule
+def features_of_rows(worlds: Any, games: Any, rows: Any, out: Any) -> None:
+    """Write the features of team 0 in these games; out: float64 [B, COUNT]."""
+    for i in range(rows.shape[0]):
+        features(worlds[0], games[rows[i]], 0, out[rows[i]])

@@ -1,0 +1,138 @@
+"""The agent `search`: it plays actions out in its head, with dice of its own (docs/planning.md)."""
+
+import math
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.chance import new_chance
+from tabletop.definition import GameDefinition, Scenario
+
+SIMS, TURNS, WIDTH, GATE = 256, 2, 12, 1.0
+
+
+class Candidate(NamedTuple):
+    """An action that the search has tried.
+
+    Attributes:
+      action: its index.
+      visits: play-outs.
+      value: their mean, -1 … 1: the expected result for the deciding team.
+      gain: mean of what they are above those of the policy's own choice with the same dice.
+      error: standard error of `gain`.
+    """
+
+    action: int
+    visits: int
+    value: float
+    gain: float
+    error: float
+
+
+class Thought(NamedTuple):
+    """What the search has thought before a decision.
+
+    Attributes:
+      row: of the game in its batch; 0 for a single game.
+      action: what it has taken.
+      candidates: what it has tried, the policy's own choice first, then the likeliest to be better first.
+    """
+
+    row: int
+    action: int
+    candidates: tuple[Candidate, ...]
+
+
+class Search(Batched):
+    """Plays each candidate out a few turns, and leaves its policy's own choice only for what is clearly better.
+
+    Attributes:
+      thoughts: of the last call, one for each game asked for.
+    """
+
+    def __init__(
+        self,
+        sims: int = SIMS,
+        ms: float = 0.0,
+        turns: int = TURNS,
+        width: int = WIDTH,
+        gate: float = GATE,
+        *,
+        game: GameDefinition[Any],
+    ) -> None:
+        """Set how much it thinks.
+
+        Args:
+          sims: play-outs a decision, about.
+          ms: if not 0, think so many milliseconds of processor time a decision instead; then the same seed needn't give
+            the same game.
+          turns: how many turns a play-out lasts.
+          width: most actions tried.
+          gate: how many standard errors an action must be better than the policy's own choice.
+          game: what is played.
+
+        Raises:
+          ValueError: a number out of its range.
+        """
+        for name, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
+            if number < least:
+                raise ValueError(f"search: {name} {number}: {least} or more")
+        for name, amount in (("ms", ms), ("gate", gate)):
+            if amount < 0:
+                raise ValueError(f"search: {name} {amount:g}: 0 or more")
+        given = {"ms": ms} if ms else {"sims": sims}
+        for name, number, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+            if number != usual:
+                given[name] = number
+        super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in given.items()))
+        self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
+        self._kernels = game.planning_kernels
+        self._policies = np.concatenate(list(game.policies().values()))
+        self.thoughts: list[Thought] = []
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Make room, and learn what positions are worth."""
+        self._weights = scenario.game.value_weights(scenario)
+        self._trials = np.zeros(1, scenario.record_type)
+        self._spare = np.zeros((2, scenario.actions), np.int8)
+        self._chances = new_chance()
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        self.thoughts = [self._think(worlds, games, int(row), masks, keys[row]) for row in rows]
+        actions[rows] = [thought.action for thought in self.thoughts]
+
+    def _think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        tried, visits = np.zeros(self.width, np.int64), np.zeros(self.width, np.int64)
+        sums = np.zeros((3, self.width))
+        count = self._kernels.propose(worlds, games, row, masks, self._policies, self._spare, key, tried)
+        left, made = count, 0
+        rounds = max(1, math.ceil(math.log2(count)))
+        began = time.process_time()
+        for done in range(rounds):
+            until = began + self.ms / 1000 * (done + 1) / rounds
+            number = 1 if self.ms else max(1, round(self.sims / (rounds * left)))
+            while True:
+                self._kernels.sample(
+                    worlds, self._chances, games, row, self._trials, self._spare, self._policies, self._weights, key,
+                    self.turns, tried, left, made, number, sums,
+                )  # fmt: skip
+                made += number
+                visits[:left] += number
+                if not self.ms or time.process_time() >= until:
+                    break
+            kept = max(2, (left + 1) // 2)
+            self._kernels.keep_best(tried, left, visits, sums, kept)
+            left = kept
+        found = []
+        for i in range(count):
+            n = int(visits[i])
+            value, gain = sums[0, i] / n, sums[1, i] / n
+            spread = max(0.0, sums[2, i] / n - gain * gain)
+            error = math.sqrt(spread / (n - 1)) if n > 1 else math.inf if i else 0.0
+            found.append(Candidate(int(tried[i]), n, value, gain, error))
+        second = found[1]
+        better = second.gain > 0 and second.gain > self.gate * second.error
+        return Thought(row, second.action if better else found[0].action, tuple(found))

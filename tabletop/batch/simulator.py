@@ -1,0 +1,259 @@
+"""The simulator: many copies of a position at once, each with dice of its own, for whoever plans (docs/planning.md).
+
+It holds no dice to come but those that it has made itself: from a bot's view, which shows none, it gives the same
+answers as from the game.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from tabletop.batch.opponents import FOREVER
+from tabletop.chance import new_chance
+from tabletop.choices import result_rows
+from tabletop.compiling import announce_first_compilation
+from tabletop.definition import Scenario
+from tabletop.game import Game
+from tabletop.header import OVER
+from tabletop.odds import Result, outcomes
+from tabletop.reset_options import read_count, read_position, read_rows, read_seed
+from tabletop.shaping import Shaping, check_shaping, weights_of
+
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+S = TypeVar("S", bound=Scenario)
+
+
+class Simulator(Generic[S]):
+    """B games of a scenario, entered at any position.
+
+    Attributes:
+      scenario, count: as given.
+      games: the records, shape (B,); their `dice` are the simulator's own.
+      masks: int8 [B, A], legal actions of the team that decides; all 0 where a game is over.
+    """
+
+    def __init__(self, scenario: S, count: int = 1, *, seed: int = 0) -> None:
+        """Make room; `enter` puts positions in.
+
+        Args:
+          scenario: a Scenario; in a bot `view.scenario`.
+          count: B, at least 1.
+          seed: 0 … 2^64 - 1, of all dice and noise: the same seed and calls, the same results.
+
+        Raises:
+          ValueError: an argument out of its range.
+        """
+        self.scenario, self.count = scenario, read_count("count", count)
+        game = scenario.game
+        announce_first_compilation(game.package)
+        self._batch, self._planning = game.batch, game.planning_kernels
+        self._worlds, self._chances = scenario.world, new_chance()
+        self._policies: Mapping[str, Any] = game.policies()
+        self._numbers = {name: number for number, name in enumerate(self._policies)} | {"random": self._planning.RANDOM}
+        self._parameters = np.concatenate(list(self._policies.values()))
+        self._weights = game.value_weights(scenario)
+        self._seeds = np.random.default_rng(read_seed(seed))
+        self._all = np.arange(self.count)
+        self.games = np.zeros(self.count, scenario.record_type)
+        self.masks = np.zeros((self.count, scenario.actions), np.int8)
+        self._illegal = np.zeros(self.count, np.int8)
+
+    def begin(self, rows: Any = None) -> None:
+        """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
+        rows = self._rows(rows)
+        seeds = self._noise(rows)
+        start = self.scenario.game.start_record(self.scenario)
+        self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
+
+    def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
+        """Put a position, or k of them, into k games, each with dice of its own.
+
+        Args:
+          position: a bot's `View`, a `Game`, text of a position, or records of shape (1,) or (k,), such as
+            `simulator.games[3:4].copy()`, or the `game` of one of `outcomes`. Its own dice are never used.
+          rows: numbers of games; None: all.
+          dice: None: fresh ones for each game; else their seeds, uint64 [k]: games with the same seed and the same
+            actions go the same way, so that two actions can be compared on the same luck.
+
+        Raises:
+          ValueError: it doesn't fit.
+        """
+        rows = self._rows(rows)
+        records = self._records(position)
+        if len(records) not in (1, len(rows)):
+            raise ValueError(f"position: {len(records)} records for {len(rows)} games")
+        seeds = self._fresh(len(rows)) if dice is None else np.asarray(dice, np.uint64)
+        if len(seeds) != len(rows):
+            raise ValueError(f"dice: {len(seeds)} seeds for {len(rows)} games")
+        self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
+
+    def step(self, actions: Any, rows: Any = None) -> None:
+        """Carry out an action in each of k games.
+
+        Args:
+          actions: integers [k], legal in their games; one number: the same in all.
+          rows: numbers of games; None: all.
+
+        Raises:
+          ValueError: an illegal action; it has changed nothing, those of the other games are carried out.
+        """
+        rows = self._rows(rows)
+        chosen = np.zeros(self.count, np.int64)
+        chosen[rows] = actions
+        if self._batch.step_rows(
+            self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal
+        ):
+            row = int(rows[np.argmax(self._illegal[rows])])
+            raise ValueError(f"game {row}: action {int(chosen[row])} is illegal now")
+
+    def play(
+        self,
+        policy: Any = "random",
+        against: Any = None,
+        *,
+        until: int | None = None,
+        decisions: int | None = None,
+        rows: Any = None,
+    ) -> Array:
+        """Play k games on in compiled code.
+
+        Args:
+          policy: who decides for team 0: a name of `policies`, or parameters as they hold, an array of one.
+          against: who decides for team 1; None: the same policy.
+          until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
+          decisions: stop after so many decisions; None: no limit.
+          rows: numbers of games; None: all.
+
+        Returns:
+          int64 [k], the decisions made.
+
+        Raises:
+          ValueError: no such policy.
+        """
+        rows = self._rows(rows)
+        numbers, parameters = self._read_policies(policy, policy if against is None else against)
+        made, noise = np.zeros(self.count, np.int64), self._noise(rows)
+        self._planning.play_rows_on(
+            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise,
+            FOREVER if until is None else until, FOREVER if decisions is None else decisions, made,
+        )  # fmt: skip
+        return made[rows]
+
+    def choose(self, policy: Any, rows: Any = None) -> Array:
+        """What a policy (as in `play`) would do in k games, int64 [k]; nothing is played.
+
+        It takes one of the actions in `masks`: clear an entry there to hear its next best action.
+        """
+        rows = self._rows(rows)
+        numbers, parameters = self._read_policies(policy)
+        actions = np.zeros(self.count, np.int64)
+        self._planning.answer_rows(
+            self._worlds, self.games, rows, self.masks, parameters, int(numbers[0]), self._noise(rows), actions
+        )
+        return actions[rows]
+
+    def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
+        """The numbers of policies, int64, and the parameters that they count."""
+        parameters, numbers = self._parameters, []
+        for policy in policies:
+            if isinstance(policy, str):
+                if policy not in self._numbers:
+                    raise ValueError(f"policy {policy!r}: known are {', '.join(self.policies)}")
+                numbers.append(self._numbers[policy])
+                continue
+            if getattr(policy, "dtype", None) != parameters.dtype or policy.shape != (1,):
+                raise ValueError(f"policy {policy!r}: a name, or parameters in an array of one")
+            numbers.append(len(parameters))
+            parameters = np.concatenate([parameters, policy])
+        return np.array(numbers), parameters
+
+    def _noise(self, rows: Array) -> Array:
+        noise = np.zeros(self.count, np.uint64)
+        noise[rows] = self._fresh(len(rows))
+        return noise
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """The names of the compiled policies of the game, for `play`."""
+        return tuple(dict.fromkeys(("random", *self._policies)))
+
+    @property
+    def over(self) -> Array:
+        """The games, bool [B], that have ended."""
+        return self.games["decision"] == OVER
+
+    @property
+    def turns(self) -> Array:
+        """The games' turns, int64 [B]; 0: set-up."""
+        return self.games["turn"].astype(np.int64)
+
+    @property
+    def deciders(self) -> Array:
+        """The teams that decide, int64 [B]; -1 where a game is over."""
+        return self.games["decider"].astype(np.int64)
+
+    def legal(self, row: int = 0) -> Array:
+        """The legal actions of a game, int64, ascending."""
+        return np.flatnonzero(self.masks[row])
+
+    def results(self, team: int) -> Array:
+        """+1, -1, 0 for a team, float32 [B]; 0 where a game isn't over."""
+        found = np.zeros(self.count, np.float32)
+        result_rows(self.games, self._all, np.full(self.count, team), found)
+        return found
+
+    def values(self, team: int) -> Array:
+        """The expected results for a team, float64 [B], -1 … 1, as the game judges positions; of an end: the result."""
+        found = np.zeros(self.count)
+        self._planning.value_rows(self._worlds, self.games, self._all, team, self._weights, found)
+        return found
+
+    def potentials(self, team: int, shaping: Shaping) -> Array:
+        """The potentials of a shaping for a team, float64 [B]; TypeError: it is of another game."""
+        check_shaping(shaping, self.scenario)
+        found = np.zeros(self.count)
+        sides = np.full(self.count, team)
+        self._batch.potential_rows(self._worlds, self.games, self._all, sides, weights_of(shaping), found)
+        return found
+
+    def observations(self, team: int, encoding: str | None = None) -> Array:
+        """What a team observes, float32 [B, *shape]; None: the game's usual encoding."""
+        game = self.scenario.game
+        chosen = game.encoding(self.scenario, game.encodings[0] if encoding is None else encoding)
+        out = np.zeros((self.count, chosen.size), np.float32)
+        self._batch.observe_rows(
+            self._worlds, self.games, self._all, np.full(self.count, team), chosen.cells, out
+        )
+        return out.reshape(self.count, *chosen.shape)
+
+    def outcomes(self, action: int | str, row: int = 0) -> list[Result]:
+        """Every distinguishable result of an action in a game, with its exact probability (`tabletop.odds.outcomes`).
+
+        `enter` takes the records of the results.
+        """
+        return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action)
+
+    def view(self, row: int = 0) -> Any:
+        """What an agent sees that decides in a game: its names and chances, for a plan in plain Python."""
+        return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
+
+    def _rows(self, rows: Any) -> Array:
+        return self._all if rows is None else read_rows(rows, self.count)
+
+    def _fresh(self, count: int) -> Array:
+        return self._seeds.integers(0, 1 << 64, count, np.uint64)
+
+    def _records(self, position: Any) -> Array:
+        if isinstance(position, str):
+            read = read_position(self.scenario, position)
+            if read["decision"][0] == OVER:
+                raise ValueError("position: nobody decides in it yet; Game(scenario, start=…) begins there")
+            return read
+        records = getattr(position, "games", position)
+        if getattr(records, "dtype", None) != self.games.dtype:
+            raise ValueError(f"position {type(position).__name__}: a View, a Game, text, or records of this scenario")
+        owner = getattr(position, "scenario", self.scenario)
+        if owner is not self.scenario and owner != self.scenario:
+            raise ValueError(f"position of {owner.name!r}: this simulator plays {self.scenario.name!r}")
+        return records

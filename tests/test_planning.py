@@ -1,0 +1,314 @@
+"""Planners: the simulator, snapshots with other dice, the search; and that none of them sees the dice to come."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv, parse_position
+from paintball_env.definition import PAINTBALL
+from paintball_env.environments import BatchedGames
+from paintball_env.position_value import COUNT, OBJECTIVES, features_of_rows, learnt_weights
+from tabletop.agents.base import begun, prepare
+from tabletop.agents.registry import make, opponents
+from tabletop.agents.search import Search
+from tabletop.batch.simulator import Simulator
+from tabletop.game import Game
+from tabletop.matches.match import play
+from tabletop.odds import outcomes
+
+from .pig import HOLD, PIG, ROLL
+from .test_any_game import any_game, played, sampled, scenario_of
+
+QUICK = "capture-the-flag-basic-drawn"
+
+
+def deciding(scenario, every=12, seeds=(1, 2)):
+    """Positions of random games in which somebody decides."""
+    return [game for game in sampled(scenario, every, seeds) if not game.over]
+
+
+# The simulator.
+
+
+@any_game
+def test_a_simulator_steps_as_the_game_does(game):
+    scenario, rng = scenario_of(game), random.Random(3)
+    simulator = Simulator(scenario, 3, seed=5)
+    for state in deciding(scenario):
+        seeds = np.array([7, 7, 8], np.uint64)
+        simulator.enter(state, dice=seeds)
+        assert (simulator.masks == state.legal_mask()).all() and (simulator.deciders == state.decider).all()
+        action = rng.choice(state.legal_indices())
+        simulator.step(action)
+        for row, seed in enumerate((7, 7, 8)):
+            other = state.clone(seed=seed)
+            other.step(action)
+            assert simulator.games[row : row + 1].tobytes() == other.games.tobytes()
+            assert list(simulator.legal(row)) == other.legal_indices() and simulator.over[row] == other.over
+            for team in (0, 1):
+                if other.over:
+                    result = 0 if other.outcome().winner < 0 else 1 if other.outcome().winner == team else -1
+                    assert simulator.results(team)[row] == simulator.values(team)[row] == result
+
+
+@any_game
+def test_a_simulator_never_sees_the_dice_to_come(game):
+    scenario = scenario_of(game)
+    for state in deciding(scenario, 20):
+        found = []
+        hidden = game.view(scenario, state.games, state.legal_mask())
+        assert hidden.games["dice"]["seed"][0] == 0
+        for position in (state, state.clone(seed=99), hidden, hidden.games):
+            simulator = Simulator(scenario, 4, seed=1)
+            simulator.enter(position)
+            simulator.step(state.legal_indices()[0])
+            simulator.play(simulator.policies[-1], until=state.turn + 2)
+            found.append(simulator.games.tobytes())
+        assert len(set(found)) == 1
+        assert len({one.tobytes() for one in simulator.games}) == 4, "the same dice in all of them"
+
+
+@any_game
+def test_policies_play_on_until_a_turn_a_number_of_decisions_or_the_end(game):
+    scenario = scenario_of(game)
+    simulator = Simulator(scenario, 3, seed=1)
+    for policy in simulator.policies:
+        simulator.begin()
+        assert (simulator.play(policy, until=3) > 0).all() and ((simulator.turns == 3) | simulator.over).all()
+        assert (simulator.play(policy, decisions=2, rows=[1]) == [2]).all()
+        before = simulator.games.copy()
+        actions = simulator.choose(policy)
+        assert simulator.masks[np.arange(3), actions].all() and (simulator.games == before).all()
+        simulator.play(policy, "random")
+        assert simulator.over.all() and not simulator.masks.any()
+        assert (simulator.values(0) == simulator.results(0)).all() and (simulator.play(policy) == 0).all()
+    again = Simulator(scenario, 3, seed=1)
+    again.begin()
+    ones = [again.play("random"), again.games.tobytes()]
+    again = Simulator(scenario, 3, seed=1)
+    again.begin()
+    assert [*again.play("random")] == [*ones[0]] and again.games.tobytes() == ones[1]
+
+
+@any_game
+def test_a_simulator_tells_what_the_game_tells(game):
+    scenario, shaping = scenario_of(game), game.shaping()
+    simulator = Simulator(scenario, 2)
+    for state in deciding(scenario, 40, [1]):
+        simulator.enter(state)
+        view = simulator.view(1)
+        assert [*view.legal.values()] == state.legal_indices() and view.position == state.position()
+        assert np.array_equal(simulator.observations(state.decider)[0], view.observation)
+        assert simulator.values(0)[0] == -simulator.values(1)[0] and abs(simulator.values(0)[0]) <= 1
+        assert simulator.potentials(0, shaping)[0] == -simulator.potentials(1, shaping)[0]
+        action = state.legal_indices()[0]
+        odds = simulator.outcomes(action, 1)
+        assert [each[:2] for each in odds] == [each[:2] for each in outcomes(state, action)]
+        simulator.enter(odds[0].game, 0)
+        assert game.format_position(scenario, simulator.games[0]) == odds[0].position
+        assert sum(each.probability for each in odds) == Fraction(1)
+
+
+def test_what_a_simulator_refuses():
+    scenario = PAINTBALL.load(QUICK)
+    simulator, state = Simulator(scenario, 2), Game(scenario, seed=1)
+    simulator.enter(state.position(), 1)
+    assert [*simulator.legal(1)] == state.legal_indices()
+    simulator.enter(state)
+    illegal = int(np.flatnonzero(simulator.masks[0] == 0)[0])
+    for call, message in (
+        (lambda: Simulator(scenario, 0), "count 0: "),
+        (lambda: simulator.enter(7), "position int: a View, a Game, text, or records of this scenario"),
+        (lambda: simulator.enter(np.zeros(3, scenario.record_type)), "position: 3 records for 2 games"),
+        (lambda: simulator.enter(Game(PAINTBALL.load("single-flag"), seed=1)), "position of 'single-flag': "),
+        (lambda: simulator.enter("nonsense"), "position: "),
+        (lambda: simulator.enter(state, dice=[1]), "dice: 1 seeds for 2 games"),
+        (lambda: simulator.enter(state, [5]), "5"),
+        (lambda: simulator.step(illegal), f"game 0: action {illegal} is illegal now"),
+        (lambda: simulator.play("nobody"), "policy 'nobody': known are random, hunter"),
+        (lambda: simulator.choose(np.zeros(1)), "policy array"),
+        (lambda: Game.of_record(scenario, state.games[0]), "games: a record of capture"),
+    ):
+        with pytest.raises(ValueError) as found:
+            call()
+        assert str(found.value).startswith(message) or message == "5", found.value
+        assert "\n" not in str(found.value)
+
+
+# Snapshots.
+
+
+def _rest(env, steps=40):
+    """What an environment gives from here on, all decisions by one rule."""
+    told = []
+    for _ in range(steps):
+        if isinstance(env, PaintballEnv):
+            action = int(np.flatnonzero(env.action_masks())[-1])
+            told.append(env.step(action)[0].tobytes())
+            if told and env._ended:
+                break
+        elif isinstance(env, PaintballAECEnv):
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                break
+            env.step(int(np.flatnonzero(observation["action_mask"])[-1]))
+            told.append(env.clone_state().game)
+        else:
+            if not env.agents:
+                break
+            masks = {name: env.observe(name)["action_mask"] for name in env.agents}
+            env.step({name: int(np.flatnonzero(mask)[-1]) for name, mask in masks.items()})
+            told.append(env.clone_state().game)
+    return told
+
+
+@pytest.mark.parametrize("kind", [PaintballParallelEnv, PaintballAECEnv, PaintballEnv])
+def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
+    env = kind(scenario=QUICK)
+    env.reset(seed=7)
+    snapshot, hidden = env.clone_state(), env.clone_state(dice=False)
+    exact = _rest(env)
+    position = PAINTBALL.format_position(env.scenario, np.frombuffer(bytearray(snapshot.game), env._games.dtype))
+    told = {}
+    for seed in (None, 1, 1, 2):
+        env.set_state(snapshot, seed)
+        assert env.position == position
+        told.setdefault(seed, []).append(_rest(env))
+    assert told[None] == [exact] and told[1][0] == told[1][1] and exact != told[1][0] != told[2][0] != exact
+    for seed in (1, 2):
+        env.set_state(hidden, seed=seed)
+        assert [_rest(env)] == told[seed][:1]
+    # Neither the dice to come nor those of later games are in it.
+    other = kind(scenario=QUICK)
+    other.reset(seed=7)
+    fields = vars(other.clone_state(dice=False))
+    assert fields["seeds"] is None and fields.get("seed", 0) == 0 and fields.get("choices", 0) == 0
+    assert np.frombuffer(fields["game"], env._games.dtype)["dice"]["seed"][0] == 0
+    before = env.clone_state()
+    for wrong, message in ((None, "a snapshot without dice"), (-1, "seed -1"), ("x", "seed 'x'")):
+        with pytest.raises(ValueError, match=message):
+            env.set_state(hidden, seed=wrong)
+    assert env.clone_state() == before
+
+
+def test_snapshots_of_batches_are_entered_with_other_dice():
+    games = BatchedGames(PAINTBALL.load(QUICK), 4, seed=3)
+    games.reset()
+
+    def rest(steps=30):
+        told = []
+        for _ in range(steps):
+            _, masks = games.current()
+            games.step(masks.argmax(axis=1))
+            told.append(games.games.tobytes())
+        return told
+
+    whole, hidden, row = games.clone_state(), games.clone_state(dice=False), games.clone_state([2], dice=False)
+    exact = rest()
+    told = {}
+    for seed in (None, 5, 5, 6):
+        games.set_state(whole, seed=seed)
+        told.setdefault(seed, []).append(rest())
+    assert told[None] == [exact] and told[5][0] == told[5][1] and exact != told[5][0] != told[6][0]
+    games.set_state(hidden, seed=5)
+    assert rest() == told[5][0]
+    games.set_state(row, [0, 1, 3], seed=[8, 8, 9])
+    assert [*games.games["dice"]["seed"][[0, 1, 3]]] == [8, 8, 9] == [*games.seeds[[0, 1, 3]]]
+    assert not hidden["seeds"].any() and not hidden["_streams"].any() and not hidden["_counters"].any()
+    before = games.games.tobytes()
+    for saved, seed, message in (
+        (hidden, None, "a snapshot without dice"),
+        (hidden, [1], "seed: 1 for 4 games"),
+        (hidden, [1, None, 2, 3], "seed: None among them"),
+        (whole, -1, "seed -1"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            games.set_state(saved, seed=seed)
+    assert games.games.tobytes() == before
+    env = PaintballVectorEnv(scenario=QUICK, num_envs=2)
+    env.reset(seed=1)
+    env.set_state(env.clone_state(dice=False), seed=4)
+
+
+# The search.
+
+
+def asked(agent, game, state):
+    return agent.act(game.view(state.scenario, state.games, state.legal_mask()))
+
+
+@any_game
+def test_the_search_sees_no_dice_and_repeats_itself(game):
+    scenario = scenario_of(game)
+    agent = make("search:sims=6,width=3,turns=1", game)
+    agent.prepare(scenario)
+    for state in deciding(scenario, 30, [1]):
+        found = []
+        for seed in (state.seed, 0, 99):
+            mask, rows = state.legal_mask()[None], np.zeros(1, np.int64)
+            actions, keys = np.zeros(1, np.int64), np.full(1, 5, np.uint64)
+            games = state.clone(seed=seed).games
+            before = games.tobytes()
+            agent.decide(scenario.world, games, rows, mask, actions, keys)
+            assert games.tobytes() == before
+            found.append((actions[0], agent.thoughts))
+        assert found[0] == found[1] == found[2] and found[0][0] in state.legal_indices()
+        (thought,) = agent.thoughts
+        candidates = thought.candidates
+        assert thought.action == found[0][0] in {candidates[0].action, candidates[1].action}
+        assert len({each.action for each in candidates}) == len(candidates) == min(3, len(state.legal_indices()))
+        assert all(-1 <= each.value <= 1 and each.visits >= 1 for each in candidates) and candidates[0].gain == 0
+
+
+@any_game
+def test_a_search_beats_random_play_and_is_the_same_in_matches_and_single_games(game):
+    scenario = scenario_of(game)
+    agent = make("search:sims=8,width=4,turns=1", game)
+    results = play(agent, make("random", game), scenario, 3, seed=1)
+    again = play(agent, make("random", game), scenario, 3, seed=1)
+    assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)
+    assert results.score.mean() > 0.5
+
+
+def test_a_search_finds_the_winning_hold():
+    scenario = PIG.load("pig")
+    agent = Search(sims=200, game=PIG)
+    agent.prepare(scenario)
+    state = Game(scenario, start="turn=9 to=first:roll-or-hold first=first pot=8 score=23,12")
+    assert asked(agent, PIG, state) == HOLD
+    best = next(each for each in agent.thoughts[0].candidates if each.action == HOLD)
+    assert best.value == 1.0
+    assert asked(agent, PIG, Game(scenario, start="turn=9 to=first:roll-or-hold first=first pot=0 score=23,12")) != HOLD
+    assert ROLL in {each.action for each in agent.thoughts[0].candidates}
+
+
+def test_a_search_by_the_clock_thinks_as_long_as_it_may():
+    scenario = PIG.load("pig")
+    visits = []
+    for ms in (1, 60):
+        agent = make(f"search:ms={ms}", PIG)
+        agent.prepare(scenario)
+        asked(agent, PIG, Game(scenario, seed=1))
+        visits.append(sum(each.visits for each in agent.thoughts[0].candidates))
+    assert visits[1] > 2 * visits[0] and agent.name == "search:ms=60"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("search:sims=0", "search: sims 0: 1 or more"),
+        ("search:ms=-1", "search: ms -1: 0 or more"),
+        ("search:width=1", "search: width 1: 2 or more"),
+        ("search:depth=3", "agent 'search' has no argument 'depth'"),
+    ],
+)
+def test_what_a_search_refuses(name, message):
+    with pytest.raises(ValueError, match=message):
+        make(name, PAINTBALL)
+
+
+def test_a_search_is_named_by_what_is_unusual_of_it_and_isnt_among_the_usual_opponents():
+    assert make("search:64,gate=2", PAINTBALL).name == "search:sims=64,gate=2"
+    assert "search" not in opponents(PAINTBALL)
