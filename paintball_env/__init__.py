@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     )
     from paintball_env.game import Game, make_agent, read_record
     from paintball_env.notation import format_position, parse_position
-    from paintball_env.observation import Encoding
+    from paintball_env.observation import Encoding, action_rows
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
     from paintball_env.reward import Shaping
     from paintball_env.scenario import Scenario, presets
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
     from tabletop.draws import Draw
+    from tabletop.encodings import split
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
     from tabletop.events import Event
     from tabletop.game import IllegalActionError, Outcome
@@ -88,6 +89,7 @@ __all__ = [
     "Step",
     "Storyteller",
     "View",
+    "action_rows",
     "aec_env",
     "as_opponent",
     "balance_lines",
@@ -110,6 +112,7 @@ __all__ = [
     "render_svg",
     "replay",
     "rule",
+    "split",
     "uniform",
     "write_png",
 ]
@@ -128,11 +131,13 @@ _PLACES = {
     "PaintballVectorEnv": "paintball_env.environments:PaintballVectorEnv",
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
+    "action_rows": "paintball_env.observation:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",
     "parallel_env": "paintball_env.environments:parallel_env",
     "random_games": "tabletop.batch.playouts:random_games",
     "raw_env": "paintball_env.environments:raw_env",
+    "split": "tabletop.encodings:split",
     # Single games, their positions, records, odds and pictures.
     "Draw": "tabletop.draws:Draw",
     "Event": "tabletop.events:Event",

@@ -7,11 +7,23 @@ targets) is `rules.legal`'s question; what follows from a whole volley is told b
 Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
 """
 
-from paintball_env.rules.dice import CHECKED_OUT, HITS, NO_SHOT, SAVED, STOPPED, to_hit
-from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
-from paintball_env.rules.marshals import is_checked, save_classes
+from typing import Any
+
+from paintball_env.rules.dice import (
+    CHECKED_OUT,
+    HITS,
+    MISFIRE_VOLLEY,
+    MISFIRED,
+    NO_SHOT,
+    SAVED,
+    STOPPED,
+    to_hit,
+)
+from paintball_env.rules.figures import figure_of
+from paintball_env.rules.in_the_way import cover_in_way, is_veiled, things_in_way, way_place
+from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
-from paintball_env.rules.state import Game, World
+from paintball_env.rules.state import NONE, Game, World
 from tabletop.chance import class_of
 from tabletop.compiling import plain, rule
 
@@ -28,6 +40,9 @@ def share(classes: int, wanted: int) -> float:
 
 # By the least face that hits, up to OUT_OF_REACH: the share of a die's faces that do.
 _HITTING = (*(share(to_hit(face), HITS) for face in range(OUT_OF_REACH)), 0.0)
+_MISFIRING = share(to_hit(2), MISFIRED)  # the same whatever the least face (SH2)
+# Of a misfire's results those that may put out the shooter, the same in a volley and in a reaction (MF1, MF6).
+_NO_GAS, _GOGGLES_OFF = share(MISFIRE_VOLLEY, 1), share(MISFIRE_VOLLEY, 6)
 
 
 @rule
@@ -59,6 +74,34 @@ def passes(world: World, game: Game, start: int, goal: int) -> float:
 
 
 @rule
+def count_in_way(world: World, game: Game, counts: Any) -> None:
+    """Write how many things a shot meets in each hex that it goes through, to `counts` [H], for `passes_counted`."""
+    for place in range(world.board.hexes):
+        counts[place] = things_in_way(world, game, NONE, NONE, place)
+
+
+@rule
+def passes_counted(world: World, game: Game, start: int, goal: int, counts: Any, left: int, way: float) -> float:
+    """As `passes`, for who asks about many shots.
+
+    Args:
+      world: rules and board.
+      game: the game.
+      start: the shooter's hex.
+      goal: the target's hex.
+      counts: what `count_in_way` has written.
+      left: a hex that one of the figures there is taken to have left; NONE: none.
+      way: chance that one thing doesn't stop the shot, `1 - share(world.rules.way, STOPPED)`.
+    """
+    chance = way if cover_in_way(world, game, start, goal, goal) else 1.0
+    for i in range(world.board.crossed[start, goal]):
+        place = world.board.between[start, goal, i]
+        for _ in range(int(counts[place]) - (1 if place == left else 0)):
+            chance *= way
+    return chance
+
+
+@rule
 def falls(world: World, game: Game, place: int) -> float:
     """Chance that a figure hit in `place` is put out now (SV1, SV2, PC1); that a Marshal comes nearer isn't counted."""
     if not is_checked(world, game, place):
@@ -73,6 +116,17 @@ def arrives(world: World, game: Game, start: int, goal: int, aimed: int) -> floa
     if chance == 0.0:
         return 0.0
     return chance * passes(world, game, start, goal) * spots(world, game, start, goal)
+
+
+@rule
+def arrives_counted(
+    world: World, game: Game, start: int, goal: int, aimed: int, counts: Any, left: int, way: float
+) -> float:
+    """As `arrives`, for who asks about many shots (`passes_counted`); exact."""
+    chance = hits(world, start, goal, aimed)
+    if chance == 0.0:
+        return 0.0
+    return chance * passes_counted(world, game, start, goal, counts, left, way) * spots(world, game, start, goal)
 
 
 @rule
@@ -91,3 +145,27 @@ def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> flo
 def suppresses(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a volley of one die of suppressive fire from `start` suppresses its target in `goal` (SU1); exact."""
     return arrives(world, game, start, goal, 0) * (1.0 - share(world.rules.suppress_save, SAVED))
+
+
+@rule
+def misfires_out(world: World, game: Game, who: int, goal: int) -> float:
+    """Chance that one die that a figure shoots at `goal` puts out the figure itself (MF1, MF6); exact."""
+    lost = _NO_GAS
+    if near_marshal(world, game, who):
+        lost += _GOGGLES_OFF * share(world.rules.goggles, 1)
+    return _MISFIRING * lost * spots(world, game, figure_of(game, who).hex, goal)
+
+
+@rule
+def lands(world: World, game: Game, who: int) -> float:
+    """Chance that a grenade thrown by a figure doesn't miss the hex (GR3); exact."""
+    classes = world.rules.expert_scatter if figure_of(game, who).expert == 1 else world.rules.scatter
+    return 1.0 - share(classes, 1)
+
+
+@rule
+def paints_out(world: World, game: Game, place: int) -> float:
+    """Chance that a paint grenade in a hex puts out a figure there, the first that is checked (PG1, PC1); exact."""
+    if not is_checked(world, game, place):
+        return 0.0
+    return (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from paintball_env.observation.encode import observe as observe_vector
-from paintball_env.observation.encode import observe_planes
+from paintball_env.observation.encoding import observe as observe
 from paintball_env.orders import order_of as order_of
 from paintball_env.reward import potential as potential_of
 from paintball_env.rules.dice import next_contest as own_next
@@ -28,15 +27,6 @@ __all__ = [
     "sound",
     "step",
 ]
-
-
-@rule
-def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
-    """Write what `team` observes, in the encoding that `cells` stands for (observation.Encoding); out: float32 [D]."""
-    if cells.shape[1] == 0:
-        observe_vector(world, game, team, out)
-    else:
-        observe_planes(world, game, team, cells, out)
 
 
 @rule

@@ -13,6 +13,7 @@ import numpy as np
 
 from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
+from tabletop.encodings import Part
 
 if TYPE_CHECKING:
     from tabletop.bench.measure import Load
@@ -74,6 +75,7 @@ class Encoding(Protocol):
       shape: of one observation.
       size: D, numbers in one observation.
       low, high: float32 `shape`, the range of each number.
+      parts: the parts that all its numbers belong to, by name (`tabletop.encodings.split`).
       cells: int16, what the kernel `observe` knows the encoding by.
     """
 
@@ -82,6 +84,7 @@ class Encoding(Protocol):
     size: int
     low: Any
     high: Any
+    parts: Mapping[str, Part]
     cells: Any
 
 

@@ -18,6 +18,7 @@ from tabletop.chance import ANY_FACE, die, lot, rewind
 from tabletop.chance import no_own_draws as own_next  # noqa: F401  a kernel
 from tabletop.compiling import rule
 from tabletop.definition import AgentEntry, GameDefinition
+from tabletop.encodings import Part
 from tabletop.header import NONE, OVER, RUNNING, check_header, dice_type, record
 
 GOAL_USUAL, TURNS_USUAL = 30, 20
@@ -282,7 +283,9 @@ class Pig(GameDefinition[PigScenario]):
         if name not in self.encodings:
             raise ValueError(f"encoding '{name}': known are vector")
         low, high = np.zeros(8, np.float32), np.ones(8, np.float32)
-        return SimpleNamespace(name=name, shape=(8,), size=8, low=low, high=high, cells=np.zeros((2, 0), np.int16))
+        parts = {"points": Part(0, (2, 2)), "rest": Part(4, (4,))}
+        cells = np.zeros((2, 0), np.int16)
+        return SimpleNamespace(name=name, shape=(8,), size=8, low=low, high=high, parts=parts, cells=cells)
 
     def action_names(self, scenario: PigScenario) -> Names:
         return Names()

@@ -6,10 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env.actions import action_table
 from paintball_env.notation import format_position, parse_position
-from paintball_env.observation import Encoding
-from paintball_env.observation import encode as observation
+from paintball_env.observation import ENCODINGS, Encoding, action_rows, encode
 from paintball_env.observation.page import column_names, observation_table, published_table
+from paintball_env.observation.table import FIGURE_ROW, VERSION
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
@@ -17,10 +18,14 @@ from tabletop.batch.opponents import NO_CELLS
 from tabletop.batch.playouts import random_games
 from tabletop.chance import new_chance
 from tabletop.choices import result_rows
+from tabletop.encodings import split
+from tabletop.hexes import DIRECTIONS
 
 from .positions import possible_kinds, random_position
 
 PRESETS = ["capture-the-flag-basic", "capture-the-flag", "reverse-flag", "single-flag"]
+# Encodings that hold every field in a way of their own; `actions` has the whole vector in it.
+WHOLE = ("vector", "planes", "entities")
 LARGE = "battle-12"  # of the larger records; its positions cost more, so there are fewer
 HIGHEST = {"turn": 30, "phase": 2, "count": 4, "kind": 6, "score": 6, "facing": 5, "points": 3, "moved": 2, "gun": 2}
 
@@ -91,14 +96,16 @@ def mirrored(scenario, games):
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
-def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset):
+@pytest.mark.parametrize("encoding", ["vector", "actions", "entities"])
+def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset, encoding):
     scenario = Scenario.load(preset)
-    games = positions(scenario, 4 if preset == LARGE else 20)
-    code = Encoding(scenario)
-    names = column_names(scenario)
+    few = positions(scenario, 4 if preset == LARGE else 20, steps=200 if encoding == "vector" else 60)
+    games = np.concatenate([few, every_kind(scenario, np.random.default_rng(4))])
+    code = Encoding(scenario, encoding)
+    names = column_names(scenario, encoding)
     assert len(set(names)) == len(names) == code.size == code.shape[0]
     for team in (0, 1):
-        seen = views(scenario, games, team)
+        seen = views(scenario, games, team, encoding)
         assert seen.dtype == np.float32
         for row, column in np.argwhere((seen < code.low) | (seen > code.high) | np.isnan(seen)):
             pytest.fail(f"{names[column]} = {seen[row, column]}: {format_position(scenario, games[row])}")
@@ -106,11 +113,11 @@ def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset):
 
 def test_the_basic_width_is_the_one_the_page_states():
     code = Encoding(Scenario.load("capture-the-flag-basic"))
-    assert f"D = {code.size} " in observation.__doc__
+    assert f"D = {code.size} " in encode.__doc__
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+@pytest.mark.parametrize("encoding", WHOLE)
 def test_two_positions_look_alike_exactly_when_their_texts_do(preset, encoding):
     scenario = Scenario.load(preset)
     games = positions(scenario, 15, steps=120)
@@ -238,7 +245,7 @@ def test_changing_any_public_field_shows(preset):
         changed |= set(names)
         copies = np.concatenate([np.array([game]), *copies])
         for team in (0, 1):
-            for encoding in observation.ENCODINGS:
+            for encoding in WHOLE:
                 seen = views(scenario, copies, team, encoding).reshape(len(copies), -1)
                 same = (seen[1:] == seen[0]).all(axis=1)
                 assert not same.any(), (names[int(np.argmax(same))], team, encoding, format_position(scenario, game))
@@ -281,7 +288,7 @@ def test_which_marshal_attends_which_figure_shows():
     games["marshal"]["hex"][:, :2] = 5
     games["marshal"]["attends"][:, :2] = [[0, STRIDE], [STRIDE, 0]]
     for team in (0, 1):
-        for encoding in observation.ENCODINGS:
+        for encoding in ENCODINGS:
             one, two = views(scenario, games, team, encoding)
             assert not np.array_equal(one, two)
 
@@ -296,7 +303,7 @@ def test_dice_do_not_show():
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
-@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+@pytest.mark.parametrize("encoding", ENCODINGS)
 def test_both_sides_see_the_mirrored_game_alike(preset, encoding):
     scenario = Scenario.load(preset)
     games = positions(scenario, 3 if preset == LARGE else 12, steps=100)
@@ -331,13 +338,13 @@ def test_what_red_and_blue_see_of_one_position():
     )
 
 
-@pytest.mark.parametrize("encoding", observation.ENCODINGS)
+@pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("preset", ["capture-the-flag-basic", "battle-12"])
 def test_the_table_is_json_and_numbers_every_entry(preset, encoding):
     scenario = Scenario.load(preset)
     code = Encoding(scenario, encoding)
     table = json.loads(json.dumps(observation_table(scenario, encoding)))
-    assert table["version"] == observation.VERSION and table["size"] == code.size and table["scenario"] == preset
+    assert table["version"] == VERSION and table["size"] == code.size and table["scenario"] == preset
     assert tuple(table["shape"]) == code.shape
     assert [entry["index"] for entry in table["entries"]] == list(range(code.shape[0]))
     names = [(entry["of"], entry["name"]) for entry in table["entries"]]
@@ -371,7 +378,7 @@ def test_planes_are_where_the_table_says():
 def test_the_published_table_is_this_one():
     page = (Path(__file__).parents[1] / "docs" / "observation.json").read_text(encoding="utf-8")
     assert json.loads(page) == json.loads(json.dumps(published_table()))
-    assert f"version {observation.VERSION}" in (Path(__file__).parents[1] / "docs" / "environments.md").read_text()
+    assert f"version {VERSION}" in (Path(__file__).parents[1] / "docs" / "environments.md").read_text()
 
 
 def test_planes_lie_on_the_board_and_hold_the_terrain():
@@ -387,8 +394,79 @@ def test_planes_lie_on_the_board_and_hold_the_terrain():
 
 
 def test_an_unknown_encoding_is_refused():
-    with pytest.raises(ValueError, match="encoding 'pixels': known are vector planes"):
-        Encoding(Scenario.load("capture-the-flag-basic"), "pixels")
+    scenario = Scenario.load("capture-the-flag-basic")
+    with pytest.raises(ValueError, match="encoding 'pixels': known are vector planes actions entities"):
+        Encoding(scenario, "pixels")
+    for size in ("5x32", "6x25", "17x128", "16x129"):
+        with pytest.raises(ValueError, match=f"'entities:{size}': .*basic takes 6 to 16 figures and 26 to 128 hexes"):
+            Encoding(scenario, f"entities:{size}")
+
+
+@pytest.mark.parametrize("encoding", [*ENCODINGS, "entities:7x40"])
+def test_the_parts_are_the_whole(encoding):
+    scenario = Scenario.load("capture-the-flag")
+    code = Encoding(scenario, encoding)
+    games = positions(scenario, 2, steps=20)
+    seen = views(scenario, games, 0, encoding)
+    parts = split(code, seen)
+    assert list(parts) == list(code.parts)
+    flat = np.concatenate([part.reshape(len(games), -1) for part in parts.values()], axis=1)
+    assert np.array_equal(flat, seen.reshape(len(games), -1))
+    for name, part in parts.items():
+        assert part.shape == (len(games), *code.parts[name].shape) and np.shares_memory(part, seen)
+    if "vector" in parts:
+        assert np.array_equal(parts["vector"], views(scenario, games, 0))
+    with pytest.raises(ValueError, match="the last axes must be"):
+        split(code, seen[..., :-1])
+
+
+@pytest.mark.parametrize("encoding", ["planes", "actions"])
+@pytest.mark.parametrize("preset", ["capture-the-flag", "reverse-flag"])
+def test_what_was_in_the_array_before_makes_no_difference(preset, encoding):
+    """Only what was written is cleared: after another position of either team, and after anything else."""
+    scenario = Scenario.load(preset)
+    rng = np.random.default_rng(6)
+    games = np.concatenate([positions(scenario, 3, steps=60), every_kind(scenario, rng)])
+    code = Encoding(scenario, encoding)
+    rows = np.arange(len(games))
+    for before in (0.0, np.nan, 1.0, 0.5):
+        out = np.full((len(games), code.size), before, np.float32)
+        for _ in range(4):
+            order, team = rng.permutation(len(games)), int(rng.integers(2))
+            some = games[order]
+            scenario.game.batch.observe_rows(scenario.world, some, rows, np.full(len(games), team), code.cells, out)
+            assert np.array_equal(out.reshape(-1, *code.shape), views(scenario, some, team, encoding))
+
+
+def test_entities_of_a_larger_size_are_the_same_rows():
+    scenario = Scenario.load("capture-the-flag")
+    games = positions(scenario, 2, steps=30)
+    small, large = (
+        split(Encoding(scenario, name), views(scenario, games, 1, name)) for name in ("entities", "entities:9x50")
+    )
+    own, far = slice(0, 6), slice(9, 15)
+    indices = [index for index, feature in enumerate(FIGURE_ROW) if not feature.name.startswith("row")]
+    assert np.array_equal(small["figures"][:, :6, indices], large["figures"][:, own, indices])
+    assert np.array_equal(small["figures"][:, 6:, indices], large["figures"][:, far, indices])
+    assert np.array_equal(small["relations"][:, :6, 6:], large["relations"][:, own, far])
+    assert np.array_equal(small["reach"][:, 6:], large["reach"][:, far, :32])
+    hexes = [FIGURE_ROW.index(feature) for feature in FIGURE_ROW if feature.name == "row of hex"]
+    assert np.allclose(small["figures"][:, :6, hexes] * 32, large["figures"][:, own, hexes] * 50)
+    assert not large["figures"][:, 6:9].any() and not large["hexes"][:, 26:].any()
+
+
+def test_rows_of_actions_point_to_rows_of_entities():
+    scenario = Scenario.load("capture-the-flag")
+    rows, table = action_rows(scenario), action_table(6, scenario.board_map.names)
+    assert rows.shape == (scenario.actions, 4)
+    for index, name in enumerate(table.names(0)):
+        words = name.split()
+        own, enemy, place, direction = rows[index].tolist()
+        named = words[1] if words[0] == "figure" else words[0]
+        assert own == (int(named[1:]) - 1 if named.startswith("R") else -1)
+        assert enemy == (int(words[2][1:]) - 1 if words[1:2] in (["shoot"], ["suppress"]) else -1)
+        assert place == (scenario.board_map.names.index(words[1]) if words[0] == "hex" else -1)
+        assert direction == (DIRECTIONS.index(words[-1]) if words[-1] in DIRECTIONS else -1)
 
 
 def test_observing_changes_nothing_in_play():

@@ -1,5 +1,6 @@
 """What a player sees, as numbers: one named table and the encodings made from it."""
 
-from paintball_env.observation.encode import ENCODINGS, VECTOR, Encoding, observe, observe_planes
+from paintball_env.observation.encoding import ENCODINGS, Encoding, action_rows, observe
+from paintball_env.observation.table import VECTOR
 
-__all__ = ['ENCODINGS', 'VECTOR', 'Encoding', 'observe', 'observe_planes']
+__all__ = ['ENCODINGS', 'VECTOR', 'Encoding', 'action_rows', 'observe']

@@ -24,10 +24,8 @@ from typing import Any
 import numpy as np
 from numba import literal_unroll
 
-from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN, Feature, entries
-from paintball_env.observation.table import PLANES as PLANES
-from paintball_env.observation.table import VECTOR as VECTOR
-from paintball_env.observation.table import VERSION as VERSION  # of the table's meaning; checkpoints name it
+from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN
+from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.state import (
     BARE,
@@ -48,14 +46,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.terrain import BASE, BUNKER
-from tabletop.compiling import rule
-
-ENCODINGS = (VECTOR, PLANES)
-
-
-def _at(table: tuple[Feature, ...], name: str) -> int:
-    return [feature.name for feature in table].index(name)
-
+from tabletop.compiling import plain, rule
 
 _TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
 _SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
@@ -73,15 +64,17 @@ _HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HE
 _HARD_X, _HARD_Y, _HEX_SMOKE, _HEX_PLACE = (_at(HEX, name) for name in ("hard x", "hard y", "smoke", "place"))
 _HEXES, _TERRAIN = len(HEX), len(TERRAIN)
 
-_COSINE = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
-_SINE = (0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5))
+COSINE = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
+SINE = (0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5))
 
 
+@plain
 def vector_size(figures: int, hexes: int) -> int:
     """D, the length of the `vector` encoding."""
     return _GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes
 
 
+@plain
 def plane_count(figures: int) -> int:
     """P, the number of planes of the `planes` encoding."""
     return _TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures)
@@ -127,8 +120,8 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
             out[row + _FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
             out[row + _FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
             facing = (figure.facing + 3 * team) % 6
-            out[row + _FACING_X] = _COSINE[facing]
-            out[row + _FACING_Y] = _SINE[facing]
+            out[row + _FACING_X] = COSINE[facing]
+            out[row + _FACING_Y] = SINE[facing]
             out[row + _POINTS] = per_point * figure.points
             out[row + _MOVED] = per_move * figure.moved
             if figure.activation >= USED:
@@ -184,8 +177,8 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
             elif game.cover[index] >= HARD:
                 facing = (game.cover[index] - HARD + 3 * team) % 6
                 out[cells + _HEX_HARD * hexes + place] = 1.0
-                out[cells + _HARD_X * hexes + place] = _COSINE[facing]
-                out[cells + _HARD_Y * hexes + place] = _SINE[facing]
+                out[cells + _HARD_X * hexes + place] = COSINE[facing]
+                out[cells + _HARD_Y * hexes + place] = SINE[facing]
             if game.smoke[index] != 0:
                 out[cells + _HEX_SMOKE * hexes + place] = 1.0
 
@@ -255,19 +248,19 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      cells: int16 [2, H]: by team, the cell of each hex counted from that team's side (`grid_cells`).
+      cells: int16 [3, H]: from row 1 on by team, the cell of each hex counted from that team's side (`Encoding`).
       out: float32 [P * rows * columns], overwritten.
     """
     figures = world.rules.figures
     board = world.board
     hexes = board.hexes
-    vector = np.empty(_GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes, np.float32)
+    vector = np.empty(vector_size(figures, hexes), np.float32)
     observe(world, game, team, vector)
-    size = out.shape[0] // (_TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures))
+    size = out.shape[0] // plane_count(figures)
     out[:] = 0.0
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
-        cell = cells[team, own]
+        cell = cells[1 + team, own]
         terrain = board.terrain[index]
         out[cell] = 1.0
         if terrain == BASE:
@@ -280,55 +273,16 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
     plane = _TERRAIN
     for row in range(_HEXES):
         for own in range(hexes):
-            out[plane * size + cells[team, own]] = vector[at_hexes + row * hexes + own]
+            out[plane * size + cells[1 + team, own]] = vector[at_hexes + row * hexes + own]
         plane += 1
     for figure in range(2 * figures):
         row = at_figures + figure * width
         for own in range(hexes):
             if vector[row + _FIGURE + own] != 0.0 or vector[row + _BOARD] == 0.0:
                 for number in range(_FIGURE):
-                    out[(plane + number) * size + cells[team, own]] = vector[row + number]
+                    out[(plane + number) * size + cells[1 + team, own]] = vector[row + number]
         plane += _FIGURE
     for index in range(at_figures):
         if vector[index] != 0.0:
             for own in range(hexes):
-                out[(plane + index) * size + cells[team, own]] = vector[index]
-
-
-class Encoding:
-    """One encoding of one scenario's positions.
-
-    Attributes:
-      name: `vector` or `planes`.
-      shape: of one observation: (D,) or (P, rows, columns).
-      size: numbers in one observation.
-      low, high: float32 `shape`, the range of each number.
-      cells: int16 [2, H], the grid cells of `planes`; [2, 0] for `vector`: how compiled code tells them apart.
-    """
-
-    def __init__(self, scenario: Any, name: str = VECTOR) -> None:
-        if name not in ENCODINGS:
-            raise ValueError(f"encoding '{name}': known are {' '.join(ENCODINGS)}")
-        self.name = name
-        figures, hexes = int(scenario.world[0].rules.figures), int(scenario.world[0].board.hexes)
-        lows = [feature.low for _, feature in entries(name, figures, hexes)]
-        self.cells = np.zeros((2, 0), np.int16)
-        self.shape: tuple[int, ...] = (vector_size(figures, hexes),)
-        low = np.array(lows, np.float32)
-        if name == PLANES:
-            self.cells, grid = grid_cells(scenario.board_map.coords)
-            self.shape = (plane_count(figures), *grid)
-            low = np.broadcast_to(low[:, None, None], self.shape).copy()
-        self.size = int(np.prod(self.shape))
-        self.low = low
-        self.high = np.ones(self.shape, np.float32)
-
-
-def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
-    """Lay a board on the smallest axial grid: the cells (int16 [2, H], by team and own-side hex), (rows, columns)."""
-    places = np.asarray(coords, np.int64)
-    places = places - places.min(axis=0)
-    columns, rows = (int(size) + 1 for size in places.max(axis=0))
-    red = places[:, 1] * columns + places[:, 0]
-    blue = (rows * columns - 1 - red)[::-1]  # the grid turned by half, hexes counted from the other end
-    return np.stack([red, blue]).astype(np.int16), (rows, columns)
+                out[(plane + index) * size + cells[1 + team, own]] = vector[index]

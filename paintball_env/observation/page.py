@@ -2,27 +2,24 @@
 
 from typing import Any
 
-from paintball_env.observation.encode import Encoding, grid_cells
-from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, VECTOR, VERSION, Feature, entries
+from paintball_env.observation import table
+from paintball_env.observation.encoding import Encoding, grid_cells
+from paintball_env.observation.table import ACTIONS, ENTITIES, PLANES, VECTOR, VERSION, Feature
 from paintball_env.rules.state import SHOTS
 
 FORMAT = 1  # of these pages
 
 
-def _entries(scenario: Any, encoding: str) -> list[tuple[str, Feature]]:
-    return entries(encoding, scenario.figures, len(scenario.board_map.names))
-
-
 def column_names(scenario: Any, encoding: str = VECTOR) -> list[str]:
-    """Name each entry of the `vector`, or each plane: "own 3 points", "enemy 2 hex 14", "hex 5 smoke"; "smoke"."""
-    return [f"{owner} {feature.name}".strip() for owner, feature in _entries(scenario, encoding)]
+    """Name each number, or each plane: "own 3 points", "enemy 2 hex 14", "hex 5 smoke"; "smoke"; "action 7 hits"."""
+    return [f"{owner} {feature.name}".strip() for owner, feature in Encoding(scenario, encoding).entries]
 
 
 def observation_table(scenario: Any, encoding: str = VECTOR) -> dict[str, Any]:
-    """The table of a scenario's observation as plain data for JSON: versions, sizes, and each entry or plane.
+    """The table of a scenario's observation as plain data for JSON: versions, sizes, parts, and each entry or plane.
 
     Entries are own-side: "own 1" is the viewer's first figure, "hex 0" the first hex counted from the viewer's side. Of
-    planes, `cells` gives row and column of each own-side hex.
+    planes, `cells` gives row and column of each own-side hex. `figures` and `hexes` are what there is room for.
 
     Raises:
       ValueError: an unknown encoding.
@@ -33,14 +30,14 @@ def observation_table(scenario: Any, encoding: str = VECTOR) -> dict[str, Any]:
         "version": VERSION,
         "scenario": scenario.name,
         "encoding": encoding,
-        "figures": scenario.figures,
-        "hexes": len(scenario.board_map.names),
+        "figures": code.figures,
+        "hexes": code.hexes,
         "shape": list(code.shape),
         "size": code.size,
         "dtype": "float32",
+        "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
         "entries": [
-            {"index": index, "of": owner, **_plain(feature)}
-            for index, (owner, feature) in enumerate(_entries(scenario, encoding))
+            {"index": index, "of": owner, **_plain(feature)} for index, (owner, feature) in enumerate(code.entries)
         ],
     }
     if encoding == PLANES:
@@ -50,13 +47,25 @@ def observation_table(scenario: Any, encoding: str = VECTOR) -> dict[str, Any]:
 
 
 def published_table() -> dict[str, Any]:
-    """The table of all scenarios, docs/observation.json: the features of each kind, and the order of both encodings."""
-    kinds = {"game": GAME, "shot": SHOT, "figure": FIGURE, "hex": HEX, "terrain": TERRAIN}
+    """The table of all scenarios, docs/observation.json: the features of each kind, and the order of each encoding."""
+    kinds = {
+        **{"game": table.GAME, "shot": table.SHOT, "figure": table.FIGURE, "hex": table.HEX, "terrain": table.TERRAIN},
+        **{"action": table.ACTION, "rules": table.RULE, "figure row": table.FIGURE_ROW},
+        **{"marshal row": table.MARSHAL_ROW, "flag row": table.FLAG_ROW, "hex row": table.HEX_ROW},
+        **{"relation": table.RELATION, "reach": table.REACH},
+    }
     return {
         "format": FORMAT,
         "version": VERSION,
         "dtype": "float32",
-        "sizes": {"F": "figures of the larger team", "H": "hexes of the board", "shots": SHOTS},
+        "sizes": {
+            "F": "figures of the larger team",
+            "H": "hexes of the board",
+            "A": "actions",
+            "F'": "rows for the figures of a team",
+            "H'": "rows for hexes",
+            "shots": SHOTS,
+        },
         "features": {kind: [_plain(feature) for feature in features] for kind, features in kinds.items()},
         "order": {
             VECTOR: [
@@ -71,6 +80,17 @@ def published_table() -> dict[str, Any]:
                 "for each own figure by number, then each enemy: figure",
                 "game",
                 "for each shot: shot, then its target's number one-hot [F]",
+            ],
+            ACTIONS: ["vector", "for each action: 1 if it is legal [A]", "for each action: action"],
+            ENTITIES: [
+                "game",
+                "rules",
+                "for each own figure [F'], then each enemy [F']: figure row",
+                "for my Marshal, the enemy's, M3, M4: marshal row",
+                "for my flag or the only one, the enemy's: flag row",
+                "for each hex [H']: hex row",
+                "for each row of figures and each row of figures: relation",
+                "for each row of figures and each row of hexes: reach",
             ],
         },
     }

@@ -18,6 +18,7 @@ def observation_table(scenario: "Scenario", encoding: str) -> dict[str, Any]:
         "version": scenario.game.versions["observation"],
         "dtype": "float32",
         "shape": list(code.shape),
+        "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
         "entries": [
             {
                 "index": index,

@@ -1,0 +1,278 @@
+"""The encoding `entities`: figures, Marshals, flags and hexes as rows of features, and relations between them.
+
+Its size is that of a size class, not of the scenario: F' figures a side and H' hexes, the same for every scenario that
+fits into them, so that one network can play them all.  Terrain and the rules' numbers are in it.  One array float32 of
+the parts
+
+    game [G + R]                 the table's GAME and RULE
+    figures [2 F', ...]          FIGURE_ROW: own figures by number, then from row F' the enemies
+    marshals [4, ...]            MARSHAL_ROW: mine, the enemy's, those of no team
+    flags [2, ...]               FLAG_ROW: mine (or the only one), the enemy's
+    hexes [H', ...]              HEX_ROW: counted from the own side
+    relations [2 F', 2 F', ...]  RELATION
+    reach [2 F', H', ...]        REACH
+
+Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import literal_unroll
+
+from paintball_env.chances import arrives_counted, count_in_way, falls, share
+from paintball_env.observation.encode import observe, vector_size
+from paintball_env.observation.table import (
+    FIGURE,
+    FIGURE_ROW,
+    FLAG_ROW,
+    GAME,
+    HEX,
+    HEX_ROW,
+    MARSHAL_ROW,
+    REACH,
+    RELATION,
+    RULE,
+    RULE_DICE,
+    RULE_NUMBERS,
+    SHOT,
+    TERRAIN,
+)
+from paintball_env.observation.table import index_of as _at
+from paintball_env.rules.dice import STOPPED
+from paintball_env.rules.figures import figure_of
+from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.sight import sees
+from paintball_env.rules.state import BASE, FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
+from tabletop.compiling import plain, rule
+
+REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
+
+_GAME, _RULE, _SHOT, _FIGURE, _HEX, _TERRAIN = (len(table) for table in (GAME, RULE, SHOT, FIGURE, HEX, TERRAIN))
+_WIDTHS = tuple(len(table) for table in (FIGURE_ROW, MARSHAL_ROW, FLAG_ROW, HEX_ROW, RELATION, REACH))
+_FIGURES, _MARSHALS, _FLAGS, _HEXES, _RELATIONS, _REACH = _WIDTHS
+_BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
+    _at(FIGURE_ROW, name) for name in ("on board", "listed", "row of hex", "falls", "shot 1")
+)
+_MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
+_FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
+_HEX_X, _FROM_OWN, _GOAL, _BESIDE = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
+_NUMBERS, _MOST = tuple(name for name, _ in RULE_NUMBERS), tuple(float(most) for _, most in RULE_NUMBERS)
+_DICE, _CLASSES = tuple(name for name, _ in RULE_DICE), tuple(wanted for _, wanted in RULE_DICE)
+_OBJECTIVE = _at(RULE, "objective capture")
+
+
+@plain
+def figures_start() -> int:
+    """Where the rows of figures begin, behind `game`."""
+    return _GAME + _RULE
+
+
+@plain
+def hexes_start(figures: int) -> int:
+    """Where the rows of hexes begin, for F' figures a side."""
+    return figures_start() + 2 * figures * _FIGURES + MARSHALS * _MARSHALS + FLAGS * _FLAGS
+
+
+@plain
+def relations_start(figures: int, hexes: int) -> int:
+    """Where the relations begin, for F' figures a side and H' hexes."""
+    return hexes_start(figures) + hexes * _HEXES
+
+
+@plain
+def reach_start(figures: int, hexes: int) -> int:
+    """Where the relations of figures to hexes begin."""
+    return relations_start(figures, hexes) + 4 * figures * figures * _RELATIONS
+
+
+def entities_size(figures: int, hexes: int) -> int:
+    """Numbers in the encoding for F' figures a side and H' hexes."""
+    return reach_start(figures, hexes) + 2 * figures * hexes * _REACH
+
+
+@rule
+def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+    """Write the `entities` of a position as `team` sees it.
+
+    Args:
+      world: rules and board.
+      game: the position.
+      team: who looks, 0 or 1.
+      cells: int16 [5, k]: in row 0, from the second on, F' and H'; then for each team by own-side hex the coordinates x
+        and y, in quarters and halves of a hex and of a row (`Encoding`).
+      out: float32, overwritten.
+    """
+    figures, hexes = int(world.rules.figures), int(world.board.hexes)
+    most_figures, most_hexes = int(cells[0, 1]), int(cells[0, 2])
+    # The vector's numbers, and behind them how many things a shot meets in each hex.
+    size = vector_size(figures, hexes)
+    known = np.empty(size + hexes, np.float32)
+    observe(world, game, team, known[:size])
+    count_in_way(world, game, known[size:])
+    out[:] = 0.0
+    out[:_GAME] = known[:_GAME]
+    _observe_rules(world.rules, team, out)
+    _observe_figures(world, game, team, cells, known, out)
+    _observe_pieces(world, game, team, cells, out)
+    _observe_hexes(world, team, cells, known[size - _HEX * hexes :], out)
+    way = 1.0 - share(world.rules.way, STOPPED)
+    relations, reach = relations_start(most_figures, most_hexes), reach_start(most_figures, most_hexes)
+    for side in range(2):
+        for number in range(world.rules.team_size[side ^ team]):
+            if game.figure[side ^ team, number].hex != NONE:
+                row = side * most_figures + number
+                _observe_relations(
+                    world, game, team, STRIDE * (side ^ team) + number, most_figures, known[size:], way,
+                    out[relations + 2 * row * most_figures * _RELATIONS :],
+                    out[reach + row * most_hexes * _REACH :],
+                )
+
+
+@rule
+def _observe_rules(rules: Any, team: int, out: Any) -> None:
+    at = _GAME
+    k = 0
+    for name in literal_unroll(_NUMBERS):
+        out[at + k] = min(1.0, rules[name] / _MOST[k])
+        k += 1
+    at += k
+    k = 0
+    for name in literal_unroll(_DICE):
+        out[at + k] = share(rules[name], _CLASSES[k])
+        k += 1  # noqa: SIM113
+    out[_GAME + _OBJECTIVE + rules.objective] = 1.0
+    out[_GAME + _RULE - 2] = rules.team_size[team] / STRIDE
+    out[_GAME + _RULE - 1] = rules.team_size[1 - team] / STRIDE
+
+
+@rule(inline=True)
+def _place(hexes: int, team: int, place: int, cells: Any, row: int, out: Any) -> None:
+    """Write the row of a hex, and its coordinates."""
+    own = hexes - 1 - place if team == 1 else place
+    out[row] = (own + 1) / cells[0, 2]
+    out[row + 1] = _x(cells, team, own)
+    out[row + 2] = _y(cells, team, own)
+
+
+@rule(inline=True)
+def _x(cells: Any, team: int, own: int) -> float:
+    return max(-1.0, min(1.0, cells[1 + 2 * team, own] / (4.0 * REACH_OF_ALL)))
+
+
+@rule(inline=True)
+def _y(cells: Any, team: int, own: int) -> float:
+    return max(-1.0, min(1.0, cells[2 + 2 * team, own] * (0.75**0.5 / (2.0 * REACH_OF_ALL))))
+
+
+@rule
+def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: Any, out: Any) -> None:
+    figures, hexes = int(world.rules.figures), int(world.board.hexes)
+    most = int(cells[0, 1])
+    first, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
+    for side in range(2):
+        for number in range(world.rules.team_size[side ^ team]):
+            row = figures_start() + (side * most + number) * _FIGURES
+            start = first + (side * figures + number) * width
+            out[row : row + _FIGURE] = vector[start : start + _FIGURE]
+            out[row + _LISTED] = 1.0
+            place = game.figure[side ^ team, number].hex
+            if place != NONE:
+                _place(hexes, team, place, cells, row + _OF_HEX, out)
+                out[row + _FALLS] = falls(world, game, place)
+    for number in range(SHOTS):
+        target = game.shot[number]
+        if target != NONE:
+            row = figures_start() + (((target // STRIDE) ^ team) * most + target % STRIDE) * _FIGURES
+            out[row + _SHOTS + number] = 1.0 if game.taken[number] == 1 else 0.5
+
+
+@rule
+def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+    hexes, most = int(world.board.hexes), int(cells[0, 1])
+    start = figures_start() + 2 * most * _FIGURES
+    for number in range(MARSHALS):
+        marshal = game.marshal[number]
+        own = number ^ team if number < 2 else number
+        row = start + own * _MARSHALS
+        if marshal.attends != NONE:
+            out[row + _ATTENDED] = _row_of(marshal.attends, team, most)
+        if marshal.hex != NONE:
+            out[row + _BOARD] = 1.0
+            if own < 2:
+                out[row + 1 + own] = 1.0
+            _place(hexes, team, marshal.hex, cells, row + _MARSHAL_HEX, out)
+    start += MARSHALS * _MARSHALS
+    for number in range(FLAGS):
+        own = number if world.rules.objective == SINGLE else number ^ team
+        row = start + own * _FLAGS
+        place = place_of(game, number)
+        if game.flag[number].carrier != NONE:
+            out[row + _CARRIER] = _row_of(game.flag[number].carrier, team, most)
+        if place != NONE:
+            out[row] = 1.0
+            out[row + 1] = own == 0
+            out[row + _PRIZE] = number == prize_of(world, team)
+            out[row + _PRIZE + 1] = number == prize_of(world, 1 - team)
+            _place(hexes, team, place, cells, row + _FLAG_HEX, out)
+
+
+@rule(inline=True)
+def _row_of(figure: int, team: int, most: int) -> float:
+    """A figure's (row + 1) / rows."""
+    return (((figure // STRIDE) ^ team) * most + figure % STRIDE + 1) / (2.0 * most)
+
+
+@rule
+def _observe_hexes(world: World, team: int, cells: Any, features: Any, out: Any) -> None:
+    board, hexes = world.board, int(world.board.hexes)
+    start = hexes_start(int(cells[0, 1]))
+    home, away = board.home[team], board.home[1 - team]
+    for own in range(hexes):
+        index = hexes - 1 - own if team == 1 else own
+        row = start + own * _HEXES
+        for k in range(_HEX):
+            out[row + k] = features[k * hexes + own]
+        out[row + _HEX] = 1.0
+        terrain = board.terrain[index]
+        if terrain == BASE:
+            out[row + _HEX + (1 if index == home else 2)] = 1.0
+        elif terrain > BASE:  # bunker, trench, hill, in the order of the table's TERRAIN
+            out[row + _HEX + 1 + terrain] = 1.0
+        out[row + _HEX_X] = _x(cells, team, own)
+        out[row + _HEX_X + 1] = _y(cells, team, own)
+        out[row + _FROM_OWN] = min(1.0, board.steps[index, home] / REACH_OF_ALL)
+        out[row + _FROM_OWN + 1] = min(1.0, board.steps[index, away] / REACH_OF_ALL)
+        if prize_of(world, team) != NONE:
+            out[row + _GOAL] = goal_of(world, team) == index
+            out[row + _GOAL + 1] = goal_of(world, 1 - team) == index
+        for direction in range(6):
+            beside = board.neighbour[index, (direction + 3 * team) % 6]
+            if beside != NONE:
+                out[row + _BESIDE + direction] = ((hexes - 1 - beside if team == 1 else beside) + 1) / cells[0, 2]
+
+
+@rule
+def _observe_relations(
+    world: World, game: Game, team: int, who: int, most: int, counts: Any, way: float, relations: Any, reach: Any
+) -> None:
+    """Write the relations of a figure on the board to all figures, and to all hexes."""
+    board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)
+    start = figure.hex
+    for side in range(2):
+        for number in range(world.rules.team_size[side ^ team]):
+            goal = game.figure[side ^ team, number].hex
+            if goal == NONE:
+                continue
+            at = (side * most + number) * _RELATIONS
+            relations[at] = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
+            relations[at + 1] = board.line[start, goal]
+            relations[at + 2] = sees(world, start, figure.facing, goal)
+            if side ^ team != who // STRIDE:
+                chance = arrives_counted(world, game, start, goal, int(figure.aim), counts, NONE, way)
+                relations[at + 3] = chance
+                relations[at + 4] = chance * falls(world, game, goal) if chance > 0.0 else 0.0
+    for own in range(hexes):
+        index = hexes - 1 - own if team == 1 else own
+        reach[own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
+        reach[own * _REACH + 1] = arrives_counted(world, game, start, index, 0, counts, NONE, way)

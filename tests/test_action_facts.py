@@ -1,0 +1,204 @@
+"""Are the facts about actions those of the engine itself?"""
+
+import numpy as np
+import pytest
+
+from paintball_env.game import Game
+from paintball_env.observation import Encoding
+from paintball_env.observation.table import ACTION
+from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.scenario import Scenario
+from paintball_env.shoot_out_odds import WINNING, contest_odds
+from tabletop.encodings import split
+from tabletop.odds import outcomes
+from tests.fights import play_random
+from tests.test_chances import FORT
+
+EXACT = 1e-6  # of float32
+NAMES = [feature.name for feature in ACTION]
+LIMIT = 20_000
+
+
+def facts(game):
+    """The facts about each legal action of the team that decides, by its name."""
+    scenario = game.scenario
+    code = Encoding(scenario, "actions")
+    out, rows = np.zeros((1, code.size), np.float32), np.zeros(1, np.int64)
+    scenario.game.batch.observe_rows(scenario.world, game.games, rows, np.array([game.decider]), code.cells, out)
+    parts = split(code, out[0])
+    assert np.array_equal(parts["legal"], game.legal_mask()) and not parts["actions"][parts["legal"] == 0].any()
+    table = game.table.names(game.decider)
+    return {
+        table[index]: dict(zip(NAMES, parts["actions"][index].tolist(), strict=True))
+        for index in np.flatnonzero(parts["legal"])
+    }
+
+
+def identity(name):
+    return STRIDE * "RB".index(name[0]) + int(name[1:]) - 1
+
+
+def figure(record, who):
+    return record.figure[who // STRIDE, who % STRIDE]
+
+
+def chance(game, action, happened):
+    """The exact chance that something happens by an action; None: too many dice, or the turn has ended by it."""
+    try:
+        results = outcomes(game, action, limit=LIMIT)
+    except ValueError as error:
+        assert "ways for the dice to fall" in str(error)
+        return None
+    turn = game.turn
+    if any(result.game[0].turn != turn and result.game[0].ending == 0 for result in results):
+        return None
+    return float(sum(result.probability for result in results if happened(result.game[0])))
+
+
+def is_out(who):
+    return lambda record: figure(record, who).hex == NONE
+
+
+class Checked:
+    """Compares facts with the engine, and counts what it has compared."""
+
+    def __init__(self):
+        self.counts = dict.fromkeys(("shoot", "suppress", "react", "move", "throw", "shoot-out", "falls"), 0)
+
+    def same(self, kind, found, wanted, *where):
+        if wanted is not None:
+            assert found == pytest.approx(wanted, abs=EXACT), (kind, *where)
+            self.counts[kind] += 1
+
+    def position(self, game, rng):
+        """One action of a position."""
+        legal = facts(game)
+        name = str(rng.choice(list(legal)))
+        fact = legal[name]
+        words = name.split()
+        kind = game.decision
+        if kind == "act" and words[-1] != "done" and len(words) == 3 and words[1] in ("shoot", "suppress"):
+            self.volley(game, name, words, fact)
+        elif kind == "react" and words[-1] != "done":
+            who, target = identity(words[0]), identity(words[2])
+            self.same("react", fact["puts out"], chance(game, name, is_out(target)), name, game.position())
+            self.same("react", fact["goes out"], chance(game, name, is_out(who)), name, game.position())
+        elif kind == "act" and len(words) == 3 and words[1] == "move":
+            self.move(game, name, identity(words[0]), fact)
+        elif kind == "throw":
+            self.throw(game, name, fact)
+        elif kind == "casualty":
+            self.same("falls", fact["goes out"], chance(game, name, is_out(identity(words[1]))))
+        elif kind == "pick" and game.games[0]["count"] == 1:
+            self.same("falls", fact["goes out"], chance(game, name, is_out(identity(words[1]))), game.position())
+
+    def volley(self, game, name, words, fact):
+        who, target = identity(words[0]), identity(words[2])
+        game = game.clone(seed=0)
+        if after(game, name).decision == "volley":
+            game.step(name)
+            done = facts(game)["done"]
+            assert all(done[key] == fact[key] for key in ("hits", "puts out", "suppresses", "goes out")), name
+            name = "done"
+        where = (name, game.position())
+        self.same(words[1], fact["goes out"], chance(game, name, is_out(who)), *where)
+        if words[1] == "shoot":
+            self.same("shoot", fact["puts out"], chance(game, name, is_out(target)), *where)
+        else:
+            wanted = chance(game, name, lambda record: figure(record, target).suppressed == 1)
+            self.same("suppress", fact["suppresses"], wanted, *where)
+
+    def move(self, game, name, who, fact):
+        """Each sentry's die for itself; and the next shot, exposure and facts of the hex once it is there."""
+        before, moved = game.games[0], after(game, name)
+        if moved.turn != game.turn or moved.over:
+            return
+        if (before["marshal"]["hex"] != moved.games[0]["marshal"]["hex"]).any():  # made room (EN5), or called
+            return
+        spared, reactions = 1.0, 0
+        while moved.decision == "react":
+            shot = next(action for action in moved.legal_actions() if action != "done")
+            hit = chance(moved, shot, is_out(who))
+            if hit is None:
+                return
+            spared *= 1.0 - hit
+            reactions += 1
+            moved.step("done")
+        self.same("move", fact["goes out"], 1.0 - spared, name, game.position())
+        self.same("move", fact["reactions"] * game.scenario.figures, reactions, name, game.position())
+        if moved.decision != "act" or moved.games[0]["phase"] != before["phase"] or moved.turn != game.turn:
+            return
+        own = {action: there for action, there in facts(moved).items() if action.split()[0] == name.split()[0]}
+        shots = [there["puts out"] for action, there in own.items() if " shoot " in action]
+        self.same("move", fact["best shot"], max(shots, default=0.0), name, game.position())
+        for there in own.values():
+            if there["move"] == 0.0:
+                for key in ("exposure", "place", "to goal", "to their prize", "nearest enemy", "own there", "works"):
+                    self.same("move", fact[key], there[key], key, name, game.position())
+                self.same("move", there["exposure"], there["exposure before"], name, game.position())
+
+    def throw(self, game, name, fact):
+        record = game.games[0]
+        place = game.scenario.board_map.names.index(name.split()[1])
+        there = [STRIDE * team + number for team in (0, 1) for number in range(game.scenario.figures)
+                 if record.figure[team, number].hex == place]
+        missed = chance(game, name, lambda after: after.decision == 17)
+        if missed is not None:
+            self.same("throw", fact["hits"], 1.0 - missed, name, game.position())
+        if record.kind == 4 and len(there) == 1:
+            key = "puts out" if there[0] // STRIDE != game.decider else "goes out"
+            self.same("throw", fact[key], chance(game, name, is_out(there[0])), name, game.position())
+
+
+def after(game, name):
+    """A copy of the game once the action is taken."""
+    trial = game.clone(seed=0)
+    trial.step(name)
+    return trial
+
+
+def compare(scenario, games, every, seed=0):
+    """Look at one action in some positions of random games; how many numbers of each kind were compared."""
+    checked, rng = Checked(), np.random.default_rng(seed)
+    for number in range(games):
+        for step, game in enumerate(play_random(scenario, seed + number, most=400)):
+            if step % every == every - 1 and not game.over and game.turn > 0:
+                checked.position(game, rng)
+    return checked.counts
+
+
+@pytest.mark.parametrize("name", ["capture-the-flag", "fort"])
+def test_facts_are_the_engines(name):
+    """SH, SU1, SE2, MF1, MF6, GR3, PG1, CH3: on positions of random games, against exact odds."""
+    counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 2, 5)
+    assert sum(counts.values()) > 60 and counts["shoot"] and counts["move"], counts
+
+
+def test_shoot_outs_are_won_as_often_as_the_odds_say():
+    """CH3: the table follows from the odds of a round."""
+    won = {}
+    for chargers in range(len(WINNING)):
+        for defenders in range(len(WINNING)):
+            if chargers and defenders:
+                odds = contest_odds(chargers, defenders).items()
+                won[chargers, defenders] = float(sum(p * won[chargers - x, defenders - y] for (x, y), p in odds))
+            else:
+                won[chargers, defenders] = float(chargers > 0)
+            assert WINNING[chargers][defenders] == pytest.approx(won[chargers, defenders], abs=1e-12)
+
+
+def test_a_charge_is_told_with_its_chance():
+    """CH1-CH3: two suppressed defenders, one of them out of ammo; then the chargers, one by one."""
+    figures = "R1=c4,p2 R2=c4,p2 B1=c5,suppressed B2=c5,empty B3=c6 flag.red=b1 flag.blue=b7 M1=c1 M2=b6"
+    game = Game("capture-the-flag-basic", start=f"turn=3 phase=1 acting=red second=blue score=5,4 to=red:act {figures}")
+    game.step("charge")
+    assert game.decision == "charger"  # only one hex can be charged: it is named without asking
+    charger = facts(game)["figure R1"]
+    assert charger["puts out"] == pytest.approx(WINNING[1][1])
+    assert charger["puts out"] + charger["goes out"] == pytest.approx(1.0)
+    assert charger["enemies there"] == 0.0 and charger["who"] == pytest.approx(1 / 6)
+    game.step("figure R1")
+    assert facts(game)["figure R2"]["puts out"] == pytest.approx(WINNING[2][1])
+    done, place = facts(game)["done"], game.scenario.board_map.names.index("c5")
+    assert done["puts out"] == pytest.approx(WINNING[1][1])
+    assert done["puts out"] == pytest.approx(chance(game, "done", lambda record: record.present[1, place] == 0))
