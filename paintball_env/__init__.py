@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         PaintballParallelEnv,
         PaintballVectorEnv,
         RandomOpponent,
+        SelfPlayGames,
         aec_env,
         env,
         parallel_env,
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
     from tabletop.agents.base import batch_player as as_opponent
     from tabletop.agents.noise import uniform
     from tabletop.batch.episodes import Finished, Step
-    from tabletop.batch.opponents import CompiledOpponent, Opponent
+    from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.batch.playouts import random_games
+    from tabletop.batch.self_play import SelfPlayFinished, SelfPlayStep
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
@@ -68,6 +70,7 @@ __all__ = [
     "GameRecord",
     "IllegalActionError",
     "Opponent",
+    "OpponentError",
     "Outcome",
     "PaintballAECEnv",
     "PaintballEnv",
@@ -80,6 +83,9 @@ __all__ = [
     "Result",
     "Results",
     "Scenario",
+    "SelfPlayFinished",
+    "SelfPlayGames",
+    "SelfPlayStep",
     "Shaping",
     "Step",
     "Storyteller",
@@ -122,6 +128,9 @@ _PLACES = {
     "PaintballParallelEnv": "paintball_env.environments:PaintballParallelEnv",
     "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
     "PaintballVectorEnv": "paintball_env.environments:PaintballVectorEnv",
+    "SelfPlayFinished": "tabletop.batch.self_play:SelfPlayFinished",
+    "SelfPlayGames": "paintball_env.environments:SelfPlayGames",
+    "SelfPlayStep": "tabletop.batch.self_play:SelfPlayStep",
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
     "aec_env": "paintball_env.environments:aec_env",
@@ -158,6 +167,7 @@ _PLACES = {
     "Bot": "tabletop.agents.base:Bot",
     "CompiledOpponent": "tabletop.batch.opponents:CompiledOpponent",
     "Opponent": "tabletop.batch.opponents:Opponent",
+    "OpponentError": "tabletop.batch.opponents:OpponentError",
     "RandomOpponent": "paintball_env.environments:RandomOpponent",
     "Results": "tabletop.matches.match:Results",
     "View": "paintball_env.view:View",
