@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         PaintballParallelEnv,
         PaintballVectorEnv,
         RandomOpponent,
+        SelfPlayGames,
         aec_env,
         env,
         parallel_env,
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
     from tabletop.batch.episodes import Finished, Step
-    from tabletop.batch.opponents import CompiledOpponent, Opponent
+    from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.batch.playouts import random_games
+    from tabletop.batch.self_play import SelfPlayFinished, SelfPlayStep
     from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
     from tabletop.draws import Draw
@@ -71,6 +73,7 @@ __all__ = [
     "GameRecord",
     "IllegalActionError",
     "Opponent",
+    "OpponentError",
     "Outcome",
     "PaintballAECEnv",
     "PaintballEnv",
@@ -84,6 +87,9 @@ __all__ = [
     "Result",
     "Results",
     "Scenario",
+    "SelfPlayFinished",
+    "SelfPlayGames",
+    "SelfPlayStep",
     "Shaping",
     "Simulator",
     "Step",
@@ -129,6 +135,9 @@ _PLACES = {
     "PaintballParallelEnv": "paintball_env.environments:PaintballParallelEnv",
     "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
     "PaintballVectorEnv": "paintball_env.environments:PaintballVectorEnv",
+    "SelfPlayFinished": "tabletop.batch.self_play:SelfPlayFinished",
+    "SelfPlayGames": "paintball_env.environments:SelfPlayGames",
+    "SelfPlayStep": "tabletop.batch.self_play:SelfPlayStep",
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
     "action_rows": "paintball_env.observation:action_rows",
@@ -168,6 +177,7 @@ _PLACES = {
     "Bot": "tabletop.agents.base:Bot",
     "CompiledOpponent": "tabletop.batch.opponents:CompiledOpponent",
     "Opponent": "tabletop.batch.opponents:Opponent",
+    "OpponentError": "tabletop.batch.opponents:OpponentError",
     "RandomOpponent": "paintball_env.environments:RandomOpponent",
     "Range": "tabletop.agents.numbers:Range",
     "Results": "tabletop.matches.match:Results",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from paintball_env.definition import PAINTBALL
-from tabletop.batch import games, opponents
+from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
 from tabletop.environments.pettingzoo_env import AGENTS
 
@@ -15,6 +15,7 @@ __all__ = [
     "PaintballParallelEnv",
     "PaintballVectorEnv",
     "RandomOpponent",
+    "SelfPlayGames",
     "aec_env",
     "env",
     "parallel_env",
@@ -52,6 +53,12 @@ class PaintballVectorEnv(gymnasium_vector.GameVectorEnv):
 
 class BatchedGames(games.BatchedGames):
     """Arrays: many games at once, opponents inside; what training and evaluation run on."""
+
+    definition = PAINTBALL
+
+
+class SelfPlayGames(self_play.SelfPlayGames):
+    """Arrays: many games at once, both teams played by the caller; what self-play runs on."""
 
     definition = PAINTBALL
 

@@ -11,7 +11,7 @@ from tabletop.mixing import GOLDEN, mix
 
 _U = np.uint64
 # Keep these draws apart from each other and from the dice.
-_CHOICES, _SLOTS, _SIDES = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573)
+_CHOICES, _SLOTS, _SIDES, _STARTS = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573), _U(0x537461727473)
 ANY_SIDE = 2  # the learner's team by lot
 _S11, _S32, _S63 = _U(11), _U(32), _U(63)
 
@@ -41,6 +41,12 @@ def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights
         while slot < weights.shape[0] - 1 and share >= weights[slot]:
             slot += 1
         slots[row] = slot
+
+
+@rule
+def start_of(seed, count) -> int:
+    """Which one of `count` starting positions a game with this seed (uint64) begins in; each as often."""
+    return np.int64((mix(seed ^ _STARTS) >> _S32) * _U(count) >> _S32)
 
 
 @rule

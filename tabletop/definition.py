@@ -267,6 +267,20 @@ class GameDefinition(ABC, Generic[S]):
     def why_not(self, scenario: S, games: Any, action: int) -> str:
         """Say why the deciding team may not take an action that is illegal; the game runs."""
 
+    # Agents.
+
+    def player(self, scenario: S, agent: Any) -> Any:
+        """Return an agent, by its name or as an object, as a player in many games (tabletop.batch.opponents.Opponent).
+
+        Raises:
+          ValueError: there is no agent of this name, or it can't play the scenario.
+          AgentError: its code failed.
+        """
+        from tabletop.agents.base import batch_player
+        from tabletop.agents.registry import make
+
+        return batch_player(make(agent, self) if isinstance(agent, str) else agent, scenario)
+
     # Chance.
 
     purposes: tuple[str, ...]  # names of what is drawn for, by number from 1

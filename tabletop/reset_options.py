@@ -115,11 +115,43 @@ def read_position(scenario: Scenario, text: Any) -> Any:
     return games
 
 
-def read_rows(rows: Any, count: int) -> Any:
+def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
+    """The records that games begin as copies of, shape (S,), their dice 0.
+
+    Args:
+      scenario: what is played.
+      positions: texts, records of the scenario, and None: `usual`.
+      usual: the record of a new game, shape (1,).
+
+    Raises:
+      ValueError: there is none; or one is neither, or its game is over.
+    """
+    if isinstance(positions, str) or not len(positions):
+        raise ValueError(f"positions {positions!r}: a list of at least one")
+    starts = np.zeros(len(positions), scenario.record_type)
+    for number, given in enumerate(positions):
+        if getattr(given, "dtype", None) == scenario.record_type:
+            # Through its text: a record that can't be would harm the rules.
+            given = scenario.game.format_position(scenario, given)
+        starts[number] = usual[0] if given is None else read_position(scenario, given)[0]
+    return starts
+
+
+def read_seeds(seeds: Any, count: int) -> Any:
+    """Seeds of so many games, uint64 [k]; ValueError where they aren't."""
+    if len(seeds) != count:
+        raise ValueError(f"seeds: {len(seeds)} for {count} games")
+    numbers = [read_seed(seed) for seed in seeds]
+    if None in numbers:
+        raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
+    return np.array(numbers, np.uint64)
+
+
+def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     """Numbers of games in a batch, int64 [k]: None stands for all, a single number for itself.
 
     Raises:
-      ValueError: there is no such game, or one is named twice.
+      ValueError: there is no such game, or, unless they may be `repeated`, one is named twice.
     """
     if rows is None:
         return np.arange(count)
@@ -129,6 +161,6 @@ def read_rows(rows: Any, count: int) -> Any:
     wrong = (numbers < 0) | (numbers >= count)
     if wrong.any():
         raise ValueError(f"row {numbers[wrong][0]}: there are {count} games, 0 to {count - 1}")
-    if len(np.unique(numbers)) < len(numbers):
+    if not repeated and len(np.unique(numbers)) < len(numbers):
         raise ValueError(f"rows {numbers.tolist()}: one is named twice")
     return numbers.astype(np.int64)

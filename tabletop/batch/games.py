@@ -1,26 +1,21 @@
 """Many games of one scenario at once, opponents inside: what training and evaluation run on.
 
 `BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
-that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`). Everything is a function of
-the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream, row and n alone, so what one
-game does never shifts another. All rows' streams have one seed, unless they are given their own.
+that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`).
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step, read_reset_options, read_streams
-from tabletop.batch.opponent_play import OpponentGames
-from tabletop.batch.opponents import Opponent
-from tabletop.choices import ANY_SIDE, episode_rows, result_rows
-from tabletop.header import NONE, OVER
-from tabletop.reset_options import RANDOM, read_limit, read_rows, read_seed
+from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
+from tabletop.choices import episode_rows, result_rows
+from tabletop.header import OVER
+from tabletop.reset_options import read_rows
 from tabletop.shaping import Shaping
-
-MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -40,11 +35,25 @@ class BatchedGames(OpponentGames):
       skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
     """
 
+    # (A row's potential follows from its record, by the shaping where it is put.)
+    ROW_ARRAYS: ClassVar[dict[str, str]] = {
+        "seeds": "seeds",
+        "_counters": "counters",
+        "sides": "sides",
+        "slots": "slots",
+        "_streams": "_streams",
+        "_episodes": "_episodes",
+        "_lengths": "_lengths",
+        "_ended": "_ended",
+        "_returns": "_returns",
+        "_masks": "_masks",
+    }
+
     def __init__(
         self,
         scenario: Any,
         count: int,
-        opponents: Sequence[Opponent] = (),
+        opponents: Sequence[Any] = (),
         weights: Sequence[float] | None = None,
         *,
         seed: int = 0,
@@ -61,7 +70,8 @@ class BatchedGames(OpponentGames):
         Args:
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           count: B, at least 1.
-          opponents: who plays the other team; none: one that plays at random.
+          opponents: who plays the other team, each as `tabletop.batch.opponents.read_opponent` takes it: an agent's
+            name, an agent, an object with `decide`, or a function; none: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: equally often.
           seed: of everything, 0 … 2^64 - 1.
           side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
@@ -75,21 +85,25 @@ class BatchedGames(OpponentGames):
           max_episode_steps: truncate a game after so many of the learner's decisions; none: the rules end every game.
 
         Raises:
-          ValueError: an argument out of its range.
+          ValueError: an argument out of its range; no such agent, or one that can't play the scenario.
           TypeError: an opponent that can't be asked, or shaping that is none.
         """
-        if seed is None:
-            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
-        if side not in (None, 0, 1, RANDOM):
-            raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
-        if paired and side is not None:
-            raise ValueError("paired games swap sides: leave side out")
-        super().__init__(scenario, count, opponents, weights, encoding=encoding, shaping=shaping, parallel=parallel)
+        super().__init__(
+            scenario,
+            count,
+            opponents,
+            weights,
+            seed=seed,
+            side=side,
+            paired=paired,
+            encoding=encoding,
+            shaping=shaping,
+            parallel=parallel,
+            strict=strict,
+            max_episode_steps=max_episode_steps,
+        )
         count = self.count
-        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
-        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
-        self._side = np.int64(NONE if side is None else ANY_SIDE if side == RANDOM else int(side))
-        self._episodes, self._lengths = np.full(count, -1), np.zeros(count, np.int64)
+        self._lengths = np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
@@ -103,8 +117,6 @@ class BatchedGames(OpponentGames):
             )
             for _ in range(2)
         ]
-        self.skipped = 0
-        self._begun = False
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Begin all games.
@@ -208,9 +220,7 @@ class BatchedGames(OpponentGames):
         Raises:
           ValueError: another shape or type; with `strict`, an action that is illegal in its game, among `rows`.
         """
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
-            raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
+        chosen = self.read_integers(actions)
         if self.strict:
             self._refuse_illegal(chosen, rows)
         return chosen
@@ -286,11 +296,6 @@ class BatchedGames(OpponentGames):
         self._begun = True
         self._weigh(entered)
         self._announce_begun(entered)
-
-    def check_begun(self) -> None:
-        """RuntimeError where the games have not begun."""
-        if not self._begun:
-            raise RuntimeError("the games have not begun: call reset first")
 
     def _finish(self, over: Array, observations: Array) -> Finished:
         self._observe(over, observations)

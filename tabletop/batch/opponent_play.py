@@ -1,16 +1,24 @@
-"""Games of one scenario side by side, and the opponents who play on in them until the learner is to decide."""
+"""Games of one scenario side by side, and the opponents who play on in them until the learner is to decide.
+
+Everything is a function of the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream,
+row and n alone, so what one game does never shifts another. All rows' streams have one seed, unless they are given
+their own.
+"""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tabletop.batch.opponents import Opponent, RandomOpponent, check_opponent, read_opponents
+from tabletop.batch.opponents import Opponent, RandomOpponent, read_opponents
 from tabletop.batch.turn_loop import TurnLoop
+from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
-from tabletop.header import OVER
-from tabletop.reset_options import read_count, read_scenario
+from tabletop.header import NONE, OVER
+from tabletop.reset_options import RANDOM, read_count, read_limit, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
+
+MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -20,11 +28,13 @@ class OpponentGames(TurnLoop):
 
     Attributes:
       definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
-      encoding, shaping: as given.
+      encoding, shaping, strict: as given.
       opponents: the opponents by number; append with `add_opponent`.
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
+      max_episode_steps: as given; may be changed, which the next step minds.
+      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
       Others: see `TurnLoop`.
     """
 
@@ -34,23 +44,47 @@ class OpponentGames(TurnLoop):
         self,
         scenario: Any,
         count: int,
-        opponents: Sequence[Opponent] = (),
+        opponents: Sequence[Any] = (),
         weights: Sequence[float] | None = None,
         *,
+        seed: int = 0,
+        side: int | str | None = None,
+        paired: bool = False,
         encoding: str | None = None,
         shaping: Shaping | None = None,
         parallel: bool = False,
+        strict: bool = True,
+        max_episode_steps: int | None = None,
     ) -> None:
         """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
+        if seed is None:
+            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
+        if side not in (None, 0, 1, RANDOM):
+            raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
+        if paired and side is not None:
+            raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
         check_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
-        super().__init__(scenario, count, read_opponents(opponents) or [RandomOpponent(game)], parallel=parallel)
-        self.shaping, self._shaping_weights = shaping, weights_of(shaping)
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+        super().__init__(scenario, count, self._read_opponents(scenario, opponents), parallel=parallel)
+        self.shaping, self._shaping_weights = shaping, weights_of(shaping)
         self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
         self._decisions = self.games["decision"]
-        self.slots = np.zeros(count, np.int64)
+        self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
+        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
+        self._side = np.int64(NONE if side is None else ANY_SIDE if side == RANDOM else int(side))
+        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
+        self.skipped = 0
+        self._begun = False
+
+    def check_begun(self) -> None:
+        """RuntimeError where the games have not begun."""
+        if not self._begun:
+            raise RuntimeError("the games have not begun: call reset first")
+
+    def _read_opponents(self, scenario: Any, opponents: Any) -> list[Opponent]:
+        return read_opponents(opponents, scenario, self.encoding) or [RandomOpponent(scenario.game)]
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -60,6 +94,15 @@ class OpponentGames(TurnLoop):
     @opponents.setter
     def opponents(self, opponents: list[Opponent]) -> None:
         self.players = opponents
+
+    @property
+    def weights(self) -> list[float]:
+        """How often each opponent is drawn, as given; to be assigned to, as `set_weights` is called."""
+        return [float(share) for share in self._shares]
+
+    @weights.setter
+    def weights(self, weights: Sequence[float]) -> None:
+        self.set_weights(weights)
 
     def set_weights(self, weights: Sequence[float]) -> None:
         """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
@@ -72,11 +115,17 @@ class OpponentGames(TurnLoop):
         self._weights = np.cumsum(shares) / shares.sum()
         self._weights[np.flatnonzero(shares)[-1] :] = 1.0
 
-    def add_opponent(self, opponent: Opponent, weight: float = 1.0) -> int:
-        """Add an opponent, to be drawn with this weight from the next games on, and return its number."""
-        check_opponent(opponent)
-        self.opponents.append(opponent)
-        self.set_weights([*self._shares, weight])
+    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
+        """Add an opponent, to be drawn with this weight from the next games on, and return its number.
+
+        Numbers stay: an opponent that has had its day gets the weight 0. Errors as of `read_opponent`, `set_weights`.
+        """
+        self.opponents.append(self._read_opponents(self.scenario, [opponent])[0])
+        try:
+            self.set_weights([*self._shares, weight])
+        except ValueError:
+            del self.opponents[-1]
+            raise
         return len(self.opponents) - 1
 
     def players_of(self, rows: Array) -> Array:
@@ -96,13 +145,24 @@ class OpponentGames(TurnLoop):
         masks[self._decisions[rows] == OVER, -1] = 1
         return masks
 
+    def read_integers(self, actions: Any) -> Array:
+        """Actions as an array of integers [B]; ValueError for another shape or type."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
+        return chosen
+
     def _refuse_illegal(self, actions: Array, rows: Array) -> None:
         chosen = actions[rows]
         outside = (chosen < 0) | (chosen >= self.actions)
         wrong = outside if outside.any() else self._masks[rows, chosen] == 0
         if wrong.any():
             row = int(rows[np.argmax(wrong)])
-            raise ValueError(f"game {row}: {self.action_name(row, int(actions[row]))} is illegal now")
+            raise self._illegal_now(row, int(actions[row]))
+
+    def _illegal_now(self, row: int, action: int) -> ValueError:
+        """What is raised of the learner's illegal action, with the rule's reason."""
+        return ValueError(f"game {row}: {self.action_name(row, action)} is illegal now{self.reason(row, action)}")
 
     def _observe(self, rows: Array, out: Array) -> None:
         observe = self._kernels.observe_rows_parallel if self.parallel else self._kernels.observe_rows

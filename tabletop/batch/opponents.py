@@ -1,11 +1,18 @@
-"""Who plays the other side inside a batch of games: the protocol, and the opponent that plays at random."""
+"""Who plays the other side inside a batch of games: the protocol, what callers may give, and two opponents.
 
+An opponent is given as an object with `decide` (`Opponent`), an agent's name with its arguments, an agent, or a
+function `f(observations, masks) -> actions`: `read_opponent` makes an `Opponent` of each.
+"""
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
 from tabletop.choices import choose_rows
-from tabletop.definition import GameDefinition
+from tabletop.definition import Encoding, GameDefinition, Scenario
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -56,24 +63,97 @@ class CompiledOpponent(Opponent, Protocol):
         """
 
 
-def check_opponent(opponent: Any) -> None:
-    """Refuse what can't be asked to decide; TypeError."""
-    if isinstance(opponent, type) or not callable(getattr(opponent, "decide", None)):
-        alone = "; `act` is not enough: many games are decided at once" if hasattr(opponent, "act") else ""
-        raise TypeError(
-            f"opponent {opponent!r}: an object with the method `decide` of tabletop.batch.opponents.Opponent{alone}"
-        )
+class OpponentError(RuntimeError):
+    """A fault of an opponent that was given as a function: an exception, or an answer that is none. One line."""
 
 
-def read_opponents(opponents: Any) -> list[Any]:
-    """Opponents as a list, each of which can be asked; TypeError."""
-    try:
-        listed = list(opponents)
-    except TypeError:
-        raise TypeError(f"opponents {opponents!r}: a list of them") from None
-    for opponent in listed:
-        check_opponent(opponent)
-    return listed
+def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
+    """What a caller gives as an opponent, as an `Opponent`.
+
+    Args:
+      opponent: an object with `decide`; an agent's name, with its arguments behind a colon; an agent; or a function
+        `f(observations, masks) -> actions`: float32 [k, *shape] in this encoding and int8 [k, A] of the games in which
+        it is to decide, each seen by its own team; integers [k].
+      scenario: what is played.
+      encoding: the observations'.
+
+    Raises:
+      ValueError: there is no agent of this name, or it can't play the scenario.
+      TypeError: it is none of these.
+    """
+    if isinstance(opponent, str) or callable(getattr(opponent, "act", None)):
+        if not isinstance(opponent, type):
+            return scenario.game.player(scenario, opponent)
+    elif callable(getattr(opponent, "decide", None)) and not isinstance(opponent, type):
+        return opponent
+    elif callable(opponent) and not isinstance(opponent, type):
+        return FunctionOpponent(opponent, scenario, encoding)
+    raise TypeError(
+        f"opponent {opponent!r}: an agent's name, an agent, an object with `decide`, "
+        "or a function f(observations, masks) -> actions"
+    )
+
+
+def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> list[Any]:
+    """A list of opponents as `read_opponent` reads each; TypeError where it is no list."""
+    return [read_opponent(opponent, scenario, encoding) for opponent in read_list(opponents)]
+
+
+def read_list(opponents: Any) -> list[Any]:
+    """What is given as several opponents, as a list; TypeError where it is none."""
+    if isinstance(opponents, (str, dict)) or not hasattr(opponents, "__iter__"):
+        raise TypeError(f"opponents {opponents!r}: a list of them")
+    return list(opponents)
+
+
+class FunctionOpponent:
+    """Lets a function decide, a network of one's own for example.
+
+    Attributes:
+      function: as given.
+      name: the function's, in messages.
+    """
+
+    def __init__(self, function: Callable[[Array, Array], Any], scenario: Scenario, encoding: Encoding) -> None:
+        """Take a function; arguments as of `read_opponent`."""
+        self.function, self.scenario = function, scenario
+        self.name = getattr(function, "__name__", type(function).__name__)
+        self._encoding, self._kernels = encoding, scenario.game.compiled("self_play")
+
+    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+        """See `Opponent`; OpponentError where the function fails, or answers what can't be."""
+        seen = np.empty((len(rows), self._encoding.size), np.float32)
+        self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, seen)
+        try:
+            answer = self.function(seen.reshape(len(rows), *self._encoding.shape), masks[rows])
+        except Exception as error:
+            raise OpponentError(f"opponent {self.name}: {_said(error)}") from error
+        chosen = np.asarray(answer)
+        if chosen.shape != (len(rows),) or chosen.dtype.kind not in "iu":
+            raise OpponentError(
+                f"opponent {self.name}: it answered {chosen.dtype} {chosen.shape}: integers of shape ({len(rows)},)"
+            )
+        known = np.clip(chosen, 0, masks.shape[1] - 1).astype(np.int64)
+        wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+        if len(wrong):
+            self._refuse(games, int(rows[wrong[0]]), int(chosen[wrong[0]]))
+        actions[rows] = known
+
+    def _refuse(self, games: Array, row: int, action: int) -> None:
+        game, names = self.scenario.game, self.scenario.game.action_names(self.scenario)
+        if not 0 <= action < len(names):
+            reason = f"action {action} in game {row}: they are numbered 0 to {len(names) - 1}"
+        else:
+            name = names.name(action, int(games["decider"][row]))
+            reason = f"'{name}' in game {row}: {game.why_not(self.scenario, games[row : row + 1], action)}"
+        raise OpponentError(f"opponent {self.name}: it answered {reason}")
+
+
+def _said(error: BaseException) -> str:
+    """An exception as one line, with its place."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"{text} ({Path(place.filename).name}, line {place.lineno})"
 
 
 class RandomOpponent:

@@ -1,4 +1,8 @@
-"""Snapshots of batched games, whole or by row: what `BatchedGames.clone_state` gives and `set_state` takes."""
+"""Snapshots of batched games, whole or by row: what `clone_state` gives and `set_state` takes.
+
+The games say what a row consists of, beside its game's record: `ROW_ARRAYS`, by its name in a snapshot, which outlives
+the attribute's.
+"""
 
 from typing import Any
 from zlib import crc32
@@ -8,35 +12,22 @@ import numpy as np
 from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed
 
 FORMAT = 2
-# What a row consists of, beside its game's record. (Its potential follows from that, by the shaping where it is put.)
-# By its name in a snapshot, which outlives the attribute's.
-ARRAYS = {
-    "seeds": "seeds",
-    "_counters": "counters",
-    "sides": "sides",
-    "slots": "slots",
-    "_streams": "_streams",
-    "_episodes": "_episodes",
-    "_lengths": "_lengths",
-    "_ended": "_ended",
-    "_returns": "_returns",
-    "_masks": "_masks",
-}
 NEEDED = ("games", "scenario", "checksum")
-OF_DICE = ("seeds", "_counters", "_streams")  # what a snapshot without dice leaves out, beside the record's seed
+OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, beside the record's
 
 
 def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
-    """The state of some rows of a `BatchedGames`, or, with None, of all and of what they share."""
+    """The state of some rows of a batch, or, with None, of all and of what they share."""
     chosen = read_rows(rows, games.count)
-    saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in ARRAYS.items()}
+    saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in games.ROW_ARRAYS.items()}
     records = _bytes(games)[chosen]
     if not dice:
-        saved |= {name: np.zeros_like(saved[name]) for name in OF_DICE}
+        for name in [name for name, attribute in games.ROW_ARRAYS.items() if attribute in OF_DICE]:
+            saved[name] = np.zeros_like(saved[name])
         records.view(games.games.dtype)["dice"]["seed"] = 0
         saved["dice"] = False
     saved["games"] = np.frombuffer(records.tobytes(), np.uint8).copy()
-    saved |= {"format": _format(games), "scenario": games.scenario.digest(), "checksum": _sum(saved)}
+    saved |= {"format": _format(games), "scenario": games.scenario.digest(), "checksum": _sum(games, saved)}
     if rows is None:
         saved |= {"shares": games._shares.copy(), "side": int(games._side)}
         saved |= {"paired": games._paired, "skipped": games.skipped}
@@ -44,7 +35,7 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
 
 
 def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
-    """Put a state into the rows of a `BatchedGames`, or, with None, into all of it; return these rows, int64 [k].
+    """Put a state into the rows of a batch, or, with None, into all of it; return these rows, int64 [k].
 
     With a seed, or k of them, the games go on with other dice (`BatchedGames.set_state`).
 
@@ -55,7 +46,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         raise ValueError("saved games are what clone_state gives, whole")
     if tuple(saved["format"]) != _format(games):
         raise ValueError(f"saved games of format {saved['format']}, this is {_format(games)}")
-    if not {*ARRAYS, *NEEDED} <= saved.keys():
+    if not {*games.ROW_ARRAYS, *NEEDED} <= saved.keys():
         raise ValueError("saved games are what clone_state gives, whole")
     chosen = read_rows(rows, games.count)
     held = len(saved["seeds"])
@@ -63,7 +54,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     fits = held == len(chosen) or (rows is not None and held == 1)
     if not fits or saved["games"].size != held * size or saved["scenario"] != games.scenario.digest():
         raise ValueError("saved games of another scenario or number")
-    if saved["checksum"] != _sum(saved):
+    if saved["checksum"] != _sum(games, saved):
         raise ValueError("damaged games: their checksum doesn't fit")
     if saved["slots"].max(initial=0) >= len(games.opponents):
         raise ValueError(f"saved games against opponent {saved['slots'].max()}: there are {len(games.opponents)}")
@@ -76,7 +67,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         games.skipped = int(saved["skipped"])
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
-    for name, attribute in ARRAYS.items():
+    for name, attribute in games.ROW_ARRAYS.items():
         getattr(games, attribute)[chosen] = saved[name]
     _bytes(games)[chosen] = saved["games"].reshape(held, size)
     if seeds is not None:
@@ -104,10 +95,10 @@ def _format(games: Any) -> tuple[int, int]:
     return FORMAT, games.scenario.game.versions["state"]
 
 
-def _sum(saved: dict[str, Any]) -> int:
+def _sum(games: Any, saved: dict[str, Any]) -> int:
     # The rules trust a record: one with a bit turned over could crash the process.
     total = 0
-    for name in ("games", *ARRAYS):
+    for name in ("games", *games.ROW_ARRAYS):
         total = crc32(saved[name].tobytes(), total)
     return total
 

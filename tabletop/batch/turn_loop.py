@@ -103,6 +103,12 @@ class TurnLoop:
         names = self.scenario.game.action_names(self.scenario)
         return f"'{names.name(action, int(self.games['decider'][row]))}'"
 
+    def reason(self, row: int, action: int) -> str:
+        """Why an action is illegal in a game, behind a colon; empty where it is no action of the game at all."""
+        if not 0 <= action < self.actions:
+            return f": they are numbered 0 to {self.actions - 1}"
+        return f": {self.scenario.game.why_not(self.scenario, self.games[row : row + 1], action)}"
+
     def _play_round(self, rows: Array) -> None:
         asked = []
         for number, own in self._by_player(rows):
@@ -144,5 +150,5 @@ class TurnLoop:
 
     def _illegal_answer(self, row: int) -> IllegalAnswerError:
         number, action = int(self.players_of(np.array([row]))[0]), int(self._actions[row])
-        text = f"opponent {number}, game {row}: {self.action_name(row, action)} is illegal"
+        text = f"opponent {number}, game {row}: {self.action_name(row, action)} is illegal{self.reason(row, action)}"
         return IllegalAnswerError(text, number, row, action)

@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tabletop.batch.opponents import Opponent, RandomOpponent, check_opponent
+from tabletop.batch.opponents import Opponent, RandomOpponent, read_opponent
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import MOST_SKIPPED, SingleGame
@@ -91,8 +91,9 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
             render_mode=render_mode,
             render_width=render_width,
         )
-        opponent = RandomOpponent(self.scenario.game) if opponent is None else opponent
-        check_opponent(opponent)
+        if opponent is None:
+            opponent = RandomOpponent(self.scenario.game)
+        opponent = read_opponent(opponent, self.scenario, self.encoding)
         self.side = read_learner_side(side, self.scenario)
         self.observation_space = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.scenario.actions)
@@ -206,8 +207,7 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
 
     @opponent.setter
     def opponent(self, opponent: Opponent) -> None:
-        check_opponent(opponent)
-        self._loop.players[0] = opponent
+        self._loop.players[0] = read_opponent(opponent, self.scenario, self.encoding)
 
     def _play_as(self, team: int) -> None:
         self._loop.sides[0] = self._team = team

@@ -1,0 +1,598 @@
+"""Many games of one scenario at once, both teams played by the caller: what self-play runs on.
+
+`SelfPlayGames` shows each game to whoever is to decide in it. One call a step carries out an action in every game,
+begins games anew that have ended, and makes masks and observations. Games may begin in given positions, and in some of
+them an opponent may play one of the teams.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from tabletop.batch import snapshots
+from tabletop.batch.episodes import NO_OPTIONS, ResetOptions, read_reset_options, read_streams
+from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
+from tabletop.batch.opponents import read_list, read_opponent
+from tabletop.choices import episode_rows
+from tabletop.reset_options import read_rows, read_seeds, read_starts
+from tabletop.shaping import Shaping
+
+Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+
+
+class SelfPlayFinished(NamedTuple):
+    """The games that ended in a step, k of them; [k, 2] is by team.
+
+    Attributes:
+      rows: int64 [k].
+      results: float32 [k, 2], +1, -1, 0.
+      returns: float64 [k, 2], sums of the episode's rewards, shaping included.
+      lengths: int64 [k, 2], the caller's decisions.
+      turns: int64 [k], the turn in which the game ended.
+      endings: int64 [k], numbers of the game's `endings`.
+      sides: int64 [k], the team of player 0.
+      opponents: int64 [k], the opponent's number.
+      seeds: uint64 [k], the game's seed.
+      observations: float32 [k, 2, *shape], the last position, seen by each team.
+      masks: int8 [k, A], the legal actions there of the team that would decide: `wait` unless the game was cut off.
+      teams: int64 [k], that team; -1 unless the game was cut off.
+      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
+    """
+
+    rows: Array
+    results: Array
+    returns: Array
+    lengths: Array
+    turns: Array
+    endings: Array
+    sides: Array
+    opponents: Array
+    seeds: Array
+    observations: Array
+    masks: Array
+    teams: Array
+    truncated: Array
+
+
+class SelfPlayStep(NamedTuple):
+    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+
+    Attributes:
+      observations: float32 [B, *shape], seen by the team that decides; where a game ended: of the next one.
+      masks: int8 [B, A], that team's legal actions, never all 0.
+      teams: int64 [B], that team, 0 or 1.
+      players: int64 [B], who plays that team: 0 or 1. Which team is player 0's, `SelfPlayGames.sides` says.
+      rewards: float32 [B, 2], by team.
+      dones: bool [B], a game ended in this step.
+      illegal: bool [B], the action was illegal and changed nothing.
+      finished: the games that ended, or None.
+    """
+
+    observations: Array
+    masks: Array
+    teams: Array
+    players: Array
+    rewards: Array
+    dones: Array
+    illegal: Array
+    finished: SelfPlayFinished | None
+
+
+class SelfPlayGames(OpponentGames):
+    """B games of one scenario, both teams played by the caller.
+
+    In each game there are two players, 0 and 1: two networks for example, or a network and a former state of it. Player
+    0 has team `sides[row]`, player 1 the other one. In two successive episodes of a row the teams are swapped; with
+    `paired` these two games have the same seed, so both players have both sides of it.
+
+    Attributes:
+      scenario, count, encoding, shaping, strict: as given.
+      actions: A.
+      opponents: who is player 1, by number; None: the caller. Append with `add_opponent`.
+      games: the records, shape (B,).
+      sides: int64 [B], the team of player 0.
+      slots: int64 [B], each game's opponent.
+      seeds: uint64 [B], each game's seed.
+      lengths: int64 [B, 2], the caller's decisions in each game, by team.
+      max_episode_steps: as given; may be changed, which the next step minds.
+      skipped: games since a stream last began that ended before the caller had decided anything; nobody's.
+    """
+
+    ROW_ARRAYS: ClassVar[dict[str, str]] = {
+        "seeds": "seeds",
+        "counters": "counters",
+        "sides": "sides",
+        "slots": "slots",
+        "streams": "_streams",
+        "episodes": "_episodes",
+        "lengths": "lengths",
+        "returns": "_returns",
+        "potentials": "_potentials",
+        "masks": "_masks",
+    }
+
+    def __init__(
+        self,
+        scenario: Any,
+        count: int,
+        opponents: Sequence[Any] = (),
+        weights: Sequence[float] | None = None,
+        *,
+        positions: Sequence[Any] | None = None,
+        seed: int = 0,
+        side: int | str | None = None,
+        paired: bool = False,
+        encoding: str | None = None,
+        shaping: Shaping | None = None,
+        parallel: bool = False,
+        strict: bool = True,
+        max_episode_steps: int | None = None,
+    ) -> None:
+        """Make the games; `reset` begins them.
+
+        Args:
+          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
+          count: B, at least 1.
+          opponents: who is player 1, drawn anew for each game. None among them is the caller, who then plays both
+            teams; any other plays its team inside the batch, as in BatchedGames. Empty: the caller alone.
+          weights: how often each opponent is drawn at a game's beginning; none: equally often.
+          positions: where games begin, see `set_positions`; none: as the scenario says.
+          seed: of everything, 0 … 2^64 - 1.
+          side: the team of player 0, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
+            the games each.
+          paired: two successive episodes of a row share seed, opponent and beginning, with sides swapped.
+          encoding: of the observations, one of the game's `encodings`; None: its usual one.
+          shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else. A team gets it where it is to
+            decide again, for what has happened since its last decision, and at the end.
+          parallel: use all cores; see BatchedGames.
+          strict: raise on an illegal action; else it changes nothing and is flagged.
+          max_episode_steps: truncate a game after so many of the caller's decisions; none: the rules end every game.
+
+        Raises:
+          ValueError: an argument out of its range.
+          TypeError: an opponent that can't be asked, or shaping that is none.
+        """
+        super().__init__(
+            scenario,
+            count,
+            opponents,
+            weights,
+            seed=seed,
+            side=side,
+            paired=paired,
+            encoding=encoding,
+            shaping=shaping,
+            parallel=parallel,
+            strict=strict,
+            max_episode_steps=max_episode_steps,
+        )
+        count, size = self.count, self.encoding.size
+        self._play = self.scenario.game.compiled("self_play")
+        self.lengths, self._returns = np.zeros((count, 2), np.int64), np.zeros((count, 2))
+        self._potentials = np.full((count, 2), np.nan)
+        self._places, self._lists = np.zeros(count, np.int8), np.zeros((2, count), np.int64)
+        self._counts = np.zeros(4, np.int64)
+        self._ends = np.zeros(count, self._play.END)
+        self._end_observations = np.zeros((count, 2, size), np.float32)
+        self._end_masks = np.zeros((count, self.actions), np.int8)
+        # Learners store what one step gave while they make the next: two sets of arrays take turns.
+        self._buffers = [self._new_arrays(), self._new_arrays()]
+        self.set_positions(positions)
+
+    def _read_opponents(self, scenario: Any, opponents: Any) -> list[Any]:
+        given = read_list(opponents)
+        return [None if each is None else read_opponent(each, scenario, self.encoding) for each in given] or [None]
+
+    def set_weights(self, weights: Sequence[float]) -> None:
+        """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
+        super().set_weights(weights)
+        self._inside = np.array([opponent is not None for opponent in self.opponents], np.int8)
+
+    def set_positions(self, positions: Sequence[Any] | None) -> None:
+        """Say where games begin from now on; each game draws its beginning, each one equally often.
+
+        Args:
+          positions: texts (docs/formats.md, 5); records of this scenario, as in `games`, whose dice don't count; and
+            None: a new game. What is to come more often is named more often. None, whole: a new game always.
+
+        Raises:
+          ValueError: no positions of this scenario, or a game is over in one.
+        """
+        usual = self.scenario.game.start_record(self.scenario)
+        self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
+
+    def reset(self, seed: int | None = None, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+        """Begin all games.
+
+        Args:
+          seed: begin the whole stream anew from this seed; none: go on to the next episode of each row.
+          out: see `step`.
+
+        Returns:
+          The first positions: a `SelfPlayStep` in which nothing has ended.
+        """
+        self.begin(stream=seed)
+        return self.current(out)
+
+    def begin(
+        self,
+        rows: Any = None,
+        *,
+        stream: int | Sequence[int | None] | None = None,
+        seeds: Sequence[int | None] | None = None,
+        sides: Sequence[int] | None = None,
+        positions: Sequence[str | None] | str | None = None,
+    ) -> None:
+        """Begin the next episode of some rows, up to the caller's first decision; `current` shows it.
+
+        What is given holds for this episode alone; what is left out, the row's stream decides.
+
+        Args:
+          rows: numbers of games, k of them; none: all.
+          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
+            each from its own; None: it goes on.
+          seeds: the games' seeds, k of them; None among them: the stream's.
+          sides: the teams of player 0, 0 or 1, k of them.
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
+            where the stream has it.
+
+        Raises:
+          ValueError: something doesn't fit, or a game that was asked for ends before the caller's first decision.
+        """
+        rows = read_rows(rows, self.count)
+        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
+        anew = read_streams(stream, rows, self.count)
+        for row, number in anew:
+            self._streams[row], self._episodes[row] = number, -1
+        if anew:
+            self.skipped = 0
+        self._begun = True
+        self._next_episodes(rows, given)
+
+    def _next_episodes(self, rows: Array, given: ResetOptions = NO_OPTIONS) -> None:
+        episode_rows(
+            self._streams,
+            rows,
+            self._episodes,
+            self.seeds,
+            self.counters,
+            self.sides,
+            self.slots,
+            self._weights,
+            self._side,
+            self._paired,
+        )
+        given.fill(rows, self.seeds, self.sides)
+        self._play.start_rows(
+            self._worlds,
+            self._chances,
+            self.games,
+            rows,
+            self._starts,
+            self.seeds,
+            self.lengths,
+            self._returns,
+            self._potentials,
+            self._masks,
+        )
+        for number, start in enumerate(given.starts or ()):
+            if start is not None:
+                self.begin_rows(rows[number : number + 1], start)
+        self._announce_begun(rows)
+        episodes = self._episodes[rows]
+        shown = self._new_arrays()
+        self._counts[:] = 0
+        self._place(rows, shown)
+        self._settle(rows, shown)
+        self._go_on(shown)
+        for number in np.flatnonzero(self._episodes[rows] != episodes).tolist():
+            if given.asked(number):
+                raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
+
+    def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+        """The games as they are now: a `SelfPlayStep` in which nothing has happened; arrays freshly made.
+
+        Args:
+          out: see `step`.
+        """
+        self.check_begun()
+        shown = self._new_arrays() if out is None else (*self._read_out(out), *self._new_arrays()[2:])
+        observations, masks, teams, players = shown[:4]
+        self._play.show_rows(
+            self._worlds,
+            self.games,
+            self._all,
+            self._masks,
+            self.sides,
+            self.encoding.cells,
+            observations,
+            masks,
+            teams,
+            players,
+        )
+        return self._given(shown, None)
+
+    def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+        """Carry out an action of the deciding team in every game, and begin games that ended anew.
+
+        Args:
+          actions: integers [B], legal by the last masks, each by the numbering of the team that decides.
+          out: arrays of the caller's own that observations and masks are written to, float32 [B, *shape] and int8
+            [B, A], both contiguous; the step returned has them. None: arrays of the batch.
+
+        Returns:
+          See `SelfPlayStep`.
+
+        Raises:
+          ValueError: with `strict`, an illegal action; or a wrong shape. Nothing has changed then.
+          RuntimeError: `reset` has never been called; or an opponent chose an illegal action: then begin anew, or go
+            back to a snapshot.
+        """
+        self.check_begun()
+        chosen = self.read_integers(actions)
+        shown = self._buffers[1] if out is None else (*self._read_out(out), *self._buffers[1][2:])
+        self._actions[:] = chosen
+        self._counts[:] = 0
+        if (wrong := self._turn(shown)) >= 0:
+            raise self._illegal_now(wrong, int(chosen[wrong]))
+        self._buffers.reverse()
+        if self._counts[1:].any():
+            self._go_on(shown)
+        return self._given(shown, self._finished() if self._counts[0] else None)
+
+    def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
+        """Put copies of some games in the place of others; `current` shows them.
+
+        A copy has the game with its players, opponent, lengths and returns. The rows that get them keep their streams:
+        their next episodes are what they would have been.
+
+        Args:
+          from_rows: numbers of games, k of them, each as often as you like; or one, for all of `to_rows`.
+          to_rows: numbers of games, k of them, each once.
+          seeds: of the dice from now on, k of them; None: the same dice fall in a copy as in its original.
+
+        Raises:
+          ValueError: something doesn't fit.
+          RuntimeError: the games have not begun.
+        """
+        self.check_begun()
+        to = read_rows(to_rows, self.count)
+        origins = read_rows(from_rows, self.count, repeated=True)
+        if len(origins) != len(to):
+            if len(origins) != 1:
+                raise ValueError(f"from_rows: {len(origins)} games for {len(to)} rows")
+            origins = np.repeat(origins, len(to))
+        numbers = None if seeds is None else read_seeds(seeds, len(to))
+        records = self.games.view(np.uint8).reshape(self.count, -1)
+        records[to] = records[origins]
+        for array in (
+            *(self.seeds, self.counters, self.sides, self.slots),
+            *(self.lengths, self._returns, self._potentials, self._masks),
+        ):
+            array[to] = array[origins]
+        if numbers is not None:
+            self.seeds[to] = numbers
+            self.games["dice"]["seed"][to] = numbers
+        self._announce_begun(to)
+
+    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+        """Everything that the next steps depend on but opponents and positions to begin in; as of BatchedGames."""
+        self.check_begun()
+        return snapshots.clone(self, rows, dice) | {"shaping": self._shaping_weights.copy()}
+
+    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
+        """Go on from what `clone_state` gave, with other dice where a seed is given; as of BatchedGames."""
+        entered = snapshots.restore(self, saved, rows, seed)
+        self._begun = True
+        if not np.array_equal(saved["shaping"], self._shaping_weights):
+            self._weigh(entered)
+        self._announce_begun(entered)
+
+    def _weigh(self, rows: Array) -> None:
+        """The potentials that shaping begins from in games whose past had another one: of the teams that decide."""
+        self._potentials[rows] = np.nan
+        if self.shaping is not None:
+            deciders, now = self.games["decider"].astype(np.int64), np.zeros(self.count)
+            self._kernels.potential_rows(self._worlds, self.games, rows, deciders, self._shaping_weights, now)
+            self._potentials[rows, deciders[rows]] = now[rows]
+
+    def _new_arrays(self) -> tuple[Array, ...]:
+        """Arrays of a step: observations, masks, teams, players, rewards, dones, illegal."""
+        count = self.count
+        return (
+            np.zeros((count, self.encoding.size), np.float32),
+            np.zeros((count, self.actions), np.int8),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int64),
+            np.zeros((count, 2), np.float32),
+            np.zeros(count, bool),
+            np.zeros(count, bool),
+        )
+
+    def _read_out(self, out: Any) -> tuple[Array, Array]:
+        """The caller's arrays, observations as [B, D]; ValueError where they don't fit."""
+        try:
+            observations, masks = out
+        except (TypeError, ValueError):
+            raise ValueError("out: two arrays, for observations and masks") from None
+        shape = (self.count, *self.encoding.shape)
+        for name, array, kind, wanted in (
+            ("observations", observations, np.float32, shape),
+            ("masks", masks, np.int8, (self.count, self.actions)),
+        ):
+            fits = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == wanted
+            if not fits or not array.flags.c_contiguous or not array.flags.writeable:
+                raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {wanted}, to be written")
+        return observations.reshape(self.count, -1), masks
+
+    def _turn(self, shown: tuple[Array, ...]) -> int:
+        """Carry out the actions and settle what follows, opponents' answers apart; the first illegal one's row, or -1.
+
+        On all cores the same in three calls.
+        """
+        if not self.parallel:
+            return int(
+                self._play.turn_rows(
+                    int(self.strict),
+                    self._worlds,
+                    self._chances,
+                    self.games,
+                    self._all,
+                    self._actions,
+                    self._masks,
+                    self._starts,
+                    self._streams,
+                    self._episodes,
+                    self.seeds,
+                    self.counters,
+                    self.sides,
+                    self.slots,
+                    self._weights,
+                    self._side,
+                    self._paired,
+                    self._inside,
+                    self.lengths,
+                    self._returns,
+                    self._potentials,
+                    self._limit,
+                    self._shaping_weights,
+                    self._gamma,
+                    self.encoding.cells,
+                    *shown,
+                    self._places,
+                    self._ends,
+                    self._end_observations,
+                    self._end_masks,
+                    self._counts,
+                    self._lists,
+                )
+            )
+        if self.strict and (wrong := self._play.first_illegal(self._all, self._actions, self._masks)) >= 0:
+            return int(wrong)
+        self._play.step_rows_parallel(
+            self._worlds,
+            self._chances,
+            self.games,
+            self._all,
+            self._actions,
+            self._masks,
+            self.sides,
+            self.slots,
+            self._inside,
+            self.lengths,
+            self._returns,
+            self._potentials,
+            self._limit,
+            self._shaping_weights,
+            self._gamma,
+            self.encoding.cells,
+            *shown,
+            self._places,
+        )
+        self._settle(self._all, shown)
+        return -1
+
+    @property
+    def _limit(self) -> int:
+        return self.max_episode_steps or 0
+
+    @property
+    def _gamma(self) -> float:
+        return 1.0 if self.shaping is None else float(self.shaping.gamma)
+
+    def _place(self, rows: Array, shown: tuple[Array, ...]) -> None:
+        """Show those of these games in which the caller is to decide."""
+        self._play.place_rows(
+            self._worlds,
+            self.games,
+            rows,
+            self._masks,
+            self.sides,
+            self.slots,
+            self._inside,
+            self.lengths,
+            self._returns,
+            self._potentials,
+            self._limit,
+            self._shaping_weights,
+            self._gamma,
+            self.encoding.cells,
+            *shown[:5],
+            self._places,
+        )
+
+    def _settle(self, rows: Array, shown: tuple[Array, ...]) -> None:
+        """Write down which of these games have ended, begin the next ones, note which wait for opponents."""
+        self._play.settle_rows(
+            self._worlds,
+            self._chances,
+            self.games,
+            rows,
+            self._masks,
+            self._starts,
+            self._streams,
+            self._episodes,
+            self.seeds,
+            self.counters,
+            self.sides,
+            self.slots,
+            self._weights,
+            self._side,
+            self._paired,
+            self._inside,
+            self.lengths,
+            self._returns,
+            self._potentials,
+            self._limit,
+            self._shaping_weights,
+            self._gamma,
+            self.encoding.cells,
+            *shown[:6],
+            self._places,
+            self._ends,
+            self._end_observations,
+            self._end_masks,
+            self._counts,
+            self._lists,
+        )
+
+    def _go_on(self, shown: tuple[Array, ...]) -> None:
+        """After games were settled: tell opponents of those that begin, and ask them until none waits for them."""
+        while True:
+            _, begun, waits, skipped = self._counts.tolist()
+            self.skipped += skipped
+            self._counts[3] = 0
+            if skipped < 0 or self.skipped > MOST_SKIPPED:
+                raise RuntimeError("game after game ends before the caller has anything to decide")
+            if begun:
+                self._announce_begun(self._lists[0, :begun].copy())
+            if not waits:
+                return
+            rows = self._lists[1, :waits].copy()
+            self._play_round(rows)
+            self._place(rows, shown)
+            self._settle(rows, shown)
+
+    def _given(self, shown: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
+        observations = shown[0].reshape(self.count, *self.encoding.shape)
+        return SelfPlayStep._make((observations, *shown[1:], finished))
+
+    def _finished(self) -> SelfPlayFinished:
+        count = int(self._counts[0])
+        ends = self._ends[:count].copy()
+        return SelfPlayFinished(
+            rows=ends["row"].copy(),
+            results=ends["results"].copy(),
+            returns=ends["returns"].copy(),
+            lengths=ends["lengths"].copy(),
+            turns=ends["turn"].copy(),
+            endings=ends["ending"].copy(),
+            sides=ends["side"].copy(),
+            opponents=ends["slot"].copy(),
+            seeds=ends["seed"].copy(),
+            observations=self._end_observations[:count].reshape(count, 2, *self.encoding.shape).copy(),
+            masks=self._end_masks[:count].copy(),
+            teams=ends["team"].copy(),
+            truncated=ends["truncated"] > 0,
+        )
