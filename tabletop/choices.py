@@ -46,7 +46,7 @@ def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights
 @rule
 def start_of(seed, count) -> int:
     """Which one of `count` starting positions a game with this seed (uint64) begins in; each as often."""
-    return np.int64((mix(seed ^ _STARTS) >> _S32) * _U(count) >> _S32)
+    return int((mix(seed ^ _STARTS) >> _S32) * _U(count) >> _S32)
 
 
 @rule

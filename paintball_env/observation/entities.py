@@ -43,7 +43,8 @@ from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.sight import sees
-from paintball_env.rules.state import BASE, FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
+from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
+from paintball_env.rules.terrain import BASE
 from tabletop.compiling import plain, rule
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
