@@ -5,6 +5,7 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
+from paintball_env.notation.reached import check_reached
 from paintball_env.notation.words import FACING, Place, fail, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
@@ -54,6 +55,7 @@ class _Checks:
         if self.game.ending != state.RUNNING:
             self.ended()
         check_decision(self.world, self.game, self.tokens)
+        check_reached(self.world, self.game, self.tokens)
 
     def figures(self) -> Iterator[tuple[int, Any]]:
         """Figures on the board, with their ids."""

@@ -10,10 +10,8 @@ from tabletop.compiling import rule
 
 
 @rule
-def could_be_charged(world: World, game: Game, team: int, place: int, spared: int) -> bool:
-    """CH1: as `can_be_charged`, with enemy `spared` (a number; NONE: nobody) taken for impotent."""
-    if game.present[1 - team, place] == 0 or game.present[team, place] > 0:
-        return False
+def can_be_charged_on(world: World, game: Game, team: int, place: int, spared: int) -> bool:
+    """CH1: a charge at the hex may go on: enemies there are all impotent, none neutral (`spared` aside)."""
     if world.rules.own_base_closed == 1 and place == world.board.home[team]:  # SN2
         return False
     for number in range(game.figure.shape[1]):
@@ -21,6 +19,14 @@ def could_be_charged(world: World, game: Game, team: int, place: int, spared: in
         if figure.hex == place and (figure.gun == JAMMED or not (is_impotent(figure) or number == spared)):
             return False
     return True
+
+
+@rule
+def could_be_charged(world: World, game: Game, team: int, place: int, spared: int) -> bool:
+    """CH1: as `can_be_charged`, with enemy `spared` (a number; NONE: nobody) taken for impotent."""
+    if game.present[1 - team, place] == 0 or game.present[team, place] > 0:
+        return False
+    return can_be_charged_on(world, game, team, place, spared)
 
 
 @rule

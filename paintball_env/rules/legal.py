@@ -14,12 +14,14 @@ from paintball_env.rules.actions import (
     TAKE_PAINT,
     TAKE_SMOKE,
     TAKE_SOFT,
+    WAIT,
     action_count,
     block,
     charge_action,
     direction_action,
     figure_action,
     hex_action,
+    mark,
     turned_direction,
     turned_hex,
     word_action,
@@ -27,7 +29,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.charges import can_charge_any, can_charge_hex, can_follow, can_step
 from paintball_env.rules.figures import can_act, figure_of, team_of
 from paintball_env.rules.grenades import can_land, can_throw, can_throw_at
-from paintball_env.rules.moving import can_enter, can_move, can_rotate, can_walk, single_orders
+from paintball_env.rules.moving import can_enter, can_move, can_rotate, can_single_order, can_walk, mark_single_orders
 from paintball_env.rules.setup import can_cover, can_deploy
 from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_pick, can_shoot, can_suppress
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
@@ -119,7 +121,10 @@ def fitting_words(game: Game) -> int:
 @rule
 def _words(world: World, game: Game, mask: Any) -> int:
     first = word_action(int(world.rules.figures), int(world.board.hexes))
-    return _mark_bits(mask, first, fitting_words(game))
+    words, found = fitting_words(game), 0
+    for word in range(WAIT):
+        found += mark(mask, first + word, (words >> word) & 1 == 1)
+    return found
 
 
 @rule
@@ -138,8 +143,8 @@ def _shots(world: World, game: Game, mask: Any) -> int:
     found = 0
     for enemy in range(figures):
         target = STRIDE * (1 - team_of(who)) + enemy
-        found += _mark(mask, first + enemy, fits_shot(world, game, who, target, SHOOT))
-        found += _mark(mask, first + figures + enemy, fits_shot(world, game, who, target, SUPPRESS))
+        found += mark(mask, first + enemy, fits_shot(world, game, who, target, SHOOT))
+        found += mark(mask, first + figures + enemy, fits_shot(world, game, who, target, SUPPRESS))
     return found
 
 
@@ -219,7 +224,7 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 def _act(world: World, game: Game, mask: Any) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
-    found = _words(world, game, mask)
+    found = mark(mask, word_action(figures, int(world.board.hexes)) + DONE, True)  # its only word, for speed
     for number in range(world.rules.team_size[team]):
         if can_act(game, STRIDE * team + number):
             found += _orders(world, game, team, number, block(figures) * number, figures, mask)
@@ -254,30 +259,10 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
             if can_rotate(world, game, who, direction):
                 mask[first + ROTATE + turned_direction(team, direction)] = 1
                 found += 1
-    found += _mark_bits(mask, first + AIM, single_orders(world, game, who))
-    found += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
-    found += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
+    found += mark_single_orders(world, game, who, mask, first)
+    found += mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
+    found += mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
     return found
-
-
-@rule(inline=True)
-def _mark_bits(mask: Any, first: int, bits: int) -> int:
-    found = 0
-    while bits > 0:
-        if bits & 1 == 1:
-            mask[first] = 1
-            found += 1
-        bits >>= 1
-        first += 1
-    return found
-
-
-@rule(inline=True)
-def _mark(mask: Any, index: int, legal: bool) -> int:
-    if legal:
-        mask[index] = 1
-        return 1
-    return 0
 
 
 @rule
@@ -320,5 +305,5 @@ def fits_order(world: World, game: Game, who: int, order: int) -> bool:
     if order < AIM:
         return can_rotate(world, game, who, turned_direction(team_of(who), order - ROTATE))
     if order < SHOT:
-        return (single_orders(world, game, who) >> (order - AIM)) & 1 == 1
+        return can_single_order(world, game, who, order)
     return can_throw(world, game, who, SMOKE if order == SHOT + 2 * figures else PAINT)

@@ -131,11 +131,11 @@ def test_bs3_who_may_rotate(both, state, may):
 
 
 def test_bs3_the_next_turn_it_may_again(both):
-    last = "turn=2 phase=2 acting=red second=red score=6,1 used=1,0 to=red:act"
+    last = "turn=2 phase=2 acting=red second=red score=6,6 used=1,0 to=red:act"
     t = both(f"{last} R1=c4/W,used,turned R2=b1 B1=b7 M1=c1 M2=d7", ADVANCED)
     assert not t.may("R1 rotate E")
     t.act("done", "command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 R1=c4/W -used" and t.may("R1 rotate E")
+    assert t.changes == "turn=3 phase=1 score=6,1 R1=c4/W -used" and t.may("R1 rotate E")
 
 
 # The enemy's home in the middle of two rings: a figure may start in any other hex.

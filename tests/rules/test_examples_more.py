@@ -51,12 +51,12 @@ def test_pc1_the_three_rolls_of_a_kill(both):
 def test_pc2_wiping(both):
     # "If there is no Marshal within 2 hexes, the nearest is moved 2 hexes towards the target, however the player is
     # free to wipe the shot clean.  Next turn the Marshal remains where he is."
-    last = "turn=2 phase=2 acting=red second=red score=6,1 to=red:act"
+    last = "turn=2 phase=2 acting=red second=red score=6,6 to=red:act"
     t = both(f"{last} R1=c2 R2=b1 B1=c4 B2=b7 M1=b1 M2=c7")
     t.act("R1 shoot B1").act("done", "hit:R1=3 save:B1=4")
     assert t.changes == "used=1,0 R1=c2,p1,used,fired M2=c5"
     t.act("done", "command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 M2=c5"
+    assert t.changes == "turn=3 phase=1 score=6,1 M2=c5"
 
 
 def test_su1_one_chance_to_shrug_it_off(both):

@@ -5,7 +5,7 @@ import pytest
 from paintball_env.scenario import Scenario
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
-LAST = "turn=2 phase=2 acting=red second=red score=6,1 to=red:act"  # the turn ends with Red's phase
+LAST = "turn=2 phase=2 acting=red second=red score=6,6 to=red:act"  # the turn ends with Red's phase
 ADVANCED = "capture-the-flag"
 # a3 and a4 are two hexes apart over the gap, and three on foot.
 GAP = Scenario.parse(
@@ -30,7 +30,7 @@ def test_ex2_an_expert_has_3_points(both):
 def test_ex2_they_come_back_every_turn(both):
     t = both(f"{LAST} R1=c2,expert R2=b1 B1=c5,expert B2=b7 M1=c1 M2=c6", ADVANCED)
     t.act("R1 sentry").act("done", "command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 R1=c2,expert,sentry"
+    assert t.changes == "turn=3 phase=1 score=6,1 R1=c2,expert,sentry"
 
 
 # GR.
@@ -149,7 +149,7 @@ def test_sm2_a_shooter_in_smoke_must_roll_4_or_more(both, face, what):
 def test_sm2_the_daze_ends_with_the_turn(both):
     t = both(f"{LAST} used=1,0 R1=c2,p0,used,fired,dazed R2=b1 B1=c5 M1=c1 M2=c6", ADVANCED)
     t.act("done", "command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 R1=c2 -used"
+    assert t.changes == "turn=3 phase=1 score=6,1 R1=c2 -used"
     assert t.may("R1 shoot B1")
 
 
@@ -212,20 +212,20 @@ def test_sm2_sm3_for_reactions_too(both):
 def test_sm4_it_clears_on_1_or_6_at_the_start_of_a_turn(both, face):
     t = both(f"{LAST} R1=c2 B1=c5 M1=c1 M2=c6 smoke=c4", ADVANCED)
     t.act("done", f"clear:c4={face} command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1" + " -smoke" * (face in (1, 6))
+    assert t.changes == "turn=3 phase=1 score=6,1" + " -smoke" * (face in (1, 6))
 
 
 def test_sm4_every_cloud_for_itself_in_order(both):
     # Seen from the side of the last phase (W2), from one end of the board to the other.
     t = both(f"{LAST} R1=c2 B1=c5 M1=c1 M2=c6 smoke=a1,c1,c4,e2", ADVANCED)
     t.act("done", "clear:a1=1 clear:c1=2 clear:c4=6 clear:e2=5 command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 smoke=c1,e2"
+    assert t.changes == "turn=3 phase=1 score=6,1 smoke=c1,e2"
 
 
 def test_sm4_clouds_clear_before_marshals_walk(both):
     t = both(f"{LAST} R1=c2 R2=b1,jammed B1=c5 M1=c5 M2=c6 smoke=a2", ADVANCED)
     t.act("done", "clear:a2=3 step:M1=2/2 step:M1=2/2 command:red=6 command:blue=1")
-    assert t.changes == "turn=3 phase=1 M1=c3"
+    assert t.changes == "turn=3 phase=1 score=6,1 M1=c3"
 
 
 # PG.

@@ -119,7 +119,7 @@ def test_pc2_the_nearest_walks(both):
 
 def test_pc2_he_does_not_go_on_next_turn(both):
     # Both phases end; in turn 3 the Marshals stand where they stood.
-    t = both("turn=2 phase=2 acting=red second=red score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=b7 M1=c1 M2=c8")
+    t = both("turn=2 phase=2 acting=red second=red score=6,6 to=red:act R1=c2 R2=b1 B1=c5 B2=b7 M1=c1 M2=c8")
     shoot(t, "hit:R1=4 save:B1=2").act("done", "command:red=5 command:blue=2")
     assert t.changes == "turn=3 phase=1 score=5,2 M2=c6"
 

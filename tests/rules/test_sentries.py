@@ -5,7 +5,7 @@ import pytest
 from paintball_env.scenario import Scenario
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
-LAST = "turn=2 phase=2 acting=red second=red score=6,1 to=red:act"  # the turn ends with Red's phase
+LAST = "turn=2 phase=2 acting=red second=red score=6,6 to=red:act"  # the turn ends with Red's phase
 ADVANCED = "capture-the-flag"
 BUNKER = Scenario.parse(
     'name = "own"\nmap = "R . . u . . . B"\nobjective = "capture"\n[red]\nfigures = 2\n[blue]\nfigures = 3\n'

@@ -101,7 +101,7 @@ def test_sh3_done_leaves_the_points_of_what_was_not_declared(both):
 
 @pytest.mark.parametrize("state", ["jammed", "empty", "suppressed", "sentry", "empty,suppressed"])
 def test_sh3_targets_are_any_enemies(both, state):
-    there = f"turn=2 phase=2 acting=red second=red score=6,1 to=red:act R1=c2 R2=b1 B1=c4,{state} M1=d1 M2=d7"
+    there = f"turn=2 phase=2 acting=red second=red score=6,6 to=red:act R1=c2 R2=b1 B1=c4,{state} M1=d1 M2=d7"
     here = both(there)
     assert here.may("R1 shoot B1")
     assert not here.may("R1 shoot B2")  # not in the game
@@ -243,7 +243,7 @@ def test_sh5_a_volley_of_suppressive_fire_is_one_too(both):
 
 def test_sh5_a_reaction_is_no_volley(both):
     # B2 moves before R1's eyes; R1's goggles steam up (a 5): it is no sentry any more, and has its volley yet.
-    there = "turn=2 phase=1 acting=blue second=red score=6,1 to=blue:act R1=c2,sentry R2=b1 B1=d7 B2=c6 M1=d1 M2=d7"
+    there = "turn=2 phase=1 acting=blue second=red score=6,6 to=blue:act R1=c2,sentry R2=b1 B1=d7 B2=c6 M1=d1 M2=d7"
     here = both(there).act("B2 move W").act("R1 shoot B2", "hit:R1=1 misfire:R1=5")
     assert "R1=c2 " in here.position  # unused, not fired, all its points
     here.act("done")
@@ -251,7 +251,7 @@ def test_sh5_a_reaction_is_no_volley(both):
 
 
 def test_sh5_a_volley_is_renewed_next_turn(both):
-    there = "turn=2 phase=2 acting=red second=red score=6,1 used=1,0 to=red:act R1=c2,p1,used,fired B1=c4 M1=d1 M2=d7"
+    there = "turn=2 phase=2 acting=red second=red score=6,6 used=1,0 to=red:act R1=c2,p1,used,fired B1=c4 M1=d1 M2=d7"
     here = both(there).act("done", "command:red=5 command:blue=4")
     assert here.may("R1 shoot B1")
 

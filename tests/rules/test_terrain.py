@@ -109,7 +109,7 @@ def large(red, blue, rules=""):
 )
 def test_lg1_more_than_11_in_a_team_and_both_roll_2d6(both, red, blue, two):
     # By the size they start with, though only one figure is left.
-    last = "turn=2 phase=2 acting=red second=red score=6,1 to=red:act"
+    last = "turn=2 phase=2 acting=red second=red score=6,6 to=red:act"
     t = both(f"{last} R1=c1 B1=d7 M1=a1 M2=f7 M3=c3", large(red, blue))
     t.act("done", "command:red=6 command:blue=5")
     commands = [draw.classes for draw in t.game.draws if draw.purpose == "command"]
@@ -123,7 +123,7 @@ def test_lg1_more_than_11_in_a_team_and_both_roll_2d6(both, red, blue, two):
 def test_lg1_the_sum_is_the_number_of_figures(table):
     # 12 against 7: Red may use all twelve.
     red = " ".join(f"R{i}=c1" for i in range(1, 13))
-    t = table(f"turn=2 phase=2 acting=red second=red score=6,1 to=red:act {red} B1=d7 M1=a1 M2=f7 M3=c3", large(12, 12))
+    t = table(f"turn=2 phase=2 acting=red second=red score=6,6 to=red:act {red} B1=d7 M1=a1 M2=f7 M3=c3", large(12, 12))
     t.act("done", "command:red=12 command:blue=7")
     for i in range(1, 13):
         assert t.may(f"R{i} move E")

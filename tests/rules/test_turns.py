@@ -49,7 +49,7 @@ def test_tu1_the_other_side_has_the_second_phase(both):
 @pytest.mark.parametrize("score", [1, 2, 3])
 def test_tu1_the_score_is_how_many_figures_one_may_use(both, score):
     # Four reds; each aims.  The last use leaves only the used ones, who have a point each.
-    there = f"{START.replace('6,6', f'{score},6')} R1=c2 R2=b1 R3=b2 R4=c3 B1=c7 B2=b7 {REST}"
+    there = f"{START.replace('6,6', f'{score},1')} R1=c2 R2=b1 R3=b2 R4=c3 B1=c7 B2=b7 {REST}"
     here = both(there)
     everyone = ["R1", "R2", "R3", "R4"]
     for number in range(score):
@@ -81,7 +81,7 @@ def test_tu1_each_side_has_its_own_score(both):
     ],
 )
 def test_tu2_what_uses_a_figure(both, action, who):
-    there = f"{START.replace('6,6', '1,6')} {who} R2=b1 B1=c7 B2=b7 {REST} flag.red=b1 flag.blue=c3"
+    there = f"{START.replace('6,6', '1,1')} {who} R2=b1 B1=c7 B2=b7 {REST} flag.red=b1 flag.blue=c3"
     here = both(there, ADVANCED).act(action)
     # One to use, and it is R1: R2 may do nothing, whether or not the phase is over.
     assert figures(here, "R") in (["R1"], [])
@@ -91,7 +91,7 @@ def test_tu2_what_uses_a_figure(both, action, who):
 
 
 def test_tu2_shots_and_throws_use_it_when_points_are_spent(both):
-    there = f"{START.replace('6,6', '1,6')} R1=c3,expert,smoke R2=b1 B1=c5 B2=b7 {REST}"
+    there = f"{START.replace('6,6', '1,1')} R1=c3,expert,smoke R2=b1 B1=c5 B2=b7 {REST}"
     shot = both(there, ADVANCED).act("R1 shoot B1")
     assert "used=" not in shot.position
     shot.act("done", "hit:R1=2")
@@ -121,7 +121,7 @@ def test_tu2_being_cleared_of_a_jam_is_no_use(both):
 
 
 def test_tu2_a_used_figure_that_is_out_has_still_been_used(both):
-    there = f"{START.replace('6,6', '2,6')} R1=c3 R2=b1 R3=b2 R4=d1 B1=c5 B2=b7 {REST}"
+    there = f"{START.replace('6,6', '2,1')} R1=c3 R2=b1 R3=b2 R4=d1 B1=c5 B2=b7 {REST}"
     here = both(there).act("R1 shoot B1").act("done", "hit:R1=1 misfire:R1=1")
     assert state(here, "used") == "used=1,0"
     here.act("R2 aim")
@@ -271,7 +271,7 @@ def test_tu6_suppression_ends_with_the_turn(both):
 
 def test_tu6_a_phase_ends_when_nothing_else_is_legal(both):
     # One figure to use, its last point.
-    there = f"{START.replace('6,6', '1,6')} R1=c2 R2=b1 B1=c7 B2=b7 {REST}"
+    there = f"{START.replace('6,6', '1,1')} R1=c2 R2=b1 B1=c7 B2=b7 {REST}"
     here = both(there).act("R1 move E")
     assert "to=red:act" in here.position
     here.act("R1 move E")
@@ -279,7 +279,7 @@ def test_tu6_a_phase_ends_when_nothing_else_is_legal(both):
 
 
 def test_tu6_a_free_rotation_is_something(both):
-    there = f"{START.replace('6,6', '1,6')} R1=c2 R2=b1 B1=c7 B2=b7 {REST}"
+    there = f"{START.replace('6,6', '1,1')} R1=c2 R2=b1 B1=c7 B2=b7 {REST}"
     here = both(there, ADVANCED).act("R1 move E").act("R1 move E")
     assert state(here, "phase", "to") == "phase=1 to=red:act"
     here.act("R1 rotate NE")
@@ -289,7 +289,7 @@ def test_tu6_a_free_rotation_is_something(both):
 def test_tu6_a_flag_to_take_up_is_something(both):
     # R1 stands on Blue's flag (its carrier fell there) with no points left.
     there = (
-        "turn=2 phase=1 acting=red second=blue score=1,6 used=1,0 to=red:act R1=c4,p1,used R2=b1"
+        "turn=2 phase=1 acting=red second=blue score=1,1 used=1,0 to=red:act R1=c4,p1,used R2=b1"
         f" B1=c7 B2=b7 {REST} flag.red=d1 flag.blue=c4"
     )
     here = both(there).act("R1 aim")
@@ -308,7 +308,7 @@ def test_tu6_a_side_that_can_do_nothing_has_no_phase(both):
 
 
 def test_tu6_what_is_reset_at_the_end_of_a_phase(both):
-    there = "turn=2 phase=1 acting=red second=blue score=6,6 used=3,0 to=red:act R1=c2,p1,moved1,used,aim"
+    there = "turn=2 phase=1 acting=red second=blue score=6,6 used=3,0 to=red:act R1=c2,p0,moved1,used,aim"
     there += f" R2=b1,p1,used,fired,turned R3=b2,p0,used,sentry R4=c3,empty B1=c7,sentry B2=b7 {REST}"
     here = both(there, ADVANCED).act("done")
     assert here.position == (
@@ -416,6 +416,6 @@ def test_tu8_max_turns_is_a_rule_to_set(both):
 
 
 def test_tu8_a_win_in_the_last_turn_is_a_win(both):
-    there = f"turn=30 phase=2 acting=red second=red score=6,5 to=red:act R1=c2 R2=d1 B1=c7 B2=b7 {REST}"
+    there = f"turn=30 phase=2 acting=red second=red score=5,5 to=red:act R1=c2 R2=d1 B1=c7 B2=b7 {REST}"
     here = both(f"{there} flag.red=b1 flag.blue=R1").act("R1 move W")
     assert state(here, "over") == "over=red:flag"

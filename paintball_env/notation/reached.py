@@ -1,0 +1,184 @@
+"""What no game reaches: the chapters' own predicates are asked about a position that was typed in."""
+
+from typing import Any
+
+from paintball_env.actions import figure_name
+from paintball_env.notation.words import fail, flag_keys, title
+from paintball_env.rules import state
+from paintball_env.rules.charges import can_be_charged_on, can_charge_any, can_charge_hex
+from paintball_env.rules.figures import figure_of, full_points, is_armed
+from paintball_env.rules.flags import has_won
+from paintball_env.rules.grenades import can_throw_at
+from paintball_env.rules.marshals import is_full
+from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_react, can_shoot, can_suppress
+from paintball_env.rules.sight import can_be_shot, can_be_suppressed
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.rules.turns import stands
+
+# Decisions before which the act before has been judged (TU7, FL3).
+JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.CHARGE)
+
+
+def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
+    """Refuse a position in which everything is possible by itself, but which no game reaches.
+
+    Args:
+      world: rules and board.
+      game: the record that was read; its shots are changed and put back.
+      tokens: the text's tokens, to be quoted.
+
+    Raises:
+      NotationError: in one line.
+    """
+    _Reached(world, game, tokens).check()
+
+
+class _Reached:
+    def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
+        self.world, self.game, self.tokens = world, game, tokens
+        self.rules, self.board = world.rules, world.board
+        self.acting = int(game.acting)
+        self.actor, self.place = int(game.actor), int(game.place)
+
+    def fail(self, key: str, words: str) -> None:
+        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
+
+    def check(self) -> None:
+        if self.game.turn == 0:
+            self.flags_in_set_up()
+            return
+        self.scores()
+        self.spent()
+        self.marshals()
+        if self.game.ending != state.RUNNING:
+            self.ended()
+            return
+        self.judged()
+        kind = self.game.decision
+        if kind == state.VOLLEY:
+            self.volley()
+        elif kind == state.PICK:
+            self.fired()
+        elif kind == state.SCATTER and not can_throw_at(self.world, self.game, self.place):
+            self.fail("place", f"{figure_name(self.actor)} can't throw so far (GR2)")
+        elif kind == state.REACT and not can_react(self.world, self.game, int(self.game.asked), self.actor):
+            self.fail("asked", f"it can't shoot at {figure_name(self.actor)} now (SE2)")
+        elif kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
+            self.fail("to", "there is no hex to charge (CH1)")
+        if self.place != NONE and kind != state.SCATTER:
+            self.charged()
+
+    def flags_in_set_up(self) -> None:
+        game, board = self.game, self.board
+        for key, number in flag_keys(self.rules).items():
+            flag = game.flag[number]
+            if self.rules.objective == state.REVERSE:
+                if flag.hex != NONE:
+                    self.fail(key, "a figure starts with it (SN2)")
+            elif flag.carrier != NONE:
+                self.fail(key, "nobody carries it in set-up (turn=0)")
+            # By lot it comes to lie in a base only where the two are next to each other (SN4).
+            elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
+                self.fail(key, "no flag is set up in a base (SN1, SN3)")
+            placed = flag.hex != NONE or flag.carrier != NONE
+            if game.decision == state.OVER and not placed and (stands(game, RED) or stands(game, BLUE)):
+                self.fail(key, "is missing: turn 1 begins")
+
+    def scores(self) -> None:
+        """TU1, TU4: from turn 2 on both have a score, and the higher one goes first."""
+        game = self.game
+        if game.turn == 1 or (game.phase == 0 and game.decision != state.FIRST):
+            return
+        own, other = (int(game.side[team].score) for team in (self.acting, 1 - self.acting))
+        if min(own, other) < self.rules.command_dice:
+            self.fail("score", f"from turn 2 on it is {int(self.rules.command_dice)} at least (TU1)")
+        if (game.phase == 1 and own < other) or (game.phase == 2 and own > other):
+            self.fail("score", "the higher one has the first phase (TU1)")
+
+    def spent(self) -> None:
+        """AP1, AP2: what a figure has done this turn and the points it has left make no more than it had."""
+        rules = self.rules
+        for number, figure in enumerate(self.game.figure[self.acting] if self.game.phase else ()):
+            if figure.hex != NONE:
+                paid = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+                most = full_points(rules, figure.expert)
+                if figure.points + paid > most:
+                    key = figure_name(STRIDE * self.acting + number)
+                    self.fail(key, f"it has {int(most)} points a turn, and has spent {int(paid)} at least (AP2)")
+
+    def marshals(self) -> None:
+        """EN5: he stays in a full hex only where all around it are full; open ground never is."""
+        for number in range(MARSHALS):
+            marshal = self.game.marshal[number]
+            if marshal.hex != NONE and marshal.attends == NONE and is_full(self.world, self.game, marshal.hex):
+                beside = [place for place in self.board.neighbour[marshal.hex] if place != NONE]
+                if any(self.board.works[place] == NONE for place in beside):
+                    self.fail(f"M{number + 1}", "he leaves a hex that is full (EN5)")
+
+    def judged(self) -> None:
+        """TU7, FL3: a game that is won is over."""
+        if self.game.decision in JUDGED:
+            for team in (RED, BLUE):
+                if not stands(self.game, team):
+                    self.fail("over", f"is missing: {title(team)} has no figure left (TU7)")
+                if has_won(self.world, self.game, team):
+                    self.fail("over", f"is missing: {title(team)} has won by the flag (FL3)")
+
+    def ended(self) -> None:
+        game, winner = self.game, int(self.game.winner)
+        if (game.ending == state.TURNS) != (game.phase == 0):
+            self.fail("phase", "only the turns' end comes after the phases (TU8)")
+        if game.ending == state.TURNS and game.turn != self.rules.max_turns:
+            self.fail("over", f"the turns end after turn {int(self.rules.max_turns)} (TU8)")
+        for team in (RED, BLUE):
+            if (game.ending != state.ELIMINATED or team == winner) and not stands(game, team):
+                self.fail("over", f"{title(team)} has no figure left (TU7)")
+            if game.ending == state.TURNS and has_won(self.world, game, team):
+                self.fail("over", f"{title(team)} has won by the flag (FL3)")
+        if game.ending == state.FLAG and not has_won(self.world, game, winner):
+            self.fail("over", f"{title(winner)} has no flag where it wins (FL3)")
+
+    def volley(self) -> None:
+        """SH3, SU2: each shot could be declared after those before it."""
+        world, game, actor = self.world, self.game, self.actor
+        if not can_open_fire(world, game, actor):
+            self.fail("actor", "it can't begin a volley now (SH5, IM1, SE1, SM2)")
+        shots = [int(shot) for shot in game.shot]
+        legal = can_suppress if game.kind == state.SUPPRESS else can_shoot
+        for index, target in enumerate(shots):
+            if target == NONE:
+                break
+            game.shot[index:] = NONE
+            may = legal(world, game, actor, target) if index == 0 else can_add_shot(world, game, target)
+            game.shot[: index + 1] = shots[: index + 1]
+            if not may:
+                game.shot[:] = shots
+                self.fail("shots", f"{figure_name(actor)} can't shoot at {figure_name(target)} now (SH3)")
+        game.shot[:] = shots
+
+    def fired(self) -> None:
+        """SH4, SH5: a volley whose targets are picked has been fired."""
+        world, game, actor = self.world, self.game, self.actor
+        figure = figure_of(game, actor)
+        if not (figure.fired and is_armed(figure)) or figure.sentry or figure.dazed:
+            self.fail("actor", "it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)")
+        for index in range(SHOTS):
+            target = int(game.shot[index])
+            if target == NONE:
+                break
+            # Its second die was unaimed, and at the same hex.
+            may = can_be_suppressed(world, game, actor, target) if game.kind == state.SUPPRESS else (
+                can_be_shot(world, game, actor, target, 0)
+            )
+            if not may:
+                self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")
+
+    def charged(self) -> None:
+        """CH1: the hex could be charged when it was named; its defenders stay impotent."""
+        game, place = self.game, self.place
+        if game.decision == state.CHARGER and game.count == 0:
+            may = can_charge_hex(self.world, game, self.acting, place)
+        else:
+            may = can_be_charged_on(self.world, game, self.acting, place, NONE)
+        if not may:
+            self.fail("place", f"{title(self.acting)} can't charge it (CH1)")
