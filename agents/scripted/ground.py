@@ -11,6 +11,7 @@ from tabletop.compiling import rule
 
 from .fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
 from .plan import (
+    GATES,
     GOAL,
     GROUND,
     GUARD,
@@ -119,10 +120,27 @@ def reactions(world: World, game: Game, team: int, number: int, place: int) -> f
 
 
 @rule
+def open_gate(world: World, game: Game, team: int, number: int, place: int) -> int:
+    """Steps from `place` to the nearest hex next to the own base that no other own figure holds; 0 if all are held.
+
+    Whoever wants into the base must pass one of them, and no enemy can enter a hex that is held (MV2).
+    """
+    board, here = world.board, game.figure[team, number].hex
+    least = 0
+    for d in range(6):
+        gate = board.neighbour[board.home[team], d]
+        if gate != NONE and game.present[team, gate] == (1 if gate == here else 0):
+            least = min(least, int(board.steps[place, gate]) + 1) if least > 0 else int(board.steps[place, gate]) + 1
+    return max(least - 1, 0)
+
+
+@rule
 def part_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
     """Worth of figure `number` standing in `place` for its part of the plan."""
     board = world.board
     found = 0.0
+    if plan[GATES] == 1 and temper.gate > 0.0:
+        found -= temper.gate * open_gate(world, game, team, number, place)
     if plan[HOLDS] == 1:
         found -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
         # Not too many in one hex: they'd be in each other's way, and worth a grenade.

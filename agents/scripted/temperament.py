@@ -34,6 +34,8 @@ class Temperament:
       carry: worth of each step of a carrier toward the own base, where that is its goal.
       march: the same toward the enemy's base, past the enemy (Reverse Flag, Single Flag).
       chase: worth of each step toward an enemy who carries the flag.
+      alarm: steps from the own base at which an enemy who brings a flag there is everybody's business.
+      gate: then, worth of each step nearer to a hex next to the own base that no other own figure holds.
       guard: from 0.5 on the figure nearest to the own flag minds it (Capture the Flag).
       patience: share of the turns in which it holds its ground; then it comes, or sooner with `lead` figures more.
       lead: figures more than the enemy that make it come out before that.
@@ -81,6 +83,8 @@ class Temperament:
     carry: Weight = 1.5
     march: Weight = 1.5
     chase: Share = 0.25
+    alarm: Annotated[float, Range(0.0, 12.0)] = 4.0
+    gate: Share = 0.0
     guard: Share = 1.0
     patience: Share = 0.0
     lead: Annotated[float, Range(0.0, 12.0)] = 2.0
