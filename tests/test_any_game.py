@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 import tabletop
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import batch_player
-from tabletop.agents.registry import make, opponents
+from tabletop.agents.registry import make, opponents, read
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.playouts import random_games
 from tabletop.chance import new_chance
@@ -35,7 +35,8 @@ from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGam
 from tabletop.events import CHOSEN
 from tabletop.game import Game, IllegalActionError
 from tabletop.header import NONE, OVER, check_header
-from tabletop.matches.match import pair_seeds, play
+from tabletop.matches.grid import scores
+from tabletop.matches.match import pair_seeds, play, play_seeds
 from tabletop.odds import outcomes
 from tabletop.presentation.story import DECISION, END, TURN
 from tabletop.records import GameRecord, Recorder, RecordError, replay
@@ -411,6 +412,16 @@ class _StoppedError(Exception):
 
 
 @any_game
+def test_agents_side_by_side_play_the_games_of_their_matches(game):
+    scenario, seeds = scenario_of(game), pair_seeds(4, 3)
+    firsts = [make(name, game) for name in opponents(game)[-2:]]
+    seconds = [make(name, game) for name in (opponents(game)[0], FIRST_LEGAL)]
+    found = scores(firsts, seconds, scenario, seeds)
+    wanted = [[play_seeds(one, other, scenario, seeds).score for other in seconds] for one in firsts]
+    assert np.array_equal(found, wanted)
+
+
+@any_game
 def test_a_tournament_is_gone_on_with(game, tmp_path):
     names = [*opponents(game), FIRST_LEGAL][-3:]
     definition = define(names, [scenario_of(game).name], 5, 6, game)
@@ -551,6 +562,16 @@ def test_match_and_rate(shell, tmp_path):
     assert shell.played in told
     rated = json.loads(out.read_text())
     assert list(rated) == [*opponents(shell.game)] and all(each["rating"]["pairs"] == 3 for each in rated.values())
+
+
+@any_shell
+def test_an_agents_numbers_are_tuned(shell, tmp_path):
+    bot, out = opponents(shell.game)[-1], tmp_path / "numbers.toml"
+    (number,) = [key for key, kind in read(bot, shell.game).parameters.items() if kind.annotation is int]
+    sizes = ["--generations", 2, "--population", 4, "--pairs", 1, "--measured", 2]
+    told = call(shell, "tune", bot, "--out", out, "--number", f"{number}=1:20", "--against", "random", *sizes)
+    assert shell.played in told and number in told
+    assert shell.played in call(shell, "match", f"{bot}:numbers={out}", "random", "--pairs", 2)
 
 
 @any_shell

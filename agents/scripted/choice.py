@@ -85,7 +85,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         if kind == CHARGER:
             start = game.figure[team, number].hex
             return 3.0 - own_worth(world, game, team, number) - 0.1 * world.board.steps[start, game.place]
-        return setting_up.figure_worth(world, game, team, number)
+        return setting_up.figure_worth(world, game, team, number, temper)
     word = action - word_action(figures, hexes)
     if word == DONE:
         if kind == VOLLEY:

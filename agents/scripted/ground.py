@@ -1,8 +1,9 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
-from paintball_env.chances import hits, puts_out
+from paintball_env.chances import arrives, hits, puts_out
 from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.in_the_way import cover_in_way
+from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, STRIDE, Game, World
@@ -10,6 +11,7 @@ from tabletop.compiling import rule
 
 from .fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
 from .plan import (
+    GATES,
     GOAL,
     GROUND,
     GUARD,
@@ -89,11 +91,15 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper) -> f
     whoever isn't a sentry turns for nothing (BS3).
     """
     found, free = 0.0, free_share(world, game, team, temper)
+    unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
             continue
-        chance = puts_out(world, game, enemy.hex, place, 0)
+        if unchecked:
+            chance = temper.unchecked * arrives(world, game, enemy.hex, place, 0)
+        else:
+            chance = puts_out(world, game, enemy.hex, place, 0)
         if enemy.sentry == 1:
             found += 0.5 * chance
             continue
@@ -114,10 +120,27 @@ def reactions(world: World, game: Game, team: int, number: int, place: int) -> f
 
 
 @rule
+def open_gate(world: World, game: Game, team: int, number: int, place: int) -> int:
+    """Steps from `place` to the nearest hex next to the own base that no other own figure holds; 0 if all are held.
+
+    Whoever wants into the base must pass one of them, and no enemy can enter a hex that is held (MV2).
+    """
+    board, here = world.board, game.figure[team, number].hex
+    least = 0
+    for d in range(6):
+        gate = board.neighbour[board.home[team], d]
+        if gate != NONE and game.present[team, gate] == (1 if gate == here else 0):
+            least = min(least, int(board.steps[place, gate]) + 1) if least > 0 else int(board.steps[place, gate]) + 1
+    return max(least - 1, 0)
+
+
+@rule
 def part_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
     """Worth of figure `number` standing in `place` for its part of the plan."""
     board = world.board
     found = 0.0
+    if plan[GATES] == 1 and temper.gate > 0.0:
+        found -= temper.gate * open_gate(world, game, team, number, place)
     if plan[HOLDS] == 1:
         found -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
         # Not too many in one hex: they'd be in each other's way, and worth a grenade.
@@ -127,14 +150,15 @@ def part_worth(world: World, game: Game, team: int, number: int, place: int, pla
             found -= 0.1 * board.steps[place, plan[THREAT]]
         return found
     if plan[HELD] == 1 and number == plan[RUNNER]:
-        found -= 1.5 * board.steps[place, plan[GOAL]]
+        step = temper.carry if plan[GOAL] == board.home[team] else temper.march
+        found -= step * board.steps[place, plan[GOAL]]
         if place == plan[GOAL]:
             found += 20.0
     elif plan[STOLEN] == 1:
         # All after the thief, best between it and its goal.
         gap = board.steps[place, plan[THREAT]] + board.steps[place, plan[THEIR_GOAL]]
         gap -= board.steps[plan[THREAT], plan[THEIR_GOAL]]
-        found -= 0.25 * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
+        found -= temper.chase * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
     elif number == plan[GUARD]:
         found -= 0.2 * board.steps[place, plan[THREAT]]
         if place == plan[THREAT]:

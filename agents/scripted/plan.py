@@ -20,8 +20,9 @@ from .temperament import Temper
     HOLDS,  # 1: lets the enemy come
     GROUND,  # hex round which it holds
     HASTE,  # percent of fear that the end of the game drives away
-) = range(12)
-Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+    GATES,  # 1: an enemy is about to bring a flag into the own base
+) = range(13)
+Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]
 LATE = 50  # percent of haste that leaves the own flag alone
 
 
@@ -70,7 +71,10 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
             holds = 1
     if temper.behind > 0.0 and own_left <= their_left - temper.behind and (reverse or held + stolen == 0):
         holds = 1
-    if reverse and stolen == 1 and world.board.steps[threat, goal_of(world, 1 - team)] > 4:
+    their_goal = goal_of(world, 1 - team)
+    near = stolen == 1 and world.board.steps[threat, their_goal] <= temper.alarm
+    gates = int(near and their_goal == world.board.home[team])
+    if reverse and not near:
         stolen = 0
     guard, runner, second = NONE, NONE, NONE
     # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
@@ -89,6 +93,6 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     if world.rules.objective == CAPTURE and threat != NONE:
         ground = threat
     return (
-        int(prize), held, int(goal_of(world, team)), int(threat), stolen, int(goal_of(world, 1 - team)),
-        int(guard), int(runner), int(second), holds, int(ground), hurry,
+        int(prize), held, int(goal_of(world, team)), int(threat), stolen, int(their_goal),
+        int(guard), int(runner), int(second), holds, int(ground), hurry, gates,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from paintball_env.rules.actions import FIRST_PHASE, SECOND_PHASE, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
 from paintball_env.rules.state import (
     CAPTURE,
+    CARRIER,
     COVER_FACING,
     COVER_HEX,
     DEPLOY,
@@ -55,10 +56,11 @@ def facing_worth(world: World, game: Game, team: int, direction: int) -> float:
 
 
 @rule
-def figure_worth(world: World, game: Game, team: int, number: int) -> float:
+def figure_worth(world: World, game: Game, team: int, number: int, temper: Temper) -> float:
     """Worth of a figure as carrier, expert or grenadier: near the enemy; grenades go to different hands."""
     board, figure = world.board, game.figure[team, number]
-    found = 0.0 if figure.hex < 0 else -0.1 * board.steps[figure.hex, board.home[1 - team]]
+    step = temper.vanguard if game.decision == CARRIER else 0.1
+    found = 0.0 if figure.hex < 0 else -step * board.steps[figure.hex, board.home[1 - team]]
     if game.decision == GRENADIER:
         found -= 0.3 * (figure.smoke + figure.paint)
     return found

@@ -31,6 +31,11 @@ class Temperament:
       runner: worth of each step of the first runner toward the prize.
       second: the same of the second runner.
       pack: the same of everybody else.
+      carry: worth of each step of a carrier toward the own base, where that is its goal.
+      march: the same toward the enemy's base, past the enemy (Reverse Flag, Single Flag).
+      chase: worth of each step toward an enemy who carries the flag.
+      alarm: steps from the own base at which an enemy who brings a flag there is everybody's business.
+      gate: then, worth of each step nearer to a hex next to the own base that no other own figure holds.
       guard: from 0.5 on the figure nearest to the own flag minds it (Capture the Flag).
       patience: share of the turns in which it holds its ground; then it comes, or sooner with `lead` figures more.
       lead: figures more than the enemy that make it come out before that.
@@ -43,6 +48,7 @@ class Temperament:
       wary: weight of the dice of sentries at a step, beside `caution`.
       daring: share of `caution` that runners, and all after a thief, have.
       reach: weight of the fire of enemies who could step up to shoot, beside that of those who need not.
+      unchecked: chance of a fall that a hit counts for where no Marshal is near.
       last_word: share of the fear that is left in the second phase, when the enemy may not be the next to act.
       command: how far the enemy's command counts: figures that it can't use don't shoot.
       eager: weight of the shots that a step leaves.
@@ -62,6 +68,7 @@ class Temperament:
       flag_cover: set-up: worth of cover in the own flag's hex.
       forward: set-up: worth of each step of a figure toward the enemy.
       massed: set-up: worth of each figure already in the hex.
+      vanguard: set-up: worth of each step of a first carrier toward the enemy (Reverse Flag).
       smokes: set-up: share of smoke among the grenades.
     """
 
@@ -73,6 +80,11 @@ class Temperament:
     runner: Share = 0.25
     second: Share = 0.15
     pack: Share = 0.0
+    carry: Weight = 1.5
+    march: Weight = 1.5
+    chase: Share = 0.25
+    alarm: Annotated[float, Range(0.0, 12.0)] = 4.0
+    gate: Share = 0.0
     guard: Share = 1.0
     patience: Share = 0.0
     lead: Annotated[float, Range(0.0, 12.0)] = 2.0
@@ -85,6 +97,7 @@ class Temperament:
     wary: Weight = 1.0
     daring: Weight = 0.5
     reach: Weight = 0.0
+    unchecked: Share = 0.0
     last_word: Weight = 1.0
     command: Share = 0.0
     eager: Weight = 1.0
@@ -104,6 +117,7 @@ class Temperament:
     flag_cover: Worth = 0.0
     forward: Worth = 0.1
     massed: Worth = -0.03
+    vanguard: Worth = 0.1
     smokes: Share = 0.0
 
     def record(self) -> NDArray[np.void]:
