@@ -6,11 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv, parse_position
+from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
-from paintball_env.position_value import COUNT, OBJECTIVES, features_of_rows, learnt_weights
-from tabletop.agents.base import begun, prepare
+from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator
@@ -19,7 +18,7 @@ from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
 from .pig import HOLD, PIG, ROLL
-from .test_any_game import any_game, played, sampled, scenario_of
+from .test_any_game import any_game, sampled, scenario_of
 
 QUICK = "capture-the-flag-basic-drawn"
 
@@ -230,6 +229,15 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
     env = PaintballVectorEnv(scenario=QUICK, num_envs=2)
     env.reset(seed=1)
     env.set_state(env.clone_state(dice=False), seed=4)
+
+
+# The value.
+
+
+def test_every_objective_has_learnt_weights_that_follow_the_figures():
+    for objective in OBJECTIVES:
+        weights = learnt_weights(objective)
+        assert weights.shape == (COUNT,) and np.isfinite(weights).all() and weights[FIGURES] + weights[ADVANTAGE] > 0
 
 
 # The search.
