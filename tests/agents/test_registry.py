@@ -8,7 +8,7 @@ from tests.agents.held import make
 
 
 def test_every_line_leads_to_a_class():
-    assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "trained"]
+    assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "search", "expectimax", "trained"]
     assert [make(name).name for name in opponents(PAINTBALL)] == ["random", "hunter", "sentinel", "raider"]
 
 
@@ -22,7 +22,7 @@ def test_arguments():
     ("text", "words"),
     [
         ("hnter", "no agent 'hnter'; did you mean 'hunter'?"),
-        ("zzz", "no agent 'zzz'; there are random, hunter, sentinel, raider, trained, or a file: ./my_bot.py"),
+        ("zzz", "no agent 'zzz'; there are random, hunter, sentinel, raider, search, expectimax, trained, or a file: ./my_bot.py"),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),
         ("hunter:caution=much", "caution=much: a number is meant"),
