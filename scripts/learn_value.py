@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 from scipy.optimize import minimize
 
 from paintball_env import Scenario, Simulator
-from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 from paintball_env.position_value import COUNT, OBJECTIVES, WEIGHTS, features_of_rows
 
 TOGETHER = 64  # games of one pair of bots

@@ -6,11 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv, parse_position
+from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
-from paintball_env.position_value import COUNT, OBJECTIVES, features_of_rows, learnt_weights
-from tabletop.agents.base import begun, prepare
+from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator
@@ -19,7 +18,7 @@ from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
 from .pig import HOLD, PIG, ROLL
-from .test_any_game import any_game, played, sampled, scenario_of
+from .test_any_game import any_game, sampled, scenario_of
 
 QUICK = "capture-the-flag-basic-drawn"
 
@@ -101,7 +100,7 @@ def test_a_simulator_tells_what_the_game_tells(game):
         view = simulator.view(1)
         assert [*view.legal.values()] == state.legal_indices() and view.position == state.position()
         assert np.array_equal(simulator.observations(state.decider)[0], view.observation)
-        assert simulator.values(0)[0] == -simulator.values(1)[0] and abs(simulator.values(0)[0]) <= 1
+        assert simulator.values(0)[0] == pytest.approx(-simulator.values(1)[0]) and abs(simulator.values(0)[0]) <= 1
         assert simulator.potentials(0, shaping)[0] == -simulator.potentials(1, shaping)[0]
         action = state.legal_indices()[0]
         odds = simulator.outcomes(action, 1)
@@ -232,6 +231,15 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
     env.set_state(env.clone_state(dice=False), seed=4)
 
 
+# The value.
+
+
+def test_every_objective_has_learnt_weights_that_follow_the_figures():
+    for objective in OBJECTIVES:
+        weights = learnt_weights(objective)
+        assert weights.shape == (COUNT,) and np.isfinite(weights).all() and weights[FIGURES] + weights[ADVANTAGE] > 0
+
+
 # The search.
 
 
@@ -242,7 +250,7 @@ def asked(agent, game, state):
 @any_game
 def test_the_search_sees_no_dice_and_repeats_itself(game):
     scenario = scenario_of(game)
-    agent = make("search:sims=6,width=3,turns=1", game)
+    agent = make("search:sims=6,width=3", game)
     agent.prepare(scenario)
     for state in deciding(scenario, 30, [1]):
         found = []
@@ -265,7 +273,7 @@ def test_the_search_sees_no_dice_and_repeats_itself(game):
 @any_game
 def test_a_search_beats_random_play_and_is_the_same_in_matches_and_single_games(game):
     scenario = scenario_of(game)
-    agent = make("search:sims=8,width=4,turns=1", game)
+    agent = make("search:sims=8,width=4", game)
     results = play(agent, make("random", game), scenario, 3, seed=1)
     again = play(agent, make("random", game), scenario, 3, seed=1)
     assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: a tree of actions, new dice in every simulation, each cut off when two turns have passed."""
+"""Monte Carlo tree search: a tree of actions, new dice in every simulation, each cut off where the next turn begins."""
 
 import time
 from math import log, sqrt
@@ -28,7 +28,7 @@ class MctsBot(Bot):
     def simulate(self, view: View, tree: dict) -> None:
         simulator, path, actions, new = self.simulator, [], (), False
         simulator.enter(view)
-        while not new and not simulator.over[0] and simulator.turns[0] < view.turn + 2:
+        while not new and not simulator.over[0] and simulator.turns[0] == view.turn:
             node, mask = tree.setdefault(actions, {}), simulator.masks[0]
             known = [action for action in node if mask[action]]
             visits = sum(node[action][0] for action in known)
@@ -42,7 +42,7 @@ class MctsBot(Bot):
             path.append((1 if simulator.deciders[0] == view.team else -1, node[action]))
             actions += (action,)
             simulator.step(action)
-        simulator.play("hunter", until=view.turn + 2)
+        simulator.play("hunter", until=view.turn + 1)
         value = simulator.values(view.team)[0]
         for sign, sums in path:
             sums[0], sums[1] = sums[0] + 1, sums[1] + sign * value

@@ -16,13 +16,14 @@ from tabletop.definition import AgentEntry, GameDefinition
 
 RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
+EXPECTIMAX = AgentEntry("tabletop.agents.expectimax:Expectimax", "weighs every result by its exact chance; slow")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
 GAME = "game"  # a keyword-only parameter of this name gets the game; nobody types it
 
 
 def entries(game: GameDefinition) -> dict[str, AgentEntry]:
     """Return all agents of a game by name: its own, and those that every game has."""
-    return {"random": RANDOM, **game.agents, "search": SEARCH, "trained": TRAINED}
+    return {"random": RANDOM, **game.agents, "search": SEARCH, "expectimax": EXPECTIMAX, "trained": TRAINED}
 
 
 def opponents(game: GameDefinition) -> tuple[str, ...]:

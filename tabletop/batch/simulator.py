@@ -101,9 +101,7 @@ class Simulator(Generic[S]):
         rows = self._rows(rows)
         chosen = np.zeros(self.count, np.int64)
         chosen[rows] = actions
-        if self._batch.step_rows(
-            self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal
-        ):
+        if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             raise ValueError(f"game {row}: action {int(chosen[row])} is illegal now")
 
@@ -222,9 +220,7 @@ class Simulator(Generic[S]):
         game = self.scenario.game
         chosen = game.encoding(self.scenario, game.encodings[0] if encoding is None else encoding)
         out = np.zeros((self.count, chosen.size), np.float32)
-        self._batch.observe_rows(
-            self._worlds, self.games, self._all, np.full(self.count, team), chosen.cells, out
-        )
+        self._batch.observe_rows(self._worlds, self.games, self._all, np.full(self.count, team), chosen.cells, out)
         return out.reshape(self.count, *chosen.shape)
 
     def outcomes(self, action: int | str, row: int = 0) -> list[Result]:

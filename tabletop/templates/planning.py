@@ -111,16 +111,11 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 def sample(
     worlds, chances, games, index, trials, spare, policies, weights, key, turns, tried, count, first, number, sums
 ):
-    """Play each candidate out `number` times, each time with the same dice for all of them.
+    """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
-    Args:
-      worlds: as above, and so are the others that aren't listed.
-      turns: how many turns a play-out lasts.
-      tried: int64 [W], the candidates.
-      count: how many of them.
-      first: number of the first sample; each has dice of its own, and the next policy for the other team.
-      number: of samples.
-      sums: float64 [3, W], added to: values; what they are above the first candidate's; the squares of that.
+    A play-out lasts `turns` turns. `first` is the number of the first sample: each has dice of its own, and the next
+    policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are above the first
+    candidate's; the squares of that.
     """
     team = games[index].decider
     trial = trials[0]
@@ -182,13 +177,8 @@ def answer_rows(worlds, games, rows, masks, policies, number, keys, actions):
 def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, turns, limit, made):
     """Play these games on by policies until turn `turns` has begun, they are over, or `limit` decisions are made.
 
-    Args:
-      worlds: as above, and so are the others that aren't listed.
-      numbers: int64 [2], of the policy of each team, or RANDOM.
-      seeds: uint64 [B], of the policies' noise.
-      turns: a number of a turn.
-      limit: most decisions of a game.
-      made: int64 [B], written for `rows`: decisions.
+    `numbers`, int64 [2], are those of the teams' policies; `seeds`, uint64 [B], give their noise. `made`, int64 [B], is
+    written for `rows`: decisions.
     """
     for i in range(rows.shape[0]):
         row = rows[i]

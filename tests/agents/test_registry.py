@@ -13,7 +13,7 @@ from tests.agents.held import make
 
 
 def test_every_line_leads_to_a_class():
-    assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "trained"]
+    assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "search", "expectimax", "trained"]
     assert [make(name).name for name in opponents(PAINTBALL)] == ["random", "hunter", "sentinel", "raider"]
 
 
@@ -97,8 +97,8 @@ def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
         ("hnter", "no agent 'hnter'; did you mean 'hunter'?"),
         (
             "zzz",
-            "no agent 'zzz'; there are random, hunter, sentinel, raider, hunter@1, sentinel@1, raider@1, trained, "
-            "or a file: ./my_bot.py",
+            "no agent 'zzz'; there are random, hunter, sentinel, raider, hunter@1, sentinel@1, raider@1, "
+            "search, expectimax, trained, or a file: ./my_bot.py",
         ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),

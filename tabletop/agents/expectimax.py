@@ -1,0 +1,55 @@
+"""The agent `expectimax`: every result of every action with its exact probability. Short and slow, to be read."""
+
+from typing import Any
+
+from tabletop.agents.base import Bot
+from tabletop.batch.simulator import Simulator
+from tabletop.definition import Scenario
+
+
+class Expectimax(Bot):
+    """Takes the action with the best expected value; what only leads to a further question of its own is thought on."""
+
+    def __init__(self, depth: int = 2) -> None:
+        """Set how far it thinks.
+
+        Args:
+          depth: most decisions of its own that it looks ahead.
+
+        Raises:
+          ValueError: a depth below 1.
+        """
+        super().__init__()
+        if depth < 1:
+            raise ValueError(f"expectimax: depth {depth}: 1 or more")
+        self.name, self.depth = "expectimax" if depth == 2 else f"expectimax:depth={depth}", depth
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Make a simulator."""
+        self.simulator = Simulator(scenario)
+
+    def act(self, view: Any) -> int:
+        """Return the index of the best action."""
+        worths = self.worths(view.games, view.team, self.depth)
+        return max(worths, key=lambda action: (worths[action], self.random.random()))
+
+    def worths(self, games: Any, team: int, depth: int) -> dict[int, float]:
+        """The expected value for `team` of each legal action in a position, a record, shape (1,)."""
+        self.simulator.enter(games)
+        actions, kind = self.simulator.legal().tolist(), games["decision"][0]
+        worths = {}
+        for action in actions:
+            self.simulator.enter(games)
+            worths[action] = sum(
+                float(result.probability) * self.worth(result.game, team, kind, depth - 1)
+                for result in self.simulator.outcomes(action)
+            )
+        return worths
+
+    def worth(self, games: Any, team: int, kind: int, depth: int) -> float:
+        """The expected value for `team` of what came of an action that was taken in a decision of this kind."""
+        # Another kind of question to the same team belongs to the action: the targets of a volley, for example.
+        if depth > 0 and games["decider"][0] == team and games["decision"][0] != kind:
+            return max(self.worths(games, team, depth).values())
+        self.simulator.enter(games)
+        return float(self.simulator.values(team)[0])
