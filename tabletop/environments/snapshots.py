@@ -85,12 +85,14 @@ class GymState(EnvState):
       episodes: games begun since the last seed.
       choices: random numbers that the opponent has had in this game.
       seed: the game's.
+      opponent: the number of the opponent in this game.
     """
 
     side: int
     episodes: int
     choices: int
     seed: int
+    opponent: int = 0  # so in snapshots of versions that had one opponent
 
 
 def check_snapshot(snapshot: Any) -> None:
