@@ -130,7 +130,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         return ValueError(f"game {row}: {self.action_name(row, action)} is illegal now{self.reason(row, action)}")
 
     def _observe(self, rows: Array, out: Array) -> None:
-        observe = self._kernels.observe_rows_parallel if self.parallel else self._kernels.observe_rows
+        observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows
         observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
 
     def _potential(self, rows: Array, out: Array) -> None:

@@ -438,7 +438,7 @@ class SelfPlayGames(OpponentGames):
 
         On all cores the same in three calls.
         """
-        if not self.parallel:
+        if not self._all_cores():
             return int(
                 self._play.turn_rows(
                     int(self.strict),
