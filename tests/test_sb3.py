@@ -94,7 +94,7 @@ def test_games_cut_off_are_truncated_and_show_where_they_stood():
         *_, dones, infos = env.step(env.action_masks().argmax(axis=1))
         assert dones.all() == dones.any() == (number % 7 == 0)
         for info in infos if dones.any() else ():
-            assert info["TimeLimit.truncated"] is True and info["episode"]["l"] == 7 and info["ending"] == 0
+            assert info["TimeLimit.truncated"] is True and info["episode"]["l"] == 7 and info["ending"] == "cut off"
             assert info["terminal_observation"][names.index("over")] == 0
 
 
