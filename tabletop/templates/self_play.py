@@ -70,7 +70,8 @@ def show_rows(worlds, games, rows, masks, sides, cells, observations, shown, tea
         row = rows[i]
         team = int(games[row].decider)
         rules.observe(worlds[0], games[row], team, cells, observations[row])
-        shown[row, :] = masks[row, :]
+        for action in range(masks.shape[1]):
+            shown[row, action] = masks[row, action]
         teams[row] = team
         players[row] = 0 if team == sides[row] else 1
 
@@ -102,7 +103,8 @@ def place_rows(
                 returns[row, team] += rewards[row, team]
             potentials[row, team] = after
         rules.observe(worlds[0], game, team, cells, observations[row])
-        shown[row, :] = masks[row, :]
+        for action in range(masks.shape[1]):
+            shown[row, action] = masks[row, action]
         teams[row] = team
         players[row] = 0 if team == sides[row] else 1
         places[row] = SHOWN
@@ -171,10 +173,11 @@ def _finish_row(
     end.team = game.decider
     end.side = sides[row]
     end.slot = slots[row]
-    end_masks[:] = masks[row]
-    if game.decision == OVER:
-        end_masks[:] = 0
-        end_masks[end_masks.shape[0] - 1] = 1
+    running = game.decision != OVER
+    for action in range(masks.shape[1]):
+        end_masks[action] = masks[row, action] if running else 0
+    if not running:
+        end_masks[masks.shape[1] - 1] = 1
 
 
 @rule

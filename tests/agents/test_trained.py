@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -113,8 +114,7 @@ def test_weights_that_do_not_fit_together_are_refused(folder):
 def network(*widths, seed=0):
     """Layers of a multilayer perceptron, weights and biases by turns."""
     rng = np.random.default_rng(seed)
-    pairs = zip(widths, widths[1:], strict=False)
-    return [part for a, b in pairs for part in (rng.normal(0, 0.3, (b, a)), rng.normal(0, 0.3, b))]
+    return [part for a, b in pairwise(widths) for part in (rng.normal(0, 0.3, (b, a)), rng.normal(0, 0.3, b))]
 
 
 @pytest.mark.parametrize("encoding", [None, *PAINTBALL.encodings])
@@ -172,7 +172,7 @@ def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_pa
 
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
     for card in ({}, {"activation": "gelu"}):
-        with pytest.raises(ValueError, match="activation .*: there are tanh, relu"):
+        with pytest.raises(ValueError, match=r"activation .*: there are tanh, relu"):
             trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions), card)
     with pytest.raises(ValueError, match="don't fit together"):
         trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions)[:1], {"activation": "relu"})
