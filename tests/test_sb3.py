@@ -62,6 +62,13 @@ def test_what_sb3_asks_of_single_environments():
     env.close()
 
 
+def test_options_that_are_none_are_refused():
+    env = vec_env()
+    env.set_options({"postion": "turn=2"})
+    with pytest.raises(ValueError, match="options: 'postion' is unknown; did you mean 'position'"):
+        env.reset()
+
+
 def test_a_seed_begins_everything_anew():
     env = vec_env()
     first = env.reset().copy()

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlayGames, Shaping
+from tabletop.batch import self_play
 from tabletop.header import OVER
 
 from .environment_games import ByCount, choice
+from .pig import PIG
 
 BASIC, DRAWN = Scenario.load("capture-the-flag-basic-drawn"), Scenario.load("capture-the-flag-drawn")
 
@@ -406,3 +408,32 @@ def test_arrays_hold_until_the_second_next_step():
     games.begin([1])
     games.current()
     assert all(np.array_equal(*pair) for pair in zip(kept[:-1], step[:-1], strict=True))
+
+
+WON = "turn=3 to=first:roll-or-hold first=first pot=5 score=29,7"  # the first team may hold, and has won
+
+
+def holds(observations, masks):
+    return np.where(masks[:, 2] > 0, 2, 0)  # else it rolls
+
+
+def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
+    scenario = PIG.load("pig")
+    games = self_play.SelfPlayGames(scenario, 6, [holds], positions=[None, WON], side=1, seed=2)
+    step, reported = games.reset(), 0
+    assert games.skipped > 0 and (games.games["turn"] < 3).all()
+    for _ in range(300):
+        before = games.skipped
+        step = games.step(np.zeros(6, int))
+        assert (games.games["decider"] == 1).all() and (step.teams == 1).all()
+        if step.finished is not None:
+            reported += len(step.finished.rows)
+            assert (step.finished.lengths[:, 1] > 0).all() and (step.finished.lengths[:, 0] == 0).all()
+        assert games.skipped == before or step.dones.any()
+    assert reported > 5 and games.skipped > 5
+    with pytest.raises(ValueError, match="game 3 ends before the caller has anything to decide"):
+        games.begin([1, 3], positions=[None, WON])
+    monkeypatch.setattr(self_play, "MOST_SKIPPED", 50)
+    games.set_positions([WON])
+    with pytest.raises(RuntimeError, match="game after game ends before the caller"):
+        games.reset(seed=1)
