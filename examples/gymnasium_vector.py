@@ -4,16 +4,13 @@ import gymnasium
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import paintball_env
-from paintball_env import Scenario, as_opponent, make_agent
 
-scenario = Scenario.load("capture-the-flag-basic-drawn")
-opponents = [as_opponent(make_agent(name), scenario) for name in ("random", "hunter")]
 gymnasium.register_envs(paintball_env)
 env = gymnasium.make_vec(
     "PaintballMini/CaptureTheFlagBasic-v0",
     num_envs=16,
-    scenario=scenario,
-    opponents=opponents,
+    scenario="capture-the-flag-basic-drawn",
+    opponents=["random", "hunter"],
     weights=[0.3, 0.7],
     autoreset_mode="SameStep",
 )

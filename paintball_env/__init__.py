@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         parallel_env,
         raw_env,
     )
-    from paintball_env.game import Game, make_agent, read_record
+    from paintball_env.game import Game, make_agent, read_record, save_agent
     from paintball_env.notation import format_position, parse_position
     from paintball_env.observation import Encoding, action_rows
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
@@ -118,6 +118,7 @@ __all__ = [
     "render_svg",
     "replay",
     "rule",
+    "save_agent",
     "split",
     "uniform",
     "write_png",
@@ -190,6 +191,7 @@ _PLACES = {
     "play_recorded": "tabletop.matches.single:play_recorded",
     "rate": "tabletop.matches.match:rate",
     "rule": "tabletop.compiling:rule",
+    "save_agent": "paintball_env.game:save_agent",
     "uniform": "tabletop.agents.noise:uniform",
 }
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 from paintball_env.definition import PAINTBALL
+from paintball_env.reward import Shaping
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.pettingzoo_env import AGENTS
+from tabletop.environments.frames import WIDTH
+from tabletop.environments.pettingzoo_env import AGENTS, OBSERVATION
 
 __all__ = [
     "AGENTS",
@@ -70,19 +72,77 @@ class RandomOpponent(opponents.RandomOpponent):
         super().__init__(PAINTBALL)
 
 
-def parallel_env(**options: Any) -> PaintballParallelEnv:
-    """The ParallelEnv; options as in PaintballParallelEnv."""
-    return PaintballParallelEnv(**options)
+def parallel_env(
+    scenario: Any = None,
+    *,
+    max_cycles: int | None = None,
+    encoding: str | None = None,
+    mask: str = OBSERVATION,
+    shaping: Shaping | None = None,
+    strict: bool = False,
+    render_mode: str | None = None,
+    render_width: int = WIDTH,
+) -> PaintballParallelEnv:
+    """The ParallelEnv; arguments as in PaintballParallelEnv."""
+    return PaintballParallelEnv(
+        scenario,
+        max_cycles=max_cycles,
+        encoding=encoding,
+        mask=mask,
+        shaping=shaping,
+        strict=strict,
+        render_mode=render_mode,
+        render_width=render_width,
+    )
 
 
-def raw_env(**options: Any) -> PaintballAECEnv:
-    """The AEC environment without wrappers; options as in PaintballParallelEnv."""
-    return PaintballAECEnv(**options)
+def raw_env(
+    scenario: Any = None,
+    *,
+    max_cycles: int | None = None,
+    encoding: str | None = None,
+    mask: str = OBSERVATION,
+    shaping: Shaping | None = None,
+    strict: bool = False,
+    render_mode: str | None = None,
+    render_width: int = WIDTH,
+) -> PaintballAECEnv:
+    """The AEC environment without wrappers; arguments as in PaintballParallelEnv."""
+    return PaintballAECEnv(
+        scenario,
+        max_cycles=max_cycles,
+        encoding=encoding,
+        mask=mask,
+        shaping=shaping,
+        strict=strict,
+        render_mode=render_mode,
+        render_width=render_width,
+    )
 
 
-def env(**options: Any) -> Any:
+def env(
+    scenario: Any = None,
+    *,
+    max_cycles: int | None = None,
+    encoding: str | None = None,
+    mask: str = OBSERVATION,
+    shaping: Shaping | None = None,
+    strict: bool = False,
+    render_mode: str | None = None,
+    render_width: int = WIDTH,
+) -> Any:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
-    return pettingzoo_env.wrapped(raw_env(**options))
+    aec = raw_env(
+        scenario,
+        max_cycles=max_cycles,
+        encoding=encoding,
+        mask=mask,
+        shaping=shaping,
+        strict=strict,
+        render_mode=render_mode,
+        render_width=render_width,
+    )
+    return pettingzoo_env.wrapped(aec)
 
 
 aec_env = env

@@ -1,11 +1,13 @@
 """The core's ways in for those who have PaintBall's names: a preset's, an agent's, a record's text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import tabletop.game
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
+from tabletop.agents import trained
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.records import GameRecord
@@ -32,6 +34,20 @@ def make_agent(name: str) -> Agent:
       ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
     return make(name, PAINTBALL)
+
+
+def save_agent(
+    folder: str | Path,
+    layers: Iterable[Any],
+    scenario: Scenario | str | Path,
+    *,
+    activation: str = "relu",
+    encoding: str | None = None,
+    card: Mapping[str, Any] | None = None,
+) -> str:
+    """Save a network of one's own as a trained agent: `tabletop.agents.trained.save_agent`, scenarios by name too."""
+    setting = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
+    return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
 
 def read_record(text: str) -> GameRecord:

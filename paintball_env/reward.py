@@ -7,6 +7,8 @@ hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
 """
 
 from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
@@ -65,6 +67,9 @@ class Shaping:
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
+        for name, value in (("figures", self.figures), ("flag", self.flag), ("gamma", self.gamma)):
+            if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
+                raise ValueError(f"{name} {value!r}: a finite number")
         if not 0.0 < self.gamma <= 1.0:
             raise ValueError(f"gamma {self.gamma}: must lie in (0, 1]")
 

@@ -12,7 +12,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from paintball_env import BatchedGames, Scenario, as_opponent, make_agent, parallel_env
+from paintball_env import BatchedGames, Scenario, SelfPlayGames, as_opponent, make_agent, parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from tabletop.batch.playouts import random_games
@@ -37,6 +37,8 @@ def small(scenario: Scenario) -> None:
     env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()})
     games = BatchedGames(scenario, 2, [as_opponent(make_agent("hunter"), scenario)])
     games.step(games.reset()[1].argmax(axis=1))
+    both = SelfPlayGames(scenario, 2, [None, "random"])
+    both.step(both.reset().masks.argmax(axis=1))
 
 
 if __name__ == "__main__":

@@ -36,15 +36,21 @@ def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights
         sides[row] = (row + episodes[row]) % 2 if side == NONE else side
         if side == ANY_SIDE:
             sides[row] = int(mix(seeds[row] ^ _SIDES) >> _S63)
-        share = float(mix(seeds[row] ^ _SLOTS) >> _S11) / 9007199254740992.0
-        slot = 0
-        while slot < weights.shape[0] - 1 and share >= weights[slot]:
-            slot += 1
-        slots[row] = slot
+        slots[row] = slot_of(seeds[row], weights)
 
 
 @rule
-def start_of(seed, count) -> int:
+def slot_of(seed, weights) -> int:
+    """The number of the opponent in a game with this seed (uint64), by the cumulative weights, float64, the last 1."""
+    share = float(mix(seed ^ _SLOTS) >> _S11) / 9007199254740992.0
+    slot = 0
+    while slot < weights.shape[0] - 1 and share >= weights[slot]:
+        slot += 1
+    return slot
+
+
+@rule
+def start_of(seed, count):
     """Which one of `count` starting positions a game with this seed (uint64) begins in; each as often."""
     return int((mix(seed ^ _STARTS) >> _S32) * _U(count) >> _S32)
 

@@ -1,5 +1,7 @@
 """How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
+from collections.abc import Mapping
+from difflib import get_close_matches
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,8 @@ def read_seed(seed: Any) -> int | None:
     try:
         number = index(seed)
     except TypeError:
-        raise ValueError(f"seed {seed!r}: a whole number, 0 to 2^64 - 1") from None
+        given = " ".join(repr(seed).split())
+        raise ValueError(f"seed {given}: a whole number, 0 to 2^64 - 1") from None
     if not 0 <= number < SEEDS:
         raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
     return number
@@ -35,6 +38,25 @@ def check_dice(held: bool, seed: Any) -> Any:
     if seed is None and not held:
         raise ValueError("a snapshot without dice, as planners take it: set_state(snapshot, seed=…) gives it others")
     return seed
+
+
+def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
+    """Reset options as given; None: none.
+
+    Raises:
+      TypeError: they are no dict.
+      ValueError: one of them isn't among those known.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options {options!r}: a dict, of {' '.join(known)}")
+    for name in options:
+        if name not in known:
+            close = get_close_matches(str(name), known, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise ValueError(f"options: {name!r} is unknown; {hint}known are {' '.join(known)}")
+    return options
 
 
 def read_limit(name: str, limit: Any) -> int | None:

@@ -25,7 +25,9 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import batch_player
 from tabletop.agents.registry import make, opponents, read
 from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import OpponentError
 from tabletop.batch.playouts import random_games
+from tabletop.batch.self_play import SelfPlayGames
 from tabletop.chance import new_chance
 from tabletop.commands.shell import COMMANDS, Shell
 from tabletop.definition import KERNELS, GameDefinition
@@ -362,6 +364,67 @@ def test_batched_games_swap_sides_and_are_put_back(game):
     assert any(any(rewards) for _, rewards, _ in told[0])
     with pytest.raises(ValueError, match="no agent 'nobody'"):
         make("nobody", game)
+
+
+@any_game
+def test_both_teams_of_batched_games_are_played_as_in_single_games(game):
+    scenario, rng = scenario_of(game), np.random.default_rng(6)
+    games = SelfPlayGames(scenario, 5, seed=8, paired=True, shaping=game.shaping())
+    step, twins, ended = games.reset(), [None] * 5, 0
+    for _ in range(2000):
+        for row in range(5):
+            if not games.lengths[row].any():
+                twins[row] = Game(scenario, seed=int(games.seeds[row]))
+            assert games.games[row].tobytes() == twins[row].games.tobytes()
+            assert step.teams[row] == twins[row].decider and np.array_equal(step.masks[row], twins[row].legal_mask())
+            assert step.players[row] == (step.teams[row] != games.sides[row])
+        actions = legal(step.masks, rng)
+        step = games.step(actions)
+        for twin, action in zip(twins, actions, strict=True):
+            twin.step(int(action))
+        assert step.dones.tolist() == [twin.over for twin in twins]
+        for k, row in enumerate([] if step.finished is None else step.finished.rows.tolist()):
+            winner = twins[row].outcome().winner
+            wanted = [0 if winner == NONE else 1 if team == winner else -1 for team in (0, 1)]
+            assert step.finished.results[k].tolist() == wanted and step.finished.turns[k] == twins[row].turn
+            ended += 1
+        if ended > 6:
+            break
+    assert ended > 6
+    games.copy_rows(0, [1, 2], seeds=[5, 6])
+    games.set_positions([None, games.games[3]])
+    saved = games.clone_state()
+    lived = []
+    for _ in range(2):
+        games.set_state(saved)
+        rng, step = np.random.default_rng(1), games.current()
+        for _ in range(60):
+            step = games.step(legal(step.masks, rng))
+        lived.append((step.observations.tobytes(), games.games.tobytes()))
+    assert lived[0] == lived[1]
+
+
+@any_game
+def test_a_function_plays_in_every_environment(game):
+    scenario = scenario_of(game)
+
+    def first(observations, masks):
+        assert observations.shape == (len(masks), *code.shape)
+        return masks.argmax(axis=1)
+
+    code = game.encoding(scenario, game.encodings[0])
+    single, many = GymnasiumGameEnv(scenario, opponent=first), BatchedGames(scenario, 3, [first, "random"])
+    single.reset(seed=1)
+    _, masks = many.reset()
+    both = SelfPlayGames(scenario, 3, [None, first])
+    step = both.reset()
+    for _ in range(30):
+        if single.step(int(single.action_masks().argmax()))[2]:
+            single.reset()
+        masks = many.step(masks.argmax(axis=1)).masks
+        step = both.step(step.masks.argmax(axis=1))
+    with pytest.raises(OpponentError, match="opponent <lambda>: it answered"):
+        BatchedGames(scenario, 3, [lambda observations, masks: masks]).reset()
 
 
 @any_game

@@ -18,7 +18,8 @@ from tabletop.bench.measure import compare, one_core
 from .called import call, refused
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
-OURS = ["compiled", "compiled-mask-only", "batch", "one-game", "one-game-replayed", "pettingzoo"]
+OURS = ["compiled", "compiled-mask-only", "batch", "self-play", "one-sided", "one-game", "one-game-replayed"]
+OURS += ["pettingzoo"]
 OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
 OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
 
@@ -196,6 +197,19 @@ def test_training_and_the_learner_alone(tmp_path, capsys):
     report.show(page)
     shown = capsys.readouterr().out
     assert "training with small" in shown and "the learner's own ceiling" in shown
+
+
+def test_self_play_by_both_batches(capsys):
+    pytest.importorskip("torch")
+    done = call("bench", "self-play", *TINY, "--scenario", BASIC, "--json")
+    assert done.exit_code == 0, done.output
+    page = json.loads(done.stdout)
+    taken = page["self_play"]
+    for kind in ("collecting", "learning"):
+        two, one = taken["two_sided"][kind], taken["one_sided"][kind]
+        assert two > 0 and one > 0 and taken["ratio"][kind] == pytest.approx(two / one)
+    report.show(page)
+    assert "self-play, 3 games, network 984 - 256 - 128 - 233 on both sides" in capsys.readouterr().out
 
 
 def test_a_configuration_that_is_none_is_refused_in_a_line(tmp_path):

@@ -1,12 +1,25 @@
 """What the PettingZoo environments refuse: each in one line that says what and why."""
 
+import inspect
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils import aec_to_parallel
 
-from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, paintball_mini_v0
+from paintball_env import (
+    AGENTS,
+    PaintballAECEnv,
+    PaintballEnv,
+    PaintballParallelEnv,
+    PaintballVectorEnv,
+    Shaping,
+    aec_env,
+    paintball_mini_v0,
+    parallel_env,
+)
 from tabletop.game import IllegalActionError
 
 from .test_env import BASIC, position_after
@@ -53,6 +66,88 @@ def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
     with pytest.raises(kind, match=words) as found:
         make(BASIC, **options)
     assert "\n" not in str(found.value)
+
+
+def test_numbers_beyond_compiled_code_are_illegal_actions_like_others():
+    env, strict = PaintballParallelEnv(BASIC), PaintballParallelEnv(BASIC, strict=True)
+    gym = PaintballEnv(BASIC)
+    for one in (env, strict):
+        one.reset(seed=1)
+    decider = AGENTS[env.game["decider"]]
+    gym.reset(seed=1)
+    for number in (2**70, -(2**70), 2**63, 2**31):
+        *_, infos = env.step({decider: number})
+        assert infos[decider]["illegal"] and gym.step(number)[-1]["illegal"]
+        with pytest.raises(IllegalActionError, match=f"action {number}: the actions of this game are numbered 0 to"):
+            strict.step({decider: number})
+    for wrong in (None, [0, 0], 3):
+        with pytest.raises(TypeError, match=rf"actions {re.escape(repr(wrong))}: a dict, an action for {decider}"):
+            env.step(wrong)
+    with pytest.raises(TypeError, match="action None: a whole number, 0 to 232"):
+        gym.step(None)
+
+
+def test_reset_options_that_are_none_are_refused():
+    vector = PaintballVectorEnv(2, BASIC)
+    for env, known in (
+        (PaintballParallelEnv(BASIC), "position"),
+        (PaintballAECEnv(BASIC), "position"),
+        (PaintballEnv(BASIC), "position side"),
+        (vector, "position side reset_mask"),
+    ):
+        with pytest.raises(ValueError, match=f"'postion' is unknown; did you mean 'position'. known are {known}"):
+            env.reset(options={"postion": "turn=2"})
+        for wrong in ([], "position", 7):
+            with pytest.raises(TypeError, match=rf"options {re.escape(repr(wrong))}: a dict, of {known}"):
+                env.reset(options=wrong)
+        env.reset(seed=1, options={})
+        env.reset(options=None)
+    PaintballParallelEnv(BASIC).reset(seed=1, options={"options": 1})  # as PettingZoo's own tests do
+
+
+def test_a_seed_sequence_is_refused_in_one_line():
+    for env in (PaintballParallelEnv(BASIC), PaintballEnv(BASIC), PaintballVectorEnv(2, BASIC)):
+        with pytest.raises(ValueError, match=r"seed SeedSequence\( entropy=7, \): a whole number") as caught:
+            env.reset(seed=np.random.SeedSequence(7))
+        assert "\n" not in str(caught.value)
+
+
+def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_names():
+    wanted = inspect.signature(PaintballParallelEnv).parameters
+    for make in (parallel_env, paintball_mini_v0.raw_env, paintball_mini_v0.env, aec_env):
+        own = inspect.signature(make).parameters
+        assert list(own) == list(wanted) and all(own[name].default == wanted[name].default for name in own)
+        assert all(own[name].annotation is not inspect.Parameter.empty for name in own)
+    for make in (parallel_env, paintball_mini_v0.env, PaintballParallelEnv, PaintballAECEnv, PaintballEnv):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'scenari'") as caught:
+            make(scenari=BASIC)
+        assert not re.search(r"\b_[A-Z]", str(caught.value))
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1]])
+def test_shaping_takes_finite_numbers(wrong):
+    for name in ("figures", "flag", "gamma"):
+        with pytest.raises(ValueError, match=rf"{name} {re.escape(repr(wrong))}: a finite number"):
+            Shaping(**{name: wrong})
+    assert Shaping(np.float32(0.5), 1, 1).weights() == (0.5, 1)
+
+
+def test_masks_in_the_infos_leave_plain_observations():
+    plain, dicts = (PaintballParallelEnv(BASIC, mask=mask, encoding="planes") for mask in ("info", "observation"))
+    aec = PaintballAECEnv(BASIC, mask="info")
+    (seen, infos), (others, _) = (env.reset(seed=1) for env in (plain, dicts))
+    aec.reset(seed=1)
+    for agent in AGENTS:
+        assert plain.observation_space(agent) == dicts.observation_space(agent)["observation"]
+        assert seen[agent] in plain.observation_space(agent)
+        assert np.array_equal(seen[agent], others[agent]["observation"])
+        assert np.array_equal(infos[agent]["action_mask"], others[agent]["action_mask"])
+        assert np.array_equal(plain.observe(agent), seen[agent])
+        assert aec.observe(agent) in aec.observation_space(agent)
+    with pytest.raises(ValueError, match="mask 'infos': known are observation info"):
+        PaintballParallelEnv(BASIC, mask="infos")
+    parallel_api_test(PaintballParallelEnv(BASIC, mask="info"), num_cycles=50)
+    api_test(PaintballAECEnv(BASIC, mask="info"), num_cycles=50)
 
 
 def test_agents_that_are_not_there():

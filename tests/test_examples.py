@@ -4,6 +4,7 @@ import re
 import runpy
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -12,14 +13,80 @@ OTHERS = {path.stem.removeprefix("requirements-") for path in (ROOT / "examples"
 EXAMPLES = [path for path in sorted((ROOT / "examples").glob("*.py")) if path.stem.split("_")[0] not in OTHERS]
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-FILES = {path.name: path.read_text(encoding="utf-8") for path in EXAMPLES}
+# Too long for the page, which names them; with arguments for a tiny run.
+LONG = {"league.py": "--updates 3 --games 6 --steps 8 --width 8 --every 1 --keep 1 --out agent --seed 3"}
+FILES = {path.name: path.read_text(encoding="utf-8") for path in EXAMPLES if path.name not in LONG}
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_runs(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     if "sb3" in path.name:
         pytest.importorskip("sb3_contrib")
+    if path.name in LONG:
+        pytest.importorskip("torch")
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("sys.argv", [str(path), *LONG[path.name].split()])
     runpy.run_path(str(path), run_name="__main__")
+
+
+def test_the_league_learns_from_all_its_games_and_leaves_an_agent_that_plays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    torch = pytest.importorskip("torch")
+    from paintball_env import Scenario, SelfPlayGames, make_agent, play_match
+
+    league = runpy.run_path(str(ROOT / "examples" / "league.py"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["league.py", *LONG["league.py"].split()])
+    threads = torch.get_num_threads()
+    try:
+        league["main"]()
+    finally:
+        torch.set_num_threads(threads)
+    assert "saved as trained:agent" in capsys.readouterr().out
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    results = play_match(make_agent("trained:agent"), make_agent("random"), scenario, 1, seed=1)
+    assert results.score.shape == (1, 2)
+    # Past selves come, weigh, and retire.
+    games = SelfPlayGames(scenario, 4, [None, *league["BOTS"]], seed=1)
+    members = league["League"](games, keep=2)
+    policy = league["Policy"](games.reset().observations.shape[1], games.actions, 4)
+    for update in range(3):
+        members.add(policy, update)
+    assert len(games.opponents) == 8 and games.weights[5] == 0 and min(games.weights[6:]) > 0
+    assert sum(games.weights) == pytest.approx(1.0) and games.weights[0] == pytest.approx(0.5)
+    members.scores[1] = 1.0  # beaten always: met less often
+    members.weigh()
+    assert games.weights[1] < games.weights[2] == games.weights[3]
+
+
+def test_the_leagues_advantages_are_those_of_each_teams_own_decisions() -> None:
+    pytest.importorskip("torch")
+    league = runpy.run_path(str(ROOT / "examples" / "league.py"))
+    rng, steps = np.random.default_rng(1), 40
+    teams, dones = rng.integers(0, 2, (steps, 3)), rng.random((steps, 3)) < 0.1
+    rewards, values = rng.normal(size=(steps, 3, 2)), rng.normal(size=(steps, 3))
+    last = rng.normal(size=(3, 2))
+    found = league["advantages"](teams, rewards, dones, values, last)
+    gamma, decay = league["GAMMA"], league["GAMMA"] * league["LAMBDA"]
+    for row in range(3):
+        for team in range(2):
+            for t in np.flatnonzero(teams[:, row] == team):
+                total, weight, now = 0.0, 1.0, int(t)
+                while True:  # by the definition: a sum over the team's decisions to come in this game
+                    ends = np.flatnonzero(dones[now:, row])
+                    end = now + int(ends[0]) if len(ends) else steps
+                    later = [k for k in np.flatnonzero(teams[:, row] == team) if now < k <= end]
+                    stop = later[0] if later else min(end + 1, steps)
+                    paid = rewards[now:stop, row, team].sum()
+                    after = values[later[0], row] if later else 0.0 if end < steps else last[row, team]
+                    total += weight * (paid + gamma * after - values[now, row])
+                    if not later:
+                        break
+                    now, weight = int(later[0]), weight * decay
+                assert np.isclose(found[t, row], total, atol=1e-5)
 
 
 def test_no_example_is_left_out() -> None:
@@ -28,6 +95,7 @@ def test_no_example_is_left_out() -> None:
 
 def test_the_page_shows_every_example_as_it_is() -> None:
     assert set(FILES.values()) <= set(BLOCKS)
+    assert all(f"(../examples/{name})" in PAGE for name in LONG)
 
 
 @pytest.mark.parametrize("code", [block for block in BLOCKS if block not in FILES.values()])

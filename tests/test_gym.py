@@ -202,8 +202,9 @@ def test_rendering(capsys):
     [
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
         ({"side": 0}, ValueError, "side 0: known are"),
-        ({"opponent": "hunter"}, TypeError, "opponent 'hunter': an object with the method `decide`"),
-        ({"opponent": RandomOpponent}, TypeError, "an object with the method `decide`"),
+        ({"opponent": "hunted"}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),
+        ({"opponent": RandomOpponent}, TypeError, "an agent's name, an agent, an object with `decide`, or a function"),
+        ({"weights": [1, 2]}, ValueError, "1 numbers"),
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
         ({"render_width": 3}, ValueError, "render width 3: 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),

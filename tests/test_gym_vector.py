@@ -275,7 +275,7 @@ def test_rendering():
         ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
         ({"scenario": 3}, ValueError, "scenario 3: a preset's name"),
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
-        ({"opponents": ["hunter"]}, TypeError, "opponent 'hunter': an object with the method `decide`"),
+        ({"opponents": ["hunted"]}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),
         ({"weights": [1, 2]}, ValueError, "1 numbers"),
         ({"autoreset_mode": "never"}, ValueError, "autoreset mode 'never': known are NextStep SameStep Disabled"),
         ({"render_mode": "human"}, ValueError, "render mode 'human': known are ansi rgb_array"),

@@ -62,6 +62,13 @@ def test_what_sb3_asks_of_single_environments():
     env.close()
 
 
+def test_options_that_are_none_are_refused():
+    env = vec_env()
+    env.set_options({"postion": "turn=2"})
+    with pytest.raises(ValueError, match="options: 'postion' is unknown; did you mean 'position'"):
+        env.reset()
+
+
 def test_a_seed_begins_everything_anew():
     env = vec_env()
     first = env.reset().copy()
@@ -94,7 +101,7 @@ def test_games_cut_off_are_truncated_and_show_where_they_stood():
         *_, dones, infos = env.step(env.action_masks().argmax(axis=1))
         assert dones.all() == dones.any() == (number % 7 == 0)
         for info in infos if dones.any() else ():
-            assert info["TimeLimit.truncated"] is True and info["episode"]["l"] == 7 and info["ending"] == 0
+            assert info["TimeLimit.truncated"] is True and info["episode"]["l"] == 7 and info["ending"] == "cut off"
             assert info["terminal_observation"][names.index("over")] == 0
 
 

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlayGames, Shaping
+from tabletop.batch import self_play
 from tabletop.header import OVER
 
 from .environment_games import ByCount, choice
+from .pig import PIG
 
 BASIC, DRAWN = Scenario.load("capture-the-flag-basic-drawn"), Scenario.load("capture-the-flag-drawn")
 
@@ -75,3 +77,363 @@ def test_each_game_is_the_facades_and_is_shown_to_whoever_decides():
             ended += 1
         assert (step.finished is None) == (not step.dones.any())
     assert ended > 3
+
+
+SHORT = BASIC.game.with_rules(BASIC, {"max_turns": 2})
+
+
+class Told(ByCount):
+    """Keeps something during a game, and notes in which rows one begins."""
+
+    def __init__(self):
+        super().__init__()
+        self.begun = []
+
+    def begin(self, rows):
+        super().begin(rows)
+        self.begun += rows.tolist()
+
+
+@pytest.mark.parametrize("options", [{}, {"max_episode_steps": 9}, {"shaping": Shaping(gamma=0.9)}, {"paired": True}])
+def test_with_an_opponent_inside_it_is_batched_games(options):
+    opponents = [RandomOpponent(), ByCount()]
+    one = BatchedGames(SHORT, 5, opponents, [1, 2], seed=3, **options)
+    two, step = begun(SHORT, 5, [RandomOpponent(), ByCount()], [1, 2], **options)
+    (seen, masks), ended = one.reset(), 0
+    assert np.array_equal(seen, step.observations) and np.array_equal(masks, step.masks)
+    for _ in range(150):
+        assert one.games.tobytes() == two.games.tobytes() and np.array_equal(step.teams, one.sides)
+        assert not step.players.any() and np.array_equal(two.sides, one.sides)
+        actions, sides = by_record(two, step), two.sides.copy()
+        wanted, step = one.step(actions), two.step(actions)
+        for name in ("observations", "masks", "dones", "illegal"):
+            assert np.array_equal(getattr(wanted, name), getattr(step, name)), name
+        assert np.allclose(wanted.rewards, step.rewards[np.arange(5), sides], atol=1e-6)
+        assert (wanted.finished is None) == (step.finished is None)
+        if step.finished is not None:
+            own = np.arange(len(step.finished.rows)), step.finished.sides
+            ended += len(step.finished.rows)
+            for name in ("rows", "turns", "endings", "sides", "opponents", "seeds", "truncated", "masks"):
+                assert np.array_equal(getattr(wanted.finished, name), getattr(step.finished, name)), name
+            for name in ("results", "lengths", "observations"):
+                assert np.array_equal(getattr(wanted.finished, name), getattr(step.finished, name)[own]), name
+            assert np.allclose(wanted.finished.returns, step.finished.returns[own], atol=1e-5)
+    assert ended > 5 and one.skipped == two.skipped
+
+
+def test_both_teams_are_paid_what_batched_games_pay_for_the_same_games():
+    shaping, ended = Shaping(gamma=0.9), 0
+
+    class ByRecord:
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            for row in rows:
+                actions[row] = choice(games[row].tobytes(), masks[row])
+
+    both, step = begun(SHORT, 4, shaping=shaping, side=0)
+    singles = [BatchedGames(SHORT, 4, [ByRecord()], seed=3, side=team, shaping=shaping) for team in (0, 1)]
+    paid = []
+    for single in singles:
+        single.reset()
+        returns = {}
+        while len(returns) < 4:
+            end = single.step(by_record(single, single_step(single))).finished
+            for k, row in enumerate(() if end is None else end.rows.tolist()):
+                returns.setdefault(row, (end.seeds[k], end.returns[k], end.lengths[k]))
+        paid.append(returns)
+    own, first = np.zeros((4, 2)), {}
+    while len(first) < 4:
+        step = both.step(by_record(both, step))
+        own += step.rewards
+        for row in np.flatnonzero(step.dones).tolist():
+            k = step.finished.rows.tolist().index(row)
+            assert np.allclose(own[row], step.finished.returns[k], atol=1e-6)
+            own[row] = 0
+            first.setdefault(row, (step.finished.seeds[k], step.finished.returns[k], step.finished.lengths[k]))
+        running = ~step.dones
+        assert (step.rewards[running, 1 - step.teams[running]] == 0).all()
+    for row, (seed, returns, lengths) in first.items():
+        for team in (0, 1):
+            wanted = paid[team][row]
+            assert wanted[0] == seed and wanted[2] == lengths[team] and np.isclose(wanted[1], returns[team], atol=1e-6)
+            ended += returns[team] != round(returns[team])
+    assert ended
+
+
+def single_step(games):
+    """The masks of a BatchedGames, as a step has them."""
+
+    class Now:
+        masks = games.current()[1]
+
+    return Now
+
+
+@pytest.mark.parametrize("options", [{}, {"paired": True}, {"side": "random"}, {"encoding": "planes"}])
+def test_a_row_depends_on_seed_row_and_number_alone(options):
+    small, few = begun(SHORT, 2, **options)
+    large, many = begun(SHORT, 5, **options)
+    again, same = begun(SHORT, 2, **options)
+    other, rest = begun(SHORT, 2, **options | {"seed": 4})
+    assert other.seeds.tolist() != small.seeds.tolist()
+    for _ in range(120):
+        few, many = small.step(by_record(small, few)), large.step(by_record(large, many))
+        for one, two in zip(few[:-1], many[:-1], strict=True):
+            assert np.array_equal(one, two[:2])
+    assert small._episodes.min() > 0
+    assert trace(again, same, 120)[-1][0] == [part.tobytes() for part in few[:-1]]
+    small.reset(seed=3)
+    again.reset(seed=3)
+    assert trace(small, small.current(), 30) == trace(again, again.current(), 30)
+    assert trace(other, rest, 1) != trace(*begun(SHORT, 2, **options), 1)
+
+
+def test_all_cores_give_the_same():
+    opponents = [None, RandomOpponent()]
+    one, two = (begun(SHORT, 40, opponents, parallel=parallel, shaping=Shaping()) for parallel in (False, True))
+    assert trace(*one, 60) == trace(*two, 60)
+
+
+def test_teams_are_swapped_and_pairs_share_seed_and_beginning():
+    middle = Game(SHORT, seed=1)
+    for _ in range(9):
+        middle.step(middle.legal_indices()[0])
+    games, step = begun(SHORT, 3, paired=True, positions=[None, middle.position(), middle.position()])
+    episodes = {row: [] for row in range(3)}
+    for _ in range(300):
+        for row in range(3):
+            if not games.lengths[row].any():
+                episodes[row].append((int(games.seeds[row]), int(games.sides[row]), int(games.games["turn"][row])))
+        step = games.step(by_record(games, step))
+    for row, made in episodes.items():
+        made = [entry for k, entry in enumerate(made) if k == 0 or entry != made[k - 1]]
+        assert len(made) > 3 and [side for _, side, _ in made] == [(row + k) % 2 for k in range(len(made))]
+        for one, two in zip(made[::2], made[1::2], strict=False):
+            assert one[0] == two[0] and one[2] == two[2]
+        assert len({seed for seed, _, _ in made[::2]}) == len(made[::2])
+
+
+def test_games_begin_in_the_positions_given_each_as_often():
+    game, positions = Game(BASIC, seed=1), []
+    while len(positions) < 3:
+        for _ in range(12):
+            game.step(game.legal_indices()[-1])
+        positions.append(game.position())
+    given = [None, positions[0], positions[1], game.games[0]]
+    games, _ = begun(BASIC, 400, positions=given)
+    counts = [sum(BASIC.game.format_position(BASIC, each) == text for each in games.games) for text in positions]
+    assert all(60 < count < 145 for count in counts) and 60 < 400 - sum(counts) < 145
+    assert len(set(games.games["dice"]["seed"].tolist())) == 400
+    assert np.array_equal(games.games["dice"]["seed"], games.seeds)
+    games.set_positions(None)
+    assert games.reset() and not any(BASIC.game.format_position(BASIC, each) in positions for each in games.games)
+    games.begin([5], positions=positions[2])
+    assert BASIC.game.format_position(BASIC, games.games[5]) == positions[2]
+    over = begun(SHORT, 1)[0].games
+    over["decision"] = OVER
+    for wrong, words in (
+        ([], "positions"),
+        ("text", "positions 'text': a list"),
+        ([7], "position 7: a line of text"),
+        (["nonsense"], "position: .*nonsense"),
+        ([over[0]], "position"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            games.set_positions(wrong)
+
+
+def test_copies_go_on_as_their_originals_or_with_other_dice():
+    games, step = begun(BASIC, 6, shaping=Shaping())
+    trace(games, step, 50)
+    episodes = games._episodes.copy(), games._streams.copy()
+    games.copy_rows(2, [0, 4])
+    games.copy_rows([2, 2], [1, 3], seeds=[11, 2**64 - 1])
+    step = games.current()
+    assert games.games[4].tobytes() == games.games[2].tobytes() != games.games[1].tobytes()
+    assert games.seeds[[1, 3]].tolist() == games.games["dice"]["seed"][[1, 3]].tolist() == [11, 2**64 - 1]
+    assert len({view.tobytes() for view in step.observations[:5]}) == 1
+    apart = False
+    for _ in range(60):
+        step = games.step(by_record(games, step)[[2, 1, 2, 3, 2, 5]] if not apart else by_record(games, step))
+        assert games.games[4].tobytes() == games.games[2].tobytes() == games.games[0].tobytes()
+        assert step.rewards[0].tolist() == step.rewards[2].tolist() == step.rewards[4].tolist()
+    assert games.games[1]["dice"]["seed"] == 11 and games.games[1].tobytes() != games.games[3].tobytes()
+    assert np.array_equal(games._streams, episodes[1]) and np.array_equal(games._episodes[:5], episodes[0][:5])
+    for wrong, words in (
+        (([0, 1], [2]), "from_rows: 2 games for 1 rows"),
+        ((0, [6]), "row 6: there are 6 games"),
+        ((0, [1, 1]), "named twice"),
+        ((0, [1], [1, 2]), "seeds: 2 for 1 games"),
+        ((0, [1], [None]), "seed None"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            games.copy_rows(*wrong)
+
+
+@pytest.mark.parametrize("options", [{}, {"shaping": Shaping(), "paired": True, "opponents": [None, ByCount()]}])
+def test_a_saved_state_goes_on_exactly(options):
+    opponents = options.pop("opponents", ())
+    games, step = begun(SHORT, 6, opponents, **options)
+    trace(games, step, 70)
+    if opponents:
+        opponents[1].asked = dict.fromkeys(range(6), 0)
+    saved = pickle.loads(pickle.dumps(games.clone_state()))
+    ahead = trace(games, games.current(), 100)
+    fresh = SelfPlayGames(SHORT, 6, opponents, seed=99, **options)
+    for each in (fresh, games):
+        each.set_state(saved)
+        assert trace(each, each.current(), 100) == ahead
+    games.set_state(saved)
+    row = games.clone_state([4])
+    games.set_state(row, [0, 1])
+    assert games.games[0].tobytes() == games.games[1].tobytes() == games.games[4].tobytes()
+    with pytest.raises(ValueError, match="another scenario or number"):
+        SelfPlayGames(SHORT, 5).set_state(saved)
+    one_sided = BatchedGames(SHORT, 6)
+    one_sided.reset()
+    for other, state in ((one_sided, saved), (games, one_sided.clone_state())):
+        with pytest.raises(ValueError, match="what clone_state gives"):
+            other.set_state(state)
+
+
+def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
+    plain, step = begun(BASIC)
+    trace(plain, step, 200)
+    shaped, _ = begun(BASIC, shaping=Shaping(figures=1.0, flag=1.0))
+    shaped.set_state(plain.clone_state())
+    step = shaped.current()
+    deciders, known = step.teams.copy(), np.isnan(shaped._potentials)
+    assert known[np.arange(4), 1 - deciders].all() and not known[np.arange(4), deciders].any()
+    paid = shaped.step(by_record(shaped, step))
+    assert not paid.dones.any() and (paid.rewards[paid.teams != deciders] == 0).all()
+
+
+def test_arrays_of_the_callers_own_are_written_and_nothing_else_changes():
+    games, step = begun(SHORT, 3, encoding="planes")
+    twin, same = begun(SHORT, 3, encoding="planes")
+    rollout = np.zeros((40, 3, *games.encoding.shape), np.float32), np.zeros((40, 3, games.actions), np.int8)
+    first = games.current(out=(rollout[0][0], rollout[1][0]))
+    assert np.array_equal(first.observations, step.observations) and np.shares_memory(first.masks, rollout[1])
+    for t in range(1, 40):
+        step = games.step(by_record(games, step), out=(rollout[0][t], rollout[1][t]))
+        same = twin.step(by_record(twin, same))
+        assert np.shares_memory(step.observations, rollout[0]) and np.shares_memory(step.masks, rollout[1])
+        assert np.array_equal(rollout[0][t], same.observations) and np.array_equal(rollout[1][t], same.masks)
+        rollout[1][t - 1] = 0  # what becomes of them is nothing to the games
+    shape = (3, *games.encoding.shape)
+    before = games.games.tobytes()
+    for wrong in (
+        rollout[0][0],
+        (np.zeros(shape), rollout[1][0]),
+        (np.zeros(shape, np.float32), np.zeros((3, 5), np.int8)),
+        (np.zeros((shape[0] * 2, *shape[1:]), np.float32)[::2], rollout[1][0]),
+        ([1.0], rollout[1][0]),
+    ):
+        with pytest.raises(ValueError, match="out"):
+            games.step(by_record(games, step), out=wrong)
+    assert games.games.tobytes() == before
+
+
+def test_illegal_actions():
+    games, step = begun(BASIC, 3)
+    lenient, _ = begun(BASIC, 3, strict=False)
+    right = by_record(games, step)
+    wrong = right.copy()
+    wrong[1] = step.masks[1].argmin()
+    before, masks = games.games.tobytes(), games.current().masks
+    reason = BASIC.game.why_not(BASIC, games.games[1:2], int(wrong[1]))
+    with pytest.raises(ValueError, match=r"^game 1: '.*' is illegal now: ") as caught:
+        games.step(wrong)
+    assert reason and str(caught.value).endswith(reason) and "\n" not in str(caught.value)
+    for action in (-1, games.actions, 10**6):
+        with pytest.raises(ValueError, match=rf"game 1: action {action} is illegal now: they are numbered 0 to 232"):
+            games.step(np.where(np.arange(3) == 1, action, right))
+    for bad in (np.zeros(2, np.int64), np.zeros(3), None):
+        with pytest.raises(ValueError, match=r"integers of shape \(3,\)"):
+            games.step(bad)
+    assert games.games.tobytes() == before and np.array_equal(games.current().masks, masks)
+    for number in (wrong[1], -1, 10**6):
+        kept = lenient.games[1].tobytes()
+        step = lenient.step(np.where(np.arange(3) == 1, number, lenient.current().masks.argmax(axis=1)))
+        assert step.illegal.tolist() == [False, True, False] and lenient.games[1].tobytes() == kept
+        assert np.array_equal(step.masks, lenient.current().masks) and (step.masks.sum(axis=1) >= 2).all()
+    with pytest.raises(RuntimeError, match="call reset"):
+        SelfPlayGames(BASIC, 2).step(right[:2])
+
+
+def test_some_games_against_opponents_some_against_oneself():
+    inside = Told()
+    games, step = begun(SHORT, 30, [None, inside, "random"], [2, 1, 1], max_episode_steps=50)
+    begun_first = sorted(inside.begun)
+    assert begun_first == list(range(30))
+    both, seen = 0, set()
+    for _ in range(150):
+        against = games.slots.copy()
+        assert (games.games["decider"] == step.teams).all()
+        assert np.array_equal(step.players == 0, step.teams == games.sides)
+        assert not step.players[against > 0].any()
+        both += step.players.sum()
+        step = games.step(by_record(games, step))
+        if step.finished is not None:
+            end = step.finished
+            seen |= set(end.opponents.tolist())
+            assert np.array_equal(end.opponents, against[end.rows])
+            other = end.lengths[np.arange(len(end.rows)), 1 - end.sides]
+            assert (other[end.opponents > 0] == 0).all() and (other[end.opponents == 0] > 0).all()
+            assert (end.lengths.sum(axis=1)[end.truncated] == 50).all()
+    assert seen == {0, 1, 2} and both > 500 and len(inside.begun) > 60
+    assert games.weights == [2.0, 1.0, 1.0]
+    number = games.add_opponent("hunter:caution=2", 3.0)
+    games.weights = [0, 0, 0, 1]
+    games.reset()
+    assert number == 3 and (games.slots == 3).all() and len(games.opponents) == 4
+    games.step(by_record(games, games.current()))
+
+
+def test_cut_off_games_say_who_would_have_decided():
+    games, step = begun(BASIC, 3, max_episode_steps=7, shaping=Shaping(gamma=0.5))
+    for number in range(7):
+        assert games.lengths.sum(axis=1).tolist() == [number] * 3
+        step = games.step(by_record(games, step))
+    end = step.finished
+    assert step.dones.all() and end.truncated.all() and (end.results == 0).all()
+    assert set(end.teams.tolist()) <= {0, 1} and (end.masks.sum(axis=1) >= 2).all()
+    assert (games.lengths == 0).all()
+
+
+def test_arrays_hold_until_the_second_next_step():
+    games, step = begun(SHORT)
+    step = games.step(by_record(games, step))
+    kept = copied(step)
+    games.step(by_record(games, step))
+    games.begin([1])
+    games.current()
+    assert all(np.array_equal(*pair) for pair in zip(kept[:-1], step[:-1], strict=True))
+
+
+WON = "turn=3 to=first:roll-or-hold first=first pot=5 score=29,7"  # the first team may hold, and has won
+
+
+def holds(observations, masks):
+    return np.where(masks[:, 2] > 0, 2, 0)  # else it rolls
+
+
+def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
+    scenario = PIG.load("pig")
+    games = self_play.SelfPlayGames(scenario, 6, [holds], positions=[None, WON], side=1, seed=2)
+    step, reported = games.reset(), 0
+    assert games.skipped > 0 and (games.games["turn"] < 3).all()
+    for _ in range(300):
+        before = games.skipped
+        step = games.step(np.zeros(6, int))
+        assert (games.games["decider"] == 1).all() and (step.teams == 1).all()
+        if step.finished is not None:
+            reported += len(step.finished.rows)
+            assert (step.finished.lengths[:, 1] > 0).all() and (step.finished.lengths[:, 0] == 0).all()
+        assert games.skipped == before or step.dones.any()
+    assert reported > 5 and games.skipped > 5
+    with pytest.raises(ValueError, match="game 3 ends before the caller has anything to decide"):
+        games.begin([1, 3], positions=[None, WON])
+    monkeypatch.setattr(self_play, "MOST_SKIPPED", 50)
+    games.set_positions([WON])
+    with pytest.raises(RuntimeError, match="game after game ends before the caller"):
+        games.reset(seed=1)

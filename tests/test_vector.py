@@ -3,6 +3,7 @@
 import hashlib
 import os
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -280,7 +281,8 @@ def test_illegal_actions():
     actions = masks.argmax(axis=1)
     actions[1] = masks[1].argmin()
     before = strict.games.tobytes()
-    with pytest.raises(ValueError, match=r"game 1: '.*' is illegal now"):
+    reason = re.escape(DRAWN.game.why_not(DRAWN, strict.games[1:2], int(actions[1])))
+    with pytest.raises(ValueError, match=rf"game 1: '.*' is illegal now: {reason}$"):
         strict.step(actions)
     for wrong in (-1, 10**6):
         with pytest.raises(ValueError, match=rf"game 1: action {wrong} is illegal now"):
@@ -310,6 +312,7 @@ def test_illegal_actions():
         ({"weights": [1, 2]}, "1 numbers"),
         ({"weights": [-1]}, "none negative"),
         ({"weights": [0]}, "all 0"),
+        ({"weights": ["x"]}, "1 numbers"),
         ({"side": 0, "paired": True}, "leave side out"),
     ],
 )
@@ -323,6 +326,50 @@ def test_a_scenario_is_named_here_too():
     for wrong, words in (("chess", "no scenario 'chess'"), (7, "scenario 7: a preset's name")):
         with pytest.raises(ValueError, match=words):
             BatchedGames(wrong, 2)
+
+
+def test_weights_are_an_attribute():
+    games = BatchedGames(DRAWN, 50, [RandomOpponent(), Lowest()], [1, 3])
+    assert games.weights == [1.0, 3.0]
+    games.weights = [1, 0]
+    games.reset()
+    assert games.weights == [1.0, 0.0] and not games.slots.any()
+    with pytest.raises(ValueError, match="2 numbers"):
+        games.weights = [1]
+
+
+FORK = """
+import os, sys
+import numpy as np
+from paintball_env import BatchedGames, SelfPlayGames, Scenario, random_games
+scenario = Scenario.load("capture-the-flag-basic-drawn")
+random_games(scenario, 4, 1, limit=5, parallel=True)
+child = os.fork()
+if child:
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+said = []
+for use in (
+    lambda: random_games(scenario, 4, 1, limit=5, parallel=True),
+    lambda: BatchedGames(scenario, 4, parallel=True).reset(),
+    lambda: (games := SelfPlayGames(scenario, 4, parallel=True)).step(games.reset().masks.argmax(axis=1)),
+):
+    try:
+        use()
+    except RuntimeError as error:
+        said.append(str(error))
+random_games(scenario, 4, 1, limit=5)
+print(len(said), *set(said))
+"""
+
+
+def test_all_cores_after_a_fork_are_refused_in_words():
+    if not hasattr(os, "fork"):
+        pytest.skip("no fork here")
+    run = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, cwd=Path(__file__).parents[1])
+    layer = "import numba; f = numba.njit(parallel=True)(lambda n: n); f(1); print(numba.threading_layer())"
+    assert run.returncode == 0, run.stderr
+    if "3 parallel=True in a forked process" not in run.stdout:  # another library than GNU's OpenMP: all three work
+        assert run.stdout.startswith("0"), (run.stdout, layer)
 
 
 def test_stepping_before_reset_is_refused():

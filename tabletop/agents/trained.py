@@ -1,14 +1,15 @@
 """A trained policy as an agent: a folder of plain arrays and a JSON card, played with NumPy alone.
 
     weights.npz   w0, b0, w1, b1, …: the layers of the policy, float32 [out, in] and [out]
-    card.json     game, versions, scenario, config, seeds, cost, rating
+    card.json     game, versions, activation, encoding; and what shall be told: scenario, config, seeds, cost, rating
 
-Nothing in the folder is run when it is loaded: no pickle, no code.
+Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and `save_agent` makes
+one of a network of one's own.
 """
 
 import json
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -33,9 +34,9 @@ def versions(game: GameDefinition) -> dict[str, int]:
     return {"format": FORMAT, **{name: game.versions[name] for name in ("observation", "actions")}}
 
 
-def encoding_of(scenario: Scenario) -> Encoding:
-    """Return the encoding in which policies see a scenario's positions: the game's usual one."""
-    return scenario.game.encoding(scenario, scenario.game.encodings[0])
+def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
+    """Return the encoding in which a policy sees a scenario's positions: the game's usual one, or that of the name."""
+    return scenario.game.encoding(scenario, name or scenario.game.encodings[0])
 
 
 def save(folder: Path, game: GameDefinition, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
@@ -45,8 +46,13 @@ def save(folder: Path, game: GameDefinition, layers: list[NDArray[np.float32]], 
       folder: made if need be; an old one makes room.
       game: what the policy plays.
       layers: weights and biases by turns, [out, in] and [out].
-      card: whatever shall be told of it; game, versions and sizes are added.
+      card: whatever shall be told of it, `activation` among it: a name of ACTIVATIONS; and `encoding`, if the policy
+        sees another one than the game's usual. Game, versions and sizes are added.
+
+    Raises:
+      ValueError: layers that don't fit together, or no such activation: nothing could load it.
     """
+    Network(layers, card.get("activation"))
     arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
     full = {
         "game": game.name,
@@ -61,6 +67,66 @@ def save(folder: Path, game: GameDefinition, layers: list[NDArray[np.float32]], 
         write_json(place / CARD, full)
 
 
+def save_agent(
+    folder: str | Path,
+    layers: Iterable[Any],
+    scenario: Scenario,
+    *,
+    activation: str = "relu",
+    encoding: str | None = None,
+    card: Mapping[str, Any] | None = None,
+) -> str:
+    """Save a network of one's own as a trained agent, and load it again to see that it can play.
+
+    Args:
+      folder: made if need be; an agent that is there makes room.
+      layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
+        biases [out] by turns, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
+      scenario: what it was trained on.
+      activation: between the layers, `relu` or `tanh`.
+      encoding: of the observations, one of the game's `encodings`; None: its usual one.
+      card: what else shall be told of it, plain data for JSON.
+
+    Returns:
+      The agent's name, `trained:FOLDER`.
+
+    Raises:
+      ValueError: layers that don't fit together or the scenario, or hold what is no number; an unknown activation or
+        encoding. Nothing has been written then.
+    """
+    arrays = [_array(layer) for layer in layers]
+    network = Network(arrays, activation)
+    if not all(np.isfinite(layer).all() for layer in arrays):
+        raise ValueError("layers: not all of their numbers are finite")
+    known = encoding_of(scenario, encoding)
+    _check_sizes("a network", network, known.size, scenario)
+    rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
+    told = {"rules": rules, "scenario": scenario.name, **(card or {})}
+    save(Path(folder), scenario.game, arrays, {**told, "activation": activation, "encoding": known.name})
+    agent = TrainedAgent(str(folder), game=scenario.game)
+    agent.prepare(scenario)
+    return agent.name
+
+
+def _array(layer: Any) -> NDArray[np.float32]:
+    """A layer as NumPy has it; ValueError where it isn't numbers."""
+    if hasattr(layer, "detach"):  # a tensor of PyTorch, which needn't be installed
+        layer = layer.detach().cpu().numpy()
+    try:
+        return np.asarray(layer, np.float32)
+    except (TypeError, ValueError):
+        raise ValueError(f"layers: {type(layer).__name__} among them, not an array of numbers") from None
+
+
+def _check_sizes(name: str, network: "Network", observations: int, scenario: Scenario) -> None:
+    for what, own, asked in (
+        ("observations", network.observations, observations),
+        ("actions", network.actions, scenario.actions),
+    ):
+        if own != asked:
+            raise ValueError(f"{name} with {own} {what}; {scenario.name} has {asked}")
+
+
 class Network:
     """The policy's network.
 
@@ -68,13 +134,16 @@ class Network:
       layers: weights and biases by turns, float32 or float64, [out, in] and [out].
     """
 
-    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: str) -> None:
-        """Take the layers; ValueError where they don't fit together."""
+    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: Any) -> None:
+        """Take the layers; ValueError where they don't fit together, or there is no such activation."""
         shapes = [layer.shape for layer in layers]
         weights, biases = shapes[::2], shapes[1::2]
-        fits = bool(shapes) and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
+        fits = bool(shapes) and len(weights) == len(biases)
+        fits = fits and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
         if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
-            raise ValueError(f"layers that don't fit together: {shapes}")
+            raise ValueError(f"layers that don't fit together: {shapes}; weights [out, in], biases [out] by turns")
+        if activation not in ACTIVATIONS:
+            raise ValueError(f"activation {activation!r}: there are {', '.join(ACTIVATIONS)}")
         self.layers, self._activation = layers, ACTIVATIONS[activation]
 
     @property
@@ -104,11 +173,11 @@ class Policy:
       network: observations to logits, of the scenario's sizes.
     """
 
-    def __init__(self, network: Network, scenario: Scenario) -> None:
-        """Let a network play a scenario."""
+    def __init__(self, network: Network, scenario: Scenario, encoding: str | None = None) -> None:
+        """Let a network play a scenario, which it sees in an encoding; None: the game's usual one."""
         self.network = network
         # It keeps no scenario: a policy is copied for each game that it plays alone.
-        self._game, self._cells = scenario.game, encoding_of(scenario).cells
+        self._game, self._cells = scenario.game, encoding_of(scenario, encoding).cells
 
     def decide(
         self,
@@ -176,18 +245,12 @@ class TrainedAgent(Batched):
         """Check that the policy fits the scenario's sizes.
 
         Raises:
-          ValueError: it was trained for other sizes.
+          ValueError: it was trained for other sizes, or sees an encoding that there isn't.
         """
-        for what, own, asked in (
-            ("observations", self.network.observations, encoding_of(scenario).size),
-            ("actions", self.network.actions, scenario.actions),
-        ):
-            if own != asked:
-                raise ValueError(
-                    f"{self.name} was trained on {self.card.get('scenario', 'another scenario')} with {own} {what}; "
-                    f"{scenario.name} has {asked}"
-                )
-        self._policy = Policy(self.network, scenario)
+        name = self.card.get("encoding")
+        trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
+        _check_sizes(trained_on, self.network, encoding_of(scenario, name).size, scenario)
+        self._policy = Policy(self.network, scenario, name)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""

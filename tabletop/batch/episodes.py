@@ -28,6 +28,7 @@ class Finished(NamedTuple):
       observations: float32 [k, *shape], the last position, seen by the learner.
       masks: int8 [k, A], the legal actions there: `wait` unless the game was cut off.
       truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
+      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
     """
 
     rows: Array
@@ -42,6 +43,7 @@ class Finished(NamedTuple):
     observations: Array
     masks: Array
     truncated: Array
+    decisions: Array
 
 
 class Step(NamedTuple):

@@ -31,6 +31,7 @@ class BatchedGames(OpponentGames):
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
+      lengths: int64 [B], the learner's decisions in each game.
       max_episode_steps: as given; may be changed, which the next step minds.
       skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
     """
@@ -43,7 +44,7 @@ class BatchedGames(OpponentGames):
         "slots": "slots",
         "_streams": "_streams",
         "_episodes": "_episodes",
-        "_lengths": "_lengths",
+        "_lengths": "lengths",
         "_ended": "_ended",
         "_returns": "_returns",
         "_masks": "_masks",
@@ -103,7 +104,7 @@ class BatchedGames(OpponentGames):
             max_episode_steps=max_episode_steps,
         )
         count = self.count
-        self._lengths = np.zeros(count, np.int64)
+        self.lengths = np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
         # Learners store what one step gave while they make the next: two sets of arrays take turns.
@@ -239,11 +240,11 @@ class BatchedGames(OpponentGames):
             rewards[:] = 0
         self.carry_out(actions, rows)
         illegal[:] = self._illegal
-        self._lengths += self._played
+        self.lengths += self._played
         self.play_on()
         np.equal(self._decisions, OVER, out=dones)
         if self.max_episode_steps is not None:
-            dones |= self._lengths >= self.max_episode_steps
+            dones |= self.lengths >= self.max_episode_steps
         dones &= self._played
         result_rows(self.games, rows, self.sides, rewards)
         if self.shaping is not None:
@@ -305,7 +306,7 @@ class BatchedGames(OpponentGames):
             rows=over,
             results=results[over],
             returns=self._returns[over],
-            lengths=self._lengths[over],
+            lengths=self.lengths[over],
             turns=games["turn"].astype(np.int64),
             endings=games["ending"].astype(np.int64),
             sides=self.sides[over],
@@ -314,6 +315,7 @@ class BatchedGames(OpponentGames):
             observations=observations[over].reshape(len(over), *self.encoding.shape),
             masks=self._shown(self._masks[over], over),
             truncated=games["decision"] != OVER,
+            decisions=games["decision"].astype(np.int64),
         )
 
     def _restart(self, rows: Array, given: ResetOptions = NO_OPTIONS) -> None:
@@ -345,7 +347,7 @@ class BatchedGames(OpponentGames):
             self.skipped += len(begun)
             if self.skipped > MOST_SKIPPED:
                 raise RuntimeError("game after game ends before the learner has anything to decide")
-        self._lengths[rows] = 0
+        self.lengths[rows] = 0
         self._returns[rows] = 0.0
         self._ended[rows] = False
         self._weigh(rows)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tabletop.batch.opponents import Opponent, RandomOpponent, read_opponents
+from tabletop.batch.opponents import DrawnOpponents, Opponent
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
@@ -23,7 +23,7 @@ MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
-class OpponentGames(TurnLoop):
+class OpponentGames(DrawnOpponents, TurnLoop):
     """B games of a learner against opponents.
 
     Attributes:
@@ -67,9 +67,10 @@ class OpponentGames(TurnLoop):
         check_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
-        super().__init__(scenario, count, self._read_opponents(scenario, opponents), parallel=parallel)
+        self.scenario = scenario
+        super().__init__(scenario, count, self._read_opponents(opponents), parallel=parallel)
         self.shaping, self._shaping_weights = shaping, weights_of(shaping)
-        self.set_weights(weights if weights is not None else [1.0] * len(self.opponents))
+        self.set_weights(weights)
         self._decisions = self.games["decision"]
         self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
         self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
@@ -83,9 +84,6 @@ class OpponentGames(TurnLoop):
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
 
-    def _read_opponents(self, scenario: Any, opponents: Any) -> list[Opponent]:
-        return read_opponents(opponents, scenario, self.encoding) or [RandomOpponent(scenario.game)]
-
     @property
     def opponents(self) -> list[Opponent]:
         """The players, all of them opponents."""
@@ -94,39 +92,6 @@ class OpponentGames(TurnLoop):
     @opponents.setter
     def opponents(self, opponents: list[Opponent]) -> None:
         self.players = opponents
-
-    @property
-    def weights(self) -> list[float]:
-        """How often each opponent is drawn, as given; to be assigned to, as `set_weights` is called."""
-        return [float(share) for share in self._shares]
-
-    @weights.setter
-    def weights(self, weights: Sequence[float]) -> None:
-        self.set_weights(weights)
-
-    def set_weights(self, weights: Sequence[float]) -> None:
-        """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
-        shares = np.asarray(weights, np.float64)
-        if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
-            raise ValueError(f"weights {list(weights)}: {len(self.opponents)} numbers, none negative")
-        if shares.sum() <= 0:
-            raise ValueError("weights: all 0")
-        self._shares = shares
-        self._weights = np.cumsum(shares) / shares.sum()
-        self._weights[np.flatnonzero(shares)[-1] :] = 1.0
-
-    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, to be drawn with this weight from the next games on, and return its number.
-
-        Numbers stay: an opponent that has had its day gets the weight 0. Errors as of `read_opponent`, `set_weights`.
-        """
-        self.opponents.append(self._read_opponents(self.scenario, [opponent])[0])
-        try:
-            self.set_weights([*self._shares, weight])
-        except ValueError:
-            del self.opponents[-1]
-            raise
-        return len(self.opponents) - 1
 
     def players_of(self, rows: Array) -> Array:
         """The numbers of these games' opponents."""
@@ -165,7 +130,7 @@ class OpponentGames(TurnLoop):
         return ValueError(f"game {row}: {self.action_name(row, action)} is illegal now{self.reason(row, action)}")
 
     def _observe(self, rows: Array, out: Array) -> None:
-        observe = self._kernels.observe_rows_parallel if self.parallel else self._kernels.observe_rows
+        observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows
         observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
 
     def _potential(self, rows: Array, out: Array) -> None:

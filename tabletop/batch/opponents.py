@@ -5,7 +5,7 @@ function `f(observations, masks) -> actions`: `read_opponent` makes an `Opponent
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -104,6 +104,87 @@ def read_list(opponents: Any) -> list[Any]:
     if isinstance(opponents, (str, dict)) or not hasattr(opponents, "__iter__"):
         raise TypeError(f"opponents {opponents!r}: a list of them")
     return list(opponents)
+
+
+def read_alone(opponent: Any, opponents: Any) -> list[Any]:
+    """One opponent, or several, as a list; ValueError where both are given."""
+    listed = read_list(opponents)
+    if opponent is None:
+        return listed
+    if listed:
+        raise ValueError("either `opponent` or `opponents`")
+    return [opponent]
+
+
+class DrawnOpponents:
+    """Several opponents, one of whom is drawn for each game: what all environments that have opponents share.
+
+    A derived class says what `opponents` are: a list that lives as long as it does. Numbers of opponents stay: one that
+    has had its day gets the weight 0.
+    """
+
+    scenario: Any
+    encoding: Any
+    opponents: Any
+    _shares: Array
+    _weights: Array
+
+    def _read_opponents(self, opponents: Any) -> list[Any]:
+        """Opponents as callers give them; none: one that plays at random."""
+        given = read_opponents(opponents, self.scenario, self.encoding)
+        return given or [RandomOpponent(self.scenario.game)]
+
+    @property
+    def weights(self) -> list[float]:
+        """How often each opponent is drawn, as given; to be assigned to, as `set_weights` is called."""
+        return [float(share) for share in self._shares]
+
+    @weights.setter
+    def weights(self, weights: Sequence[float]) -> None:
+        self.set_weights(weights)
+
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Say how often each opponent is drawn from the next games on; games that run keep theirs.
+
+        Args:
+          weights: a number for each opponent, 0: never; None: equally often.
+
+        Raises:
+          ValueError: not so many numbers, a negative one, or all 0.
+        """
+        given = [1.0] * len(self.opponents) if weights is None else list(weights)
+        try:
+            shares = np.asarray(given, np.float64)
+        except (TypeError, ValueError):
+            shares = np.empty(0)
+        if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
+            raise ValueError(f"weights {given}: {len(self.opponents)} numbers, none negative")
+        if shares.sum() <= 0:
+            raise ValueError("weights: all 0")
+        self._shares = shares
+        self._weights = np.cumsum(shares) / shares.sum()
+        self._weights[np.flatnonzero(shares)[-1] :] = 1.0
+
+    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
+        """Add an opponent, to be drawn with this weight from the next games on.
+
+        Args:
+          opponent: as `read_opponent` takes it.
+          weight: beside those of the others, which stay.
+
+        Returns:
+          Its number.
+
+        Raises:
+          ValueError, TypeError: as of `read_opponent` and `set_weights`; nothing has changed then.
+        """
+        self.opponents.append(self._read_opponents([opponent])[0])
+        try:
+            self.set_weights([*self._shares, weight])
+        except ValueError:
+            del self.opponents[-1]
+            raise
+        return len(self.opponents) - 1
 
 
 class FunctionOpponent:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import FOREVER, NO_CELLS
 from tabletop.chance import new_chance
 from tabletop.choices import episode_rows
@@ -45,6 +46,8 @@ def random_games(
     kernels.begin_rows(worlds, chances, games, rows, scenario.game.start_record(scenario), seeds, masks)
     observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
     cells = encoding.cells if encoding else NO_CELLS
+    if parallel:
+        check_cores()
     play = kernels.play_rows_parallel if parallel else kernels.play_rows
     play(worlds, chances, games, rows, sides, seeds, counters, masks, cells, observations, limit, lengths)
     return games, lengths

@@ -15,6 +15,7 @@ from tabletop.batch.episodes import NO_OPTIONS, ResetOptions, read_reset_options
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import episode_rows
+from tabletop.header import OVER
 from tabletop.reset_options import read_rows, read_seeds, read_starts
 from tabletop.shaping import Shaping
 
@@ -25,7 +26,7 @@ class SelfPlayFinished(NamedTuple):
     """The games that ended in a step, k of them; [k, 2] is by team.
 
     Attributes:
-      rows: int64 [k].
+      rows: int64 [k], ascending.
       results: float32 [k, 2], +1, -1, 0.
       returns: float64 [k, 2], sums of the episode's rewards, shaping included.
       lengths: int64 [k, 2], the caller's decisions.
@@ -38,6 +39,7 @@ class SelfPlayFinished(NamedTuple):
       masks: int8 [k, A], the legal actions there of the team that would decide: `wait` unless the game was cut off.
       teams: int64 [k], that team; -1 unless the game was cut off.
       truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
+      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
     """
 
     rows: Array
@@ -53,6 +55,7 @@ class SelfPlayFinished(NamedTuple):
     masks: Array
     teams: Array
     truncated: Array
+    decisions: Array
 
 
 class SelfPlayStep(NamedTuple):
@@ -180,12 +183,12 @@ class SelfPlayGames(OpponentGames):
         self._buffers = [self._new_arrays(), self._new_arrays()]
         self.set_positions(positions)
 
-    def _read_opponents(self, scenario: Any, opponents: Any) -> list[Any]:
+    def _read_opponents(self, opponents: Any) -> list[Any]:
         given = read_list(opponents)
-        return [None if each is None else read_opponent(each, scenario, self.encoding) for each in given] or [None]
+        return [None if each is None else read_opponent(each, self.scenario, self.encoding) for each in given] or [None]
 
-    def set_weights(self, weights: Sequence[float]) -> None:
-        """How often each opponent is drawn; games that run keep theirs. ValueError if negative, or all 0."""
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Say how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
         super().set_weights(weights)
         self._inside = np.array([opponent is not None for opponent in self.opponents], np.int8)
 
@@ -431,7 +434,7 @@ class SelfPlayGames(OpponentGames):
 
         On all cores the same in three calls.
         """
-        if not self.parallel:
+        if not self._all_cores():
             return int(
                 self._play.turn_rows(
                     int(self.strict),
@@ -580,19 +583,22 @@ class SelfPlayGames(OpponentGames):
 
     def _finished(self) -> SelfPlayFinished:
         count = int(self._counts[0])
-        ends = self._ends[:count].copy()
+        # Games that opponents have ended come behind the others there.
+        order = np.argsort(self._ends["row"][:count])
+        ends = self._ends[order]
         return SelfPlayFinished(
-            rows=ends["row"].copy(),
-            results=ends["results"].copy(),
-            returns=ends["returns"].copy(),
-            lengths=ends["lengths"].copy(),
-            turns=ends["turn"].copy(),
-            endings=ends["ending"].copy(),
-            sides=ends["side"].copy(),
-            opponents=ends["slot"].copy(),
-            seeds=ends["seed"].copy(),
-            observations=self._end_observations[:count].reshape(count, 2, *self.encoding.shape).copy(),
-            masks=self._end_masks[:count].copy(),
-            teams=ends["team"].copy(),
-            truncated=ends["truncated"] > 0,
+            rows=ends["row"],
+            results=ends["results"],
+            returns=ends["returns"],
+            lengths=ends["lengths"],
+            turns=ends["turn"],
+            endings=ends["ending"],
+            sides=ends["side"],
+            opponents=ends["slot"],
+            seeds=ends["seed"],
+            observations=self._end_observations[order].reshape(count, 2, *self.encoding.shape),
+            masks=self._end_masks[order],
+            teams=ends["team"],
+            truncated=ends["open"] != OVER,
+            decisions=ends["open"],
         )

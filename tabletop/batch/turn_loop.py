@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import Opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, waiting_rows
@@ -140,13 +141,19 @@ class TurnLoop:
             self.seeds,
             self.counters,
             self._masks,
-            self.parallel,
+            self._all_cores(),
         )
         return True
 
     def _step_rows(self, rows: Array) -> int:
-        step = self._kernels.step_rows_parallel if self.parallel else self._kernels.step_rows
+        step = self._kernels.step_rows_parallel if self._all_cores() else self._kernels.step_rows
         return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
+
+    def _all_cores(self) -> bool:
+        """Whether to use all cores; RuntimeError where that would end the process."""
+        if self.parallel:
+            check_cores()
+        return self.parallel
 
     def _illegal_answer(self, row: int) -> IllegalAnswerError:
         number, action = int(self.players_of(np.array([row]))[0]), int(self._actions[row])

@@ -16,13 +16,16 @@ class Part(StrEnum):
     THREADS = "threads"
     START = "start"
     TRAINING = "training"
+    SELF_PLAY = "self-play"
 
 
 def bench(
     context: typer.Context,
     parts: Annotated[
         list[Part] | None,
-        typer.Argument(help="speed: environments, one core. threads: play-outs. start: to the first step. training."),
+        typer.Argument(
+            help="speed: environments, one core. threads: play-outs. start: to the first step. training. self-play."
+        ),
     ] = None,
     scenario: Annotated[str, typer.Option(help="Preset or .toml file to play.")] = "",
     encoding: Annotated[str, typer.Option(help="Of the observations; left out: the game's usual one.")] = "",
@@ -55,6 +58,8 @@ def bench(
             from tabletop.bench.start_up import start_up
 
             page["start"] = start_up(game, scenario, repeats)
+        elif part is Part.SELF_PLAY:
+            page["self_play"] = _self_play(setting, batch, seconds, repeats)
         else:
             page["training"] = _training(game, config, seconds * repeats)
     if as_json:
@@ -81,6 +86,14 @@ def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) 
             print(f"\rmeasuring {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
     return report.speed_page(loads, compare(loads, seconds, repeats, progress), notes)
+
+
+def _self_play(setting: Any, batch: int, seconds: float, repeats: int) -> dict[str, Any]:
+    try:
+        from tabletop.bench.self_play import self_play
+    except ImportError as error:
+        raise RuntimeError(f"self-play needs the extra `train` ({error})") from None
+    return self_play(setting, batch, seconds, repeats)
 
 
 def _training(game: Any, config: Path, seconds: float) -> dict[str, Any]:

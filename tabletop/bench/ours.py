@@ -36,6 +36,8 @@ def loads(setting: Setting, games: int) -> list[Load]:
         Compiled(setting, games, observed=True),
         Compiled(setting, games, observed=False),
         Batch(setting, games),
+        SelfPlay(setting, games),
+        OneSided(setting, games),
         OneGame(setting),
         Replayed(setting),
         Parallel(setting),
@@ -128,6 +130,56 @@ class Batch:
                 ended += len(over)
                 t.begin(over)
         return ROUNDS * len(t.rows), ended
+
+
+class SelfPlay:
+    """A batch whose caller plays both teams: one call a step, random choice included."""
+
+    driver = "Python"
+    yardstick = False
+    key = "self-play"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.batch.self_play import SelfPlayGames
+
+        self.title = f"self-play of {count}, both teams"
+        self.games = SelfPlayGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
+        self.choice = _Choice(count)
+        self.step = self.games.reset()
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        games, choice, step, ended = self.games, self.choice, self.step, 0
+        for _ in range(ROUNDS):
+            step = games.step(choice.of(step.masks))
+            ended += int(step.dones.sum())
+        self.step = step
+        return ROUNDS * games.count, ended
+
+
+class OneSided:
+    """A batch with opponents inside, random choice included; the opponents' decisions aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "one-sided"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.batch.games import BatchedGames
+
+        self.title = f"one-sided of {count}, own"
+        self.games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
+        self.choice = _Choice(count)
+        _, self.masks = self.games.reset()
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            step = self.games.step(self.choice.of(self.masks))
+            self.masks = step.masks
+            ended += int(step.dones.sum())
+        return ROUNDS * self.games.count, ended
 
 
 class OneGame:

@@ -132,6 +132,16 @@ def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> No
     console.print(f"  {part['ceiling']:,.0f} steps/s with games that cost nothing: the learner's own ceiling")
 
 
+def _show_self_play(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
+    layers = " - ".join(map(str, (*at["observation"], *part["widths"], at["actions"])))
+    console.print(f"self-play, {at['batch']} games, network {layers} on both sides,")
+    console.print("  decisions to learn from in a CPU second:")
+    for kind, words in (("collecting", "collected"), ("learning", f"with PPO, {part['epochs']} epochs")):
+        two, one = (part[key][kind] for key in ("two_sided", "one_sided"))
+        times = f"{part['ratio'][kind]:.2f} times"
+        console.print(f"  {words}: both teams {_short(two)}, one team {_short(one)} (opponent inside), {times}")
+
+
 def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     """Print the table of all loads."""
     from rich import box
@@ -155,7 +165,13 @@ def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
         console.print(note, markup=False)
 
 
-SHOWN = {"speed": _show_speed, "threads": _show_threads, "start": _show_start, "training": _show_training}
+SHOWN = {
+    "speed": _show_speed,
+    "threads": _show_threads,
+    "start": _show_start,
+    "training": _show_training,
+    "self_play": _show_self_play,
+}
 
 
 def _short(rate: float) -> str:

@@ -6,30 +6,39 @@ flagged (with `strict` it raises). Every end by the rules is a termination; `gym
 truncates.
 
 Observations are float32 of the encoding's shape; `action_masks` gives the legal actions as bool [A]. Infos hold
-`action_mask` (int8 [A]), `decision` (its name, "over" at the end), `side` (the own team, 0 or 1), `illegal` (the
-last action was), `illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0), `ending`, `turn`.
+`action_mask` (int8 [A]), `decision` (its name, "over" at the end), `side` (the own team, 0 or 1), `opponent` (its
+number), `turn`, `seed` (the game's, uint64), `length` (own decisions so far), `illegal` (the last action was),
+`illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0) and `ending`.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tabletop.batch.opponents import Opponent, RandomOpponent, read_opponent
+from tabletop.batch.opponents import DrawnOpponents, Opponent, read_alone
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
+from tabletop.choices import slot_of
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import MOST_SKIPPED, SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
 from tabletop.header import OVER
-from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_team
+from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_options, read_team
 from tabletop.shaping import Shaping
 
 ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a batch of one
 
 
 class _OneGame(TurnLoop):
-    """The loop over a batch of one, which passes fewer arrays to compiled code: each of them takes time."""
+    """The loop over a batch of one, which passes fewer arrays to compiled code: each of them takes time.
+
+    Attributes:
+      slot: the number of the player who plays this game.
+    """
+
+    slot = 0
 
     def answer(self, masks: Any) -> None:
         """Play on, from a decision of the opponent; masks int8 [1, A]: its legal actions."""
@@ -41,6 +50,9 @@ class _OneGame(TurnLoop):
         games = self.games
         return ROW if games["decision"][0] != OVER and games["decider"][0] != self.sides[0] else NO_ROW
 
+    def players_of(self, rows: Any) -> Any:
+        return np.full(len(rows), self.slot)
+
     def _step_rows(self, rows: Any) -> int:
         action = int(self._actions[0])
         if not 0 <= action < self.actions:
@@ -48,16 +60,22 @@ class _OneGame(TurnLoop):
         return 1 - self._kernels.step_game(self._worlds, self._chances, self.games, action, self._masks[0])
 
 
-class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
-    """One team's view of a game; see the module."""
+class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
+    """One team's view of a game; see the module.
+
+    Opponents may be added and weighed while it runs (`add_opponent`, `set_weights`, `weights`).
+    """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}
+    reset_options = ("position", "side")
 
     def __init__(
         self,
         scenario: Any = None,
         *,
-        opponent: Opponent | None = None,
+        opponent: Any = None,
+        opponents: Sequence[Any] = (),
+        weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
         shaping: Shaping | None = None,
@@ -69,7 +87,11 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
 
         Args:
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
-          opponent: who plays the other team; None: one that plays at random.
+          opponent: who plays the other team, as `tabletop.batch.opponents.read_opponent` takes it: an agent's name, an
+            agent, an object with `decide`, or a function f(observations, masks) -> actions; None: one that plays at
+            random.
+          opponents: several of them instead, one of whom is drawn for each game, by its seed.
+          weights: how often each is drawn; None: equally often.
           side: the own team: a team's name, `alternate` (team 0 in the first game after a seed, then in turn), or
             `random`.
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
@@ -80,7 +102,8 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
           render_width: of the pixels, 200 … 4000.
 
         Raises:
-          ValueError: an unknown scenario, side, encoding, or render mode; a width out of its range.
+          ValueError: an unknown scenario, agent, side, encoding, or render mode; a number out of its range; an agent
+            that can't play the scenario.
           TypeError: an opponent that can't be asked.
         """
         super().__init__(
@@ -91,13 +114,11 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
             render_mode=render_mode,
             render_width=render_width,
         )
-        if opponent is None:
-            opponent = RandomOpponent(self.scenario.game)
-        opponent = read_opponent(opponent, self.scenario, self.encoding)
         self.side = read_learner_side(side, self.scenario)
         self.observation_space = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.scenario.actions)
-        self._loop = _OneGame(self.scenario, 1, [opponent])
+        self._loop = _OneGame(self.scenario, 1, self._read_opponents(read_alone(opponent, opponents)))
+        self.set_weights(weights)
         self._games = self._loop.games
         self._team = 0
         self._episodes = 0
@@ -108,22 +129,25 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         Args:
           seed: the game's seed, 0 … 2^64 - 1; None: the next of the stream that the last seed began.
           options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game; `side`:
-            the own team's name for this game; others are ignored.
+            the own team's name for this game.
 
         Returns:
           Observation and info.
 
         Raises:
-          ValueError: seed, position or side can't be, or the game they make ends before the own team decides.
+          ValueError: seed, position or side can't be, or the game they make ends before the own team decides; another
+            option.
+          TypeError: options that are no dict.
           RuntimeError: the opponent chose an illegal action.
         """
-        side = None if options is None else options.get("side")
+        side = read_options(options, self.reset_options).get("side")
         team = None if side is None else read_team(side, self.scenario)
         for _ in range(MOST_SKIPPED):
             number = self._begin(seed, options)
             if seed is not None:
                 self._np_random_seed, self._episodes = number, 0
             self._loop.seeds[0], self._loop.counters[0] = number, 0
+            self._loop.slot = int(slot_of(np.uint64(number), self._weights))
             self._play_as(self._next_team() if team is None else team)
             self._episodes += 1
             self._announce_begun()
@@ -186,28 +210,40 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         fields |= {"side": self._team, "episodes": self._episodes, "choices": 0, "seed": 0}
         if dice:
             fields |= {"choices": int(self._loop.counters[0]), "seed": int(self._loop.seeds[0])}
+        fields |= {"opponent": self._loop.slot}
         return GymState.make(self._version, **fields)
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go back, or over, to a snapshot; `seed` and errors as of `SingleGame.set_state`."""
+        """Go back, or over, to a snapshot.
+
+        `seed` and errors as of `SingleGame.set_state`, or ValueError: no such opponent.
+        """
         check_snapshot(snapshot)
         if not isinstance(snapshot, GymState):
             raise ValueError("a state of another kind of environment")
+        if snapshot.opponent >= len(self.opponents):
+            raise ValueError(f"a state against opponent {snapshot.opponent}: there are {len(self.opponents)}")
         super().set_state(snapshot, seed)
         self._play_as(snapshot.side)
         self._episodes = snapshot.episodes
         own = (snapshot.seed, snapshot.choices) if seed is None else (seed, 0)
         self._loop.seeds[0], self._loop.counters[0] = own
+        self._loop.slot = snapshot.opponent
         self._announce_begun()
 
     @property
+    def opponents(self) -> list[Opponent]:
+        """The opponents by number."""
+        return self._loop.players
+
+    @property
     def opponent(self) -> Opponent:
-        """Who plays the other team; another one plays from the next step on."""
-        return self._loop.players[0]
+        """Who plays the other team; another one plays in its place from the next step on."""
+        return self.opponents[self._loop.slot]
 
     @opponent.setter
-    def opponent(self, opponent: Opponent) -> None:
-        self._loop.players[0] = read_opponent(opponent, self.scenario, self.encoding)
+    def opponent(self, opponent: Any) -> None:
+        self.opponents[self._loop.slot] = self._read_opponents([opponent])[0]
 
     def _play_as(self, team: int) -> None:
         self._loop.sides[0] = self._team = team
@@ -237,14 +273,4 @@ class GymnasiumGameEnv(SingleGame, gymnasium.Env[Any, Any]):
         return self._views[self._team].reshape(self.encoding.shape).copy()
 
     def _info(self) -> dict[str, Any]:
-        team = self._team
-        info = {
-            "action_mask": self._masks[team].copy(),
-            "decision": self._decision(),
-            "side": team,
-            "illegal": self._flags[team],
-            "illegal_actions": self._illegal[team],
-        }
-        if self._over:
-            info |= {"result": self._result(team), "ending": self._ending(), "turn": int(self._games["turn"][0])}
-        return info
+        return self._told(self._team) | {"opponent": self._loop.slot}

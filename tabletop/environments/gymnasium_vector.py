@@ -7,10 +7,9 @@ again, or the game is over. Modes are Gymnasium's (`AutoresetMode`):
     SAME_STEP   the step that ends a game begins the next one; `final_obs` and `final_info` tell of the end
     DISABLED    a game that has ended waits for `reset(options={"reset_mask": bool [B]})`; until then no step
 
-Infos are Gymnasium's dicts of arrays, each with a mask under its name and `_`: `action_mask` (int8 [B, A]), `side` (0
-or 1), `illegal` (the last action was, and changed nothing); of games that ended, in `final_info` with SAME_STEP:
-`result` (+1, -1, 0; 0 too where it was cut off), `ending` (`eliminated`, `flag`, `turns`, or `cut off`), `turn`,
-`length` (own decisions), `opponent`, `seed`, and `side` and `action_mask` of that game.
+Infos are Gymnasium's dicts of arrays, each with a mask under its name and `_`: those of the environment for a single
+game. Of games that ended `result` (0 too where it was cut off) and `ending` (one of the game's endings, or `cut off`)
+are there too. With SAME_STEP `final_info` has all infos of a game that ended, and the others tell of the next one.
 """
 
 from collections.abc import Sequence
@@ -24,14 +23,22 @@ from gymnasium.vector.utils import batch_space
 
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import Opponent
+from tabletop.batch.opponents import read_alone
 from tabletop.definition import GameDefinition
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
-from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_scenario, read_team
+from tabletop.environments.single import CUT_OFF
+from tabletop.reset_options import (
+    ALTERNATE,
+    RANDOM,
+    read_learner_side,
+    read_options,
+    read_rows,
+    read_scenario,
+    read_team,
+)
 from tabletop.shaping import Shaping
 
 RENDER_MODES = (ANSI, RGB)
-CUT_OFF = "cut off"
 Array = Any
 
 
@@ -40,7 +47,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     Attributes:
       definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
-      batch: the games; opponents and weights may be changed there.
+      batch: the games.
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
@@ -50,8 +57,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         scenario: Any = None,
         *,
-        opponent: Opponent | None = None,
-        opponents: Sequence[Opponent] = (),
+        opponent: Any = None,
+        opponents: Sequence[Any] = (),
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
@@ -70,7 +77,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
           num_envs: B, at least 1.
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
-          opponents: who plays the other team, drawn anew for each game; none: one that plays at random.
+          opponents: who plays the other team, drawn anew for each game; each is an agent's name, an agent, an object
+            with `decide`, or a function f(observations, masks) -> actions; none: one that plays at random.
           weights: how often each is drawn; None: equally often.
           side: the own team: a team's name, `alternate` (in turn, in a batch half of the games each), or `random`.
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
@@ -93,16 +101,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         except ValueError:
             known = " ".join(mode.value for mode in AutoresetMode)
             raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {known}") from None
-        if opponent is not None:
-            if len(opponents):
-                raise ValueError("either `opponent` or `opponents`")
-            opponents = [opponent]
         scenario = read_scenario(scenario, self.definition)
         sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(scenario.game.teams)}
         self.batch = BatchedGames(
             scenario,
             num_envs,
-            opponents,
+            read_alone(opponent, opponents),
             weights,
             side=sides[read_learner_side(side, scenario)],
             encoding=encoding,
@@ -125,6 +129,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, bool)
         self._masks: Array = None
+        self._illegal = np.zeros(num_envs, np.int64)
+        self._endings = np.array(scenario.game.endings, object)
+        self._decisions = np.array(["over", *scenario.game.decisions[1:]], object)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -137,7 +144,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             None, whole or for a game: the next episode of the row.
           options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
             position to begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: a team's name for
-            all of them, or B of these; others are ignored. All hold for the games that begin now.
+            all of them, or B of these. All hold for the games that begin now.
 
         Returns:
           Observations float32 [B, *shape] and infos.
@@ -145,8 +152,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Raises:
           ValueError, TypeError: something doesn't fit, or a game asked for ends before the own team decides.
         """
-        options = options or {}
-        chosen = self._chosen(options.get("reset_mask"))
+        given = read_options(options, ("position", "side", "reset_mask"))
+        chosen = self._chosen(given.get("reset_mask"))
         rows = np.flatnonzero(chosen)
         seeds = None
         if isinstance(seed, (list, tuple, np.ndarray)):
@@ -155,11 +162,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             seeds = [seed[row] for row in rows]
         elif seed is not None and not chosen.all():
             raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
-        positions, sides = (self._each(name, options.get(name), rows) for name in ("position", "side"))
+        positions, sides = (self._each(name, given.get(name), rows) for name in ("position", "side"))
         if sides is not None:
             sides = [read_team(side, self.batch.scenario) for side in sides]
         stream: Any = seed if seeds is None else seeds
         self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
+        self._illegal[rows] = 0
         if seeds is None and seed is not None:
             super().reset(seed=index(seed))  # type: ignore[arg-type]  # Gymnasium's np_random, which no game uses
         return self.current()
@@ -200,13 +208,17 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         games = self.batch
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             step = games.step(actions)
-            infos = self._infos(step.masks, step.illegal, self._all)
+            self._illegal += step.illegal
+            if step.finished is not None:
+                final_info = self._ends(step.finished, step.illegal)
+                self._illegal[step.finished.rows] = 0
+            infos = self._infos(step.masks, step.illegal)
             if step.finished is not None:
                 last = np.full(self.num_envs, None, object)
                 for row, observation in zip(step.finished.rows, step.finished.observations, strict=True):
                     last[row] = observation
                 infos |= {"final_obs": last, "_final_obs": step.dones.copy()}
-                infos |= {"final_info": self._ends(step.finished, step.illegal), "_final_info": step.dones.copy()}
+                infos |= {"final_info": final_info, "_final_info": step.dones.copy()}
         else:
             games.check_begun()
             ended = games.ended
@@ -218,10 +230,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                     raise RuntimeError(f"game {row} has ended: call reset with options['reset_mask'] first")
                 games.read_actions(actions, running)  # what is refused changes nothing
                 games.begin(np.flatnonzero(ended))
+                self._illegal[ended] = 0
             step = games.advance(actions, running)
-            infos = self._infos(step.masks, step.illegal, self._all)
+            self._illegal += step.illegal
+            infos = self._infos(step.masks, step.illegal)
             if step.finished is not None:
-                infos |= self._ends(step.finished, None)
+                infos |= self._results(step.finished)
         self._masks = step.masks
         terminations, truncations = step.dones.copy(), np.zeros(self.num_envs, bool)
         if step.finished is not None:
@@ -238,15 +252,16 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def current(self) -> tuple[Array, dict[str, Any]]:
         """Observations and infos of the games as they are now, after `set_state` for example."""
         observations, self._masks = self.batch.current()
-        return observations, self._infos(self._masks, np.zeros(self.num_envs, bool), self._all)
+        return observations, self._infos(self._masks, np.zeros(self.num_envs, bool))
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows, dice)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> None:
-        """Go to a snapshot (`BatchedGames.set_state`); `current` shows it."""
+        """Go to a snapshot (`BatchedGames.set_state`); `current` shows it. Illegal actions are counted from there."""
         self.batch.set_state(saved, rows, seed)
+        self._illegal[read_rows(rows, self.num_envs)] = 0
         self.current()
 
     @property
@@ -263,26 +278,53 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             return None
         return tuple(frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games)
 
-    def _infos(self, masks: Array, illegal: Array, whose: Array) -> dict[str, Any]:
-        infos = {"action_mask": masks.copy() if self.copy else masks}
-        infos |= {"side": self.batch.sides.copy(), "illegal": illegal.copy()}
-        return infos | {f"_{name}": whose.copy() for name in infos}
+    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
+        """Add an opponent, from the next games on, and return its number; see `BatchedGames.add_opponent`."""
+        return self.batch.add_opponent(opponent, weight)
 
-    def _ends(self, finished: Finished, illegal: Array | None) -> dict[str, Any]:
-        """Infos of the games that ended, with what else `final_info` has to say where `illegal` is given."""
-        rows = finished.rows
-        endings = np.array(self.batch.scenario.game.endings, object)
-        words = np.where(finished.truncated, CUT_OFF, endings[finished.endings])
-        parts = {
-            "result": finished.results,
-            "ending": words.astype(object),
-            "turn": finished.turns,
-            "length": finished.lengths,
-            "opponent": finished.opponents,
-            "seed": finished.seeds,
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Say how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
+        self.batch.set_weights(weights)
+
+    def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
+        games = self.batch
+        records = games.games
+        infos = {
+            "action_mask": masks.copy() if self.copy else masks,
+            "decision": self._decisions[records["decision"]],
+            "side": games.sides.copy(),
+            "opponent": games.slots.copy(),
+            "turn": records["turn"].astype(np.int64),
+            "seed": games.seeds.copy(),
+            "length": games.lengths.copy(),
+            "illegal": illegal.copy(),
+            "illegal_actions": self._illegal.copy(),
         }
-        if illegal is not None:
-            parts |= {"action_mask": finished.masks, "side": finished.sides, "illegal": illegal[rows]}
+        return infos | {f"_{name}": self._all.copy() for name in infos}
+
+    def _results(self, finished: Finished) -> dict[str, Any]:
+        """What infos hold of games that ended, beside what they hold of all."""
+        words = np.where(finished.truncated, CUT_OFF, self._endings[finished.endings]).astype(object)
+        return self._spread(finished.rows, {"result": finished.results, "ending": words})
+
+    def _ends(self, finished: Finished, illegal: Array) -> dict[str, Any]:
+        """All infos of games that ended."""
+        rows = finished.rows
+        parts = {
+            "action_mask": finished.masks,
+            "decision": self._decisions[finished.decisions],
+            "side": finished.sides,
+            "opponent": finished.opponents,
+            "turn": finished.turns,
+            "seed": finished.seeds,
+            "length": finished.lengths,
+            "illegal": illegal[rows],
+            "illegal_actions": self._illegal[rows],
+        }
+        return self._spread(rows, parts) | self._results(finished)
+
+    def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
+        """Values of these games as infos of all, with their masks."""
         infos: dict[str, Any] = {}
         for name, values in parts.items():
             whole = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)

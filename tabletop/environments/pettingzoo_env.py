@@ -6,11 +6,14 @@ say so and count it (with `strict` it raises). Anything but `wait` from the wait
 the decider's action stands. Every end by the rules, a draw after the last turn included, is a termination;
 `max_cycles` truncates.
 
-Observations are {"observation": float32, "action_mask": int8 [A]}, the mask never all 0 and mirrored in the infos.
-Infos hold `action_mask`, `decision` (its name, "over" at the end), `to_decide` (bool), `illegal` (bool: the last action
-of this agent was), `illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0) and `ending`.
+Observations are {"observation": float32, "action_mask": int8 [A]}, the mask never all 0 and mirrored in the infos. With
+`mask="info"` they are the observation alone. Infos hold `action_mask`, `decision` (its name, "over" at the end),
+`to_decide` (bool), `side` (the agent's team, 0 or 1), `turn`, `seed` (the game's, uint64), `length` (decisions of both
+teams so far), `illegal` (bool: the last action of this agent was), `illegal_actions` (their number this game), and, at
+the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cycles`).
 """
 
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import numpy as np
@@ -28,13 +31,18 @@ AGENTS = ("team_0", "team_1")  # the game's `teams`
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
 AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row, the other not at all
 
-Observation = dict[str, Any]
+OBSERVATION, INFO = "observation", "info"  # where masks are
+# PettingZoo's own tests reset with an option of this name.
+IGNORED = "options"
+
+Observation = Any  # a dict, or an array alone
 
 
-class _TwoTeams(SingleGame):
+class TwoTeamsEnv(SingleGame):
     """What both environments share: agents, spaces, what an agent sees and is told."""
 
     metadata: dict[str, Any]
+    reset_options = ("position", IGNORED)
 
     def __init__(
         self,
@@ -42,6 +50,7 @@ class _TwoTeams(SingleGame):
         *,
         max_cycles: int | None = None,
         encoding: str | None = None,
+        mask: str = OBSERVATION,
         shaping: Shaping | None = None,
         strict: bool = False,
         render_mode: str | None = None,
@@ -53,6 +62,8 @@ class _TwoTeams(SingleGame):
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           max_cycles: truncate a game after so many decisions; None: the rules end every game.
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
+          mask: `observation`: observations are dicts with the action mask; `info`: they are plain arrays, and the mask
+            is in the infos alone.
           shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
           strict: raise IllegalActionError at an illegal action.
           render_mode: `ansi`: `render` returns the board as text; `human`: it is printed at every step; `rgb_array`:
@@ -60,7 +71,7 @@ class _TwoTeams(SingleGame):
           render_width: of the pixels, 200 … 4000.
 
         Raises:
-          ValueError: an unknown scenario, encoding, or render mode; a number out of its range.
+          ValueError: an unknown scenario, encoding, place of the mask, or render mode; a number out of its range.
           TypeError: shaping that is none.
         """
         super().__init__(
@@ -74,15 +85,22 @@ class _TwoTeams(SingleGame):
         if "name" not in self.metadata:
             self.metadata = self.metadata | {"name": self.scenario.game.environment_name}
         self.max_cycles = read_limit("max_cycles", max_cycles)
+        if mask not in (OBSERVATION, INFO):
+            raise ValueError(f"mask {mask!r}: known are {OBSERVATION} {INFO}")
+        self.mask = mask
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         size = self.scenario.actions
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": self._box(), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
-            for agent in AGENTS
-        }
+        self.observation_spaces = {agent: self._space() for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(size) for agent in AGENTS}
         self.state_space = self._box()
+
+    def _space(self) -> Any:
+        if self.mask == INFO:
+            return self._box()
+        return spaces.Dict(
+            {"observation": self._box(), "action_mask": spaces.Box(0, 1, (self.scenario.actions,), np.int8)}
+        )
 
     def _box(self) -> spaces.Box:
         return spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
@@ -107,8 +125,11 @@ class _TwoTeams(SingleGame):
             team = AGENTS.index(agent)
         except ValueError:
             raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
-        view = self._views[team].reshape(self.encoding.shape)
-        return {"observation": view.copy(), "action_mask": self._masks[team].copy()}
+        return self._seen(team)
+
+    def _seen(self, team: int) -> Observation:
+        view = self._views[team].reshape(self.encoding.shape).copy()
+        return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """Go back, or over, to a snapshot; `seed` and errors as of `SingleGame.set_state`."""
@@ -137,24 +158,11 @@ class _TwoTeams(SingleGame):
         return {AGENTS[0]: reward, AGENTS[1]: 0.0 - reward}, over, truncated
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        decision, decider = self._decision(), self._decider
-        infos: dict[str, dict[str, Any]] = {
-            agent: {
-                "action_mask": self._masks[team].copy(),
-                "decision": decision,
-                "to_decide": decider == team,
-                "illegal": self._flags[team],
-                "illegal_actions": self._illegal[team],
-            }
-            for team, agent in enumerate(AGENTS)
-        }
-        if decision == "over":
-            for team, agent in enumerate(AGENTS):
-                infos[agent] |= {"result": self._result(team), "ending": self._ending()}
-        return infos
+        decider = self._decider
+        return {agent: self._told(team) | {"to_decide": decider == team} for team, agent in enumerate(AGENTS)}
 
 
-class ParallelGameEnv(_TwoTeams, ParallelEnv):
+class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
     """Both teams act in every cycle, the waiting one with `wait`; see the module."""
 
     metadata: dict[str, Any] = METADATA
@@ -166,14 +174,14 @@ class ParallelGameEnv(_TwoTeams, ParallelEnv):
 
         Args:
           seed: the game's seed, 0 … 2^64 - 1; None: the next of the stream that the last seed began.
-          options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game; others are
-            ignored.
+          options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game.
 
         Returns:
           Observations and infos of both agents.
 
         Raises:
-          ValueError: the seed or the position can't be.
+          ValueError: the seed or the position can't be; another option.
+          TypeError: options that are no dict.
         """
         self._begin(seed, options)
         if self.render_mode == HUMAN:
@@ -194,12 +202,14 @@ class ParallelGameEnv(_TwoTeams, ParallelEnv):
         Raises:
           IllegalActionError: with `strict`.
           KeyError: no action of the deciding agent.
-          TypeError: an action is no whole number.
+          TypeError: an action is no whole number, or actions are no dict.
           RuntimeError: no game has begun.
         """
         self._check_begun()
         if not self.agents:
             return {}, {}, {}, {}, {}
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"actions {actions!r}: a dict, an action for {AGENTS[self._decider]}")
         team = self._decider
         if AGENTS[team] not in actions:
             raise KeyError(f"no action of {AGENTS[team]}, which decides")
@@ -216,14 +226,10 @@ class ParallelGameEnv(_TwoTeams, ParallelEnv):
         return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
 
     def _both_see(self) -> dict[str, Observation]:
-        views = self._views.reshape(2, *self.encoding.shape)
-        return {
-            agent: {"observation": views[team].copy(), "action_mask": self._masks[team].copy()}
-            for team, agent in enumerate(AGENTS)
-        }
+        return {agent: self._seen(team) for team, agent in enumerate(AGENTS)}
 
 
-class AECGameEnv(_TwoTeams, AECEnv):
+class AECGameEnv(TwoTeamsEnv, AECEnv):
     """Only the deciding team acts; see the module. `max_cycles` counts decisions here too."""
 
     metadata: dict[str, Any] = AEC_METADATA

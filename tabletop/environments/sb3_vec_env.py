@@ -16,18 +16,20 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
-from tabletop.reset_options import read_team
+from tabletop.environments.single import CUT_OFF
+from tabletop.reset_options import read_options, read_rows, read_team
 
 
 class GameVecEnv(VecEnv):
     """A VecEnv over batched games.
 
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
-    its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), `result` (+1, -1,
-    0), `ending`, `turn`, `side` and `opponent`; all other infos are empty dicts.
+    its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), and what infos hold in all
+    environments (docs/environments.md); `reset_infos` hold that of the first games. All other infos are empty dicts:
+    hundreds of them a step would take longer than the games.
 
     Attributes:
-      batch: the games; opponents and weights may be changed there.
+      batch: the games.
       copy: as given.
     """
 
@@ -54,6 +56,7 @@ class GameVecEnv(VecEnv):
         self.render_mode, self.render_width = render_mode, render_width
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
         self._masks: Any = None
+        self._illegal = np.zeros(batch.count, np.int64)
         self._chosen: Any = None
         self._started = time.time()
         super().__init__(batch.count, box, spaces.Discrete(batch.actions))
@@ -68,6 +71,8 @@ class GameVecEnv(VecEnv):
           ValueError: something doesn't fit.
         """
         # SB3 collects the seeds of single environments; one seeds the whole batch.
+        for options in self._options:
+            read_options(options, ("position", "side"))
         positions, names = ([options.get(name) for options in self._options] for name in ("position", "side"))
         sides = None
         if any(name is not None for name in names):
@@ -75,7 +80,7 @@ class GameVecEnv(VecEnv):
         given = any(text is not None for text in positions)
         self.batch.begin(stream=self._seeds[0], positions=positions if given else None, sides=sides)
         observations = self.current()
-        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self.reset_infos = self._begun()
         self._reset_seeds()
         self._reset_options()
         return observations
@@ -93,6 +98,7 @@ class GameVecEnv(VecEnv):
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> Any:
         """Go to a snapshot (`BatchedGames.set_state`), and return the observations there: `current`."""
         self.batch.set_state(saved, rows, seed)
+        self._illegal[read_rows(rows, self.num_envs)] = 0
         return self.current()
 
     def step_async(self, actions: Any) -> None:
@@ -102,40 +108,86 @@ class GameVecEnv(VecEnv):
     def step_wait(self) -> Any:
         """Observations, rewards, dones and infos."""
         step = self.batch.step(self._chosen)
+        self._illegal += step.illegal
         self._masks = step.masks.view(bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if step.finished is not None:
-            for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished), strict=True):
+            for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished, step.illegal), strict=True):
                 infos[row] = info
+            self._illegal[step.finished.rows] = 0
         given = (step.observations, step.rewards, step.dones)
         return *((part.copy() for part in given) if self.copy else given), infos
 
-    def _ends(self, finished: Finished) -> list[dict[str, Any]]:
+    def _ends(self, finished: Finished, illegal: Any) -> list[dict[str, Any]]:
         elapsed = round(time.time() - self._started, 6)
+        game = self.batch.scenario.game
+        rows = finished.rows
         return [
             {
                 "terminal_observation": observation,
                 "TimeLimit.truncated": truncated,
                 "episode": {"r": total, "l": length, "t": elapsed},
-                "result": result,
-                "ending": ending,
-                "turn": turn,
+                "action_mask": mask,
+                "decision": game.decisions[decision] or "over",
                 "side": side,
                 "opponent": opponent,
+                "turn": turn,
+                "seed": seed,
+                "length": length,
+                "illegal": wrong,
+                "illegal_actions": count,
+                "result": result,
+                "ending": CUT_OFF if truncated else game.endings[ending],
             }
-            for observation, total, length, result, ending, turn, side, opponent, truncated in zip(
+            for (
+                observation, truncated, total, length, mask, decision, side, opponent, turn, seed, wrong, count, result,
+                ending,
+            ) in zip(
                 finished.observations,
+                finished.truncated.tolist(),
                 finished.returns.tolist(),
                 finished.lengths.tolist(),
-                finished.results.tolist(),
-                finished.endings.tolist(),
-                finished.turns.tolist(),
+                finished.masks,
+                finished.decisions.tolist(),
                 finished.sides.tolist(),
                 finished.opponents.tolist(),
-                finished.truncated.tolist(),
+                finished.turns.tolist(),
+                finished.seeds,
+                illegal[rows].tolist(),
+                self._illegal[rows].tolist(),
+                finished.results.tolist(),
+                finished.endings.tolist(),
                 strict=True,
             )
         ]
+
+    def _begun(self) -> list[dict[str, Any]]:
+        """What is known of the games that have just begun."""
+        games = self.batch
+        records, names = games.games, games.scenario.game.decisions
+        self._illegal[:] = 0
+        return [
+            {
+                "action_mask": mask.astype(np.int8),
+                "decision": names[records["decision"][row]],
+                "side": int(games.sides[row]),
+                "opponent": int(games.slots[row]),
+                "turn": int(records["turn"][row]),
+                "seed": games.seeds[row],
+                "length": 0,
+                "illegal": False,
+                "illegal_actions": 0,
+            }
+            for row, mask in enumerate(self._masks)
+        ]
+
+    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
+        """Add an opponent, from the next games on, and return its number; see `BatchedGames.add_opponent`."""
+        return self.batch.add_opponent(opponent, weight)
+
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Say how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
+        self.batch.set_weights(weights)
 
     def action_masks(self) -> Any:
         """The legal actions, bool [B, A]; RuntimeError: no game has begun."""

@@ -16,9 +16,10 @@ from tabletop.environments.frames import WIDTH, check_rendering, frame
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
-from tabletop.reset_options import check_dice, read_position, read_scenario, read_seed
+from tabletop.reset_options import check_dice, read_options, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
+CUT_OFF = "cut off"  # how a game has ended that the rules hadn't ended
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
 
 
@@ -30,6 +31,7 @@ class SingleGame:
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
+    reset_options: ClassVar[tuple[str, ...]] = ("position",)
     max_cycles: int | None = None
 
     def __init__(
@@ -160,9 +162,9 @@ class SingleGame:
         self._kernels.look_one(self._worlds, self._games, 0, self._masks, self.encoding.cells, self._views)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
-        """Begin a game and return its seed; options that aren't ours are somebody else's."""
+        """Begin a game and return its seed."""
         seed = read_seed(seed)
-        text = None if options is None else options.get("position")
+        text = read_options(options, self.reset_options).get("position")
         start = self._starts if text is None else read_position(self.scenario, text)
         # A seed given is the game's own, as a record names it; the games after it come from a generator it starts.
         if seed is not None or self._np_random is None:
@@ -205,8 +207,9 @@ class SingleGame:
     def _carry_out(self, action: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged. Flags are set, not cleared."""
         chosen = self._number(action)
+        known = chosen if 0 <= chosen <= self._wait else -1  # others may be too long for compiled code
         legal = self._kernels.step_one(
-            self._worlds, self._chances, self._games, 0, chosen, self._masks, self.encoding.cells, self._views
+            self._worlds, self._chances, self._games, 0, known, self._masks, self.encoding.cells, self._views
         )
         if not legal:
             self._flag(self._decider, chosen)
@@ -240,6 +243,22 @@ class SingleGame:
 
     def _ending(self) -> str:
         return self.scenario.game.endings[int(self._games["ending"][0])]
+
+    def _told(self, team: int) -> dict[str, Any]:
+        """What infos hold in every environment, of one team (docs/environments.md)."""
+        told = {
+            "action_mask": self._masks[team].copy(),
+            "decision": self._decision(),
+            "side": team,
+            "turn": int(self._games["turn"][0]),
+            "seed": self._games["dice"]["seed"][0],
+            "length": self._cycles,
+            "illegal": self._flags[team],
+            "illegal_actions": self._illegal[team],
+        }
+        if self._ended:
+            told |= {"result": self._result(team), "ending": self._ending() if self._over else CUT_OFF}
+        return told
 
     def _result(self, team: int) -> float:
         return float(result(self._games[0], team))

@@ -85,12 +85,14 @@ class GymState(EnvState):
       episodes: games begun since the last seed.
       choices: random numbers that the opponent has had in this game; without dice 0.
       seed: the game's; without dice 0.
+      opponent: the number of the opponent in this game.
     """
 
     side: int
     episodes: int
     choices: int
     seed: int
+    opponent: int = 0  # so in snapshots of versions that had one opponent
 
 
 def check_snapshot(snapshot: Any) -> None:

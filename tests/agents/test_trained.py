@@ -1,10 +1,14 @@
 """Does a saved policy play as it was written down, and is one that doesn't fit refused in words?"""
 
 import json
+import re
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from paintball_env import BatchedGames, save_agent
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
@@ -105,3 +109,86 @@ def test_weights_that_do_not_fit_together_are_refused(folder):
     np.savez(folder / trained.WEIGHTS, w0=np.zeros((4, SIZE)), b0=np.zeros(4), w1=np.zeros((5, 7)), b1=np.zeros(5))
     with pytest.raises(ValueError, match="no weights of a policy"):
         make(f"trained:{folder}")
+
+
+def network(*widths, seed=0):
+    """Layers of a multilayer perceptron, weights and biases by turns."""
+    rng = np.random.default_rng(seed)
+    return [part for a, b in pairwise(widths) for part in (rng.normal(0, 0.3, (b, a)), rng.normal(0, 0.3, b))]
+
+
+@pytest.mark.parametrize("encoding", [None, *PAINTBALL.encodings])
+def test_a_network_of_ones_own_is_saved_and_plays_what_it_says(tmp_path, encoding):
+    code = trained.encoding_of(CTF, encoding)
+    layers = network(code.size, 8, CTF.actions)
+    name = save_agent(tmp_path / "mine", layers, CTF.name, activation="tanh", encoding=encoding, card={"told": 3})
+    assert name == f"trained:{tmp_path / 'mine'}"
+    agent = make(name)
+    agent.prepare(CTF)
+    assert agent.card["told"] == 3 and agent.card["encoding"] == code.name and agent.card["scenario"] == CTF.name
+    games = BatchedGames(CTF, 5, seed=2, encoding=encoding)
+    seen, masks = games.reset()
+    for _ in range(10):
+        logits = np.tanh(seen.reshape(5, -1) @ layers[0].T + layers[1]) @ layers[2].T + layers[3]
+        wanted = np.where(masks > 0, logits, -np.inf).argmax(axis=1)
+        actions = np.zeros(5, np.int64)
+        agent.decide(CTF.world, games.games, np.arange(5), masks, actions, np.zeros(5, np.uint64))
+        assert np.array_equal(actions, wanted)
+        step = games.step(actions)
+        seen, masks = step.observations, step.masks
+    results = match.play(make(name), make("random"), CTF, 2, seed=1)
+    assert results.score.shape == (2, 2)
+
+
+def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
+    torch = pytest.importorskip("torch")
+    module = torch.nn.Linear(SIZE, CTF.actions)
+    save_agent(tmp_path, network(SIZE, CTF.actions), CTF)
+    name = save_agent(tmp_path, [module.weight, module.bias], CTF)
+    assert np.allclose(make(name).network.layers[0], module.weight.detach().numpy())
+
+
+@pytest.mark.parametrize(
+    ("layers", "options", "words"),
+    [
+        ([], {}, r"layers that don't fit together: \[\]"),
+        (network(SIZE, CTF.actions)[:1], {}, "layers that don't fit together"),
+        (network(SIZE, 8) + network(9, CTF.actions), {}, "layers that don't fit together"),
+        ([layer.T for layer in network(SIZE, 8, CTF.actions)], {}, "layers that don't fit together"),
+        (network(7, CTF.actions), {}, f"a network with 7 observations; {CTF.name} has {SIZE}"),
+        (network(SIZE, 5), {}, f"a network with 5 actions; {CTF.name} has {CTF.actions}"),
+        (network(SIZE, CTF.actions), {"encoding": "planes"}, f"a network with {SIZE} observations"),
+        (network(SIZE, CTF.actions), {"encoding": "pixels"}, "encoding 'pixels'"),
+        (network(SIZE, CTF.actions), {"activation": "gelu"}, "activation 'gelu': there are tanh, relu"),
+        ([np.full((CTF.actions, SIZE), np.nan), np.zeros(CTF.actions)], {}, "not all of their numbers are finite"),
+        (["weights", "biases"], {}, "layers: str among them, not an array of numbers"),
+    ],
+)
+def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_path, layers, options, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        save_agent(tmp_path / "mine", layers, CTF, **options)
+    assert "\n" not in str(caught.value) and not (tmp_path / "mine").exists()
+
+
+def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
+    for card in ({}, {"activation": "gelu"}):
+        with pytest.raises(ValueError, match=r"activation .*: there are tanh, relu"):
+            trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions), card)
+    with pytest.raises(ValueError, match="don't fit together"):
+        trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions)[:1], {"activation": "relu"})
+    assert not (tmp_path / "agent").exists()
+    folder = tmp_path / "other"
+    save_agent(folder, network(SIZE, CTF.actions), CTF)
+    change(folder, encoding="pixels")
+    with pytest.raises(ValueError, match="encoding 'pixels'"):
+        make(f"trained:{folder}").prepare(CTF)
+
+
+def test_the_pages_example_leaves_an_agent(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("torch")
+    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    exec(code, {})
+    assert capsys.readouterr().out == "trained:runs/mine\n"
+    make("trained:runs/mine").prepare(CTF)

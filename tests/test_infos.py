@@ -1,0 +1,136 @@
+"""Do all environments tell the same of a game, under the same names?"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env import (
+    AGENTS,
+    BatchedGames,
+    PaintballAECEnv,
+    PaintballEnv,
+    PaintballParallelEnv,
+    PaintballVectorEnv,
+    Scenario,
+)
+
+BASIC = Scenario.load("capture-the-flag-basic-drawn")
+SHORT = BASIC.game.with_rules(BASIC, {"max_turns": 2})
+ALWAYS = {
+    *("action_mask", "decision", "side", "turn", "seed", "length", "illegal", "illegal_actions"),
+}
+AT_ENDS = {"result", "ending"}
+PAGE = (Path(__file__).parent.parent / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+def lowest(observations, masks):
+    return masks.argmax(axis=1)
+
+
+def plain(info):
+    arrays = np.ndarray, np.generic
+    return {name: value.tolist() if isinstance(value, arrays) else value for name, value in info.items()}
+
+
+def single(seed, side, **options):
+    """Infos of a game of the environment for one team, whose learner takes the lowest action, an illegal one first."""
+    env = PaintballEnv(SHORT, opponent=lowest, **options)
+    told = [env.reset(seed=seed, options={"side": side})[1]]
+    told.append(env.step(int(env.action_masks().argmin()))[-1])
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(int(env.action_masks().argmax()))
+        told.append(info)
+    return [plain(info) for info in told]
+
+
+def test_the_environment_for_one_team():
+    told = single(2**63 + 5, "blue")
+    assert all(info.keys() == ALWAYS | {"opponent"} for info in told[:-1])
+    assert told[-1].keys() == ALWAYS | {"opponent"} | AT_ENDS
+    assert {(info["seed"], info["side"], info["opponent"]) for info in told} == {(2**63 + 5, 1, 0)}
+    assert [info["length"] for info in told] == list(range(len(told)))
+    assert [info["illegal"] for info in told] == [False, True] + [False] * (len(told) - 2)
+    assert [info["illegal_actions"] for info in told] == [0] + [1] * (len(told) - 1)
+    assert told[-1]["decision"] == "over" and told[-1]["ending"] in SHORT.game.endings[1:]
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_the_vector_environment_tells_the_same_of_each_game(mode):
+    seeds, sides = [3, 2**63 + 5, 5], ["red", "blue", "blue"]
+    wanted = [single(seed, side) for seed, side in zip(seeds, sides, strict=True)]
+    env = PaintballVectorEnv(3, SHORT, opponent=lowest, autoreset_mode=mode)
+    _, infos = env.reset(seed=seeds, options={"side": sides})
+    told, ended = [[] for _ in seeds], [False] * 3
+    actions = env.action_masks().argmin(axis=1)
+    while not all(ended):
+        for row, own in enumerate(told):
+            if not ended[row]:
+                ends = infos.get("final_info", {}) if mode == "SameStep" else {}
+                given = ends if ends.get("_result", np.zeros(3, bool))[row] else infos
+                own.append({name: given[name][row] for name in given if given.get(f"_{name}", [False] * 3)[row]})
+                own[-1].pop("final_obs", None), own[-1].pop("final_info", None)
+                ended[row] = "result" in own[-1]
+        if mode == "Disabled" and env.batch.ended.any():
+            break
+        *_, infos = env.step(actions)
+        actions = env.action_masks().argmax(axis=1)
+    for row, own in enumerate(told):
+        assert [plain(info) for info in own] == wanted[row][: len(own)]
+    assert any(ended)
+
+
+def test_sb3s_environment_tells_it_at_the_beginning_and_at_the_end():
+    pytest.importorskip("stable_baselines3")
+    from paintball_env import PaintballVecEnv
+
+    env = PaintballVecEnv(BatchedGames(SHORT, 3, [lowest], seed=4, strict=False))
+    env.reset()
+    begun = [plain(info) for info in env.reset_infos]
+    actions, ends, others = env.action_masks().argmin(axis=1), {}, 0
+    while len(ends) < 3:
+        *_, infos = env.step(actions)
+        actions = env.action_masks().argmax(axis=1)
+        for row, info in enumerate(infos):
+            if info:
+                ends.setdefault(row, info)
+            others += not info
+    for row, info in enumerate(begun):
+        first, *_, last = single(info["seed"], SHORT.game.teams[info["side"]])
+        assert info == first
+        sb3s = {name: ends[row].pop(name) for name in ("terminal_observation", "TimeLimit.truncated", "episode")}
+        assert plain(ends[row]) == last and sb3s["episode"]["l"] == last["length"]
+    assert others
+
+
+@pytest.mark.parametrize("kind", [PaintballParallelEnv, PaintballAECEnv])
+@pytest.mark.parametrize("limit", [None, 7])
+def test_pettingzoos_environments(kind, limit):
+    env = kind(SHORT, max_cycles=limit)
+    env.reset(seed=2**63 + 5)
+    told = [env._infos()]
+    while env.agents and not env._ended:
+        team = int(env.game["decider"])
+        action = int(env._masks[team].argmax())
+        env.step({AGENTS[team]: action} if kind is PaintballParallelEnv else action)
+        told.append(env._infos() if not env._ended else (env.infos if kind is PaintballAECEnv else env._infos()))
+    for number, infos in enumerate(told):
+        last = number == len(told) - 1
+        for team, agent in enumerate(AGENTS):
+            assert infos[agent].keys() == ALWAYS | {"to_decide"} | (AT_ENDS if last else set())
+            assert infos[agent]["side"] == team and infos[agent]["seed"] == 2**63 + 5
+            assert infos[agent]["length"] == number
+    ends = [told[-1][agent] for agent in AGENTS]
+    if limit:
+        assert [end["ending"] for end in ends] == ["cut off"] * 2 and [end["result"] for end in ends] == [0.0] * 2
+        assert ends[0]["decision"] != "over" and len(told) == 8
+    else:
+        assert ends[0]["ending"] in SHORT.game.endings[1:] and ends[0]["decision"] == "over"
+
+
+def test_the_page_has_them_all():
+    (table,) = re.findall(r"\| info \|.*?\n\n", PAGE, re.DOTALL)
+    names = set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE))
+    assert names == ALWAYS | AT_ENDS | {"opponent", "to_decide"}
