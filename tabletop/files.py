@@ -1,12 +1,48 @@
-"""Files and folders that are whole or not there: written beside their place, then moved into it."""
+"""Files and folders that are whole or not there: written beside their place, then moved into it; reading with limits.
+
+What a person gives us may be anything: no file is read that is larger than a file of its kind can be.
+"""
 
 import json
 import os
 import shutil
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+MOST_BYTES = 1 << 20  # of a file that a person writes
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """Return the text of a file, without a byte order mark.
+
+    Raises:
+      ValueError: the file can't be read, is larger than `most` bytes, or isn't UTF-8: what is wrong with it, in words
+        that fit behind its name.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as error:
+        raise ValueError((error.strerror or str(error)).lower()) from None
+    if len(content) > most:
+        raise ValueError(f"larger than {most >> 20} MiB")
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8: {error.reason} at byte {error.start + 1}") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return TOML as plain data; ValueError says what is wrong with it, in words that fit behind its name."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"not TOML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise ValueError("not TOML that can be read: lists or tables too deep in each other") from None
 
 
 def write_text(path: Path, text: str) -> None:

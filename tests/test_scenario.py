@@ -209,7 +209,7 @@ def test_with_rules() -> None:
     assert (rules(changed)["max_turns"], rules(changed)["save"], rules(changed)["blind_spots"]) == (7, 122222, 1)
     assert rules(scenario)["max_turns"] == 30
     assert changed.with_rules(max_turns=30, save=(6, 1), blind_spots=False) == scenario
-    with pytest.raises(ValueError, match=r"^own: rules.luck: Extra inputs are not permitted$"):
+    with pytest.raises(ValueError, match=r"^own: unknown key rules.luck"):
         scenario.with_rules(luck=1)
 
 
@@ -265,48 +265,48 @@ def test_own_board_fixed_position_and_unlike_teams() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (HEAD + "luck = 1", "luck: Extra inputs are not permitted"),
-        (HEAD + "[rules]\nluck = 1", "rules.luck: Extra inputs are not permitted"),
-        (HEAD + "[red]\nluck = 1", "red.luck: Extra inputs are not permitted"),
-        (HEAD + "[cover]\nluck = 1", "cover.luck: Extra inputs are not permitted"),
-        ('name = "own"\nmap = "hexon26"', "objective: Field required"),
-        (HEAD.replace("own", "My Own"), "name: String should match pattern '^[a-z0-9]+(-[a-z0-9]+)*$'"),
+        (HEAD + "luck = 1", "unknown key luck"),
+        (HEAD + "[rules]\nluck = 1", "unknown key rules.luck"),
+        (HEAD + "[red]\nluck = 1", "unknown key red.luck"),
+        (HEAD + "[cover]\nluck = 1", "unknown key cover.luck"),
+        ('name = "own"\nmap = "hexon26"', "objective is missing"),
+        (HEAD.replace("own", "My Own"), "name: 'My Own' is not a text like ^[a-z0-9]+(-[a-z0-9]+)*$"),
         (
             HEAD.replace('"capture"', '"race"'),
-            "objective: Input should be 'capture', 'reverse', 'single' or 'eliminati",
+            "objective: 'race' is not 'capture', 'reverse', 'single' or 'eliminati",
         ),
         (HEAD.replace("hexon26", "R . x B"), "map: row a, column 5: unknown glyph 'x'"),
         (HEAD.replace("hexon26", "R . ."), "map: no base 'B' on the board"),
         (HEAD.replace("hexon26", "R" + " ." * 127 + " B"), "map: 129 hexes; a board has at most 128"),
         # numbers
-        (HEAD + "[rules]\npoints = 5", "rules.points: Input should be less than or equal to 4"),
-        (HEAD + "[rules]\npoints = 0", "rules.points: Input should be greater than or equal to 1"),
-        (HEAD + "[rules]\nexpert_points = 5", "rules.expert_points: Input should be less than or equal to 4"),
-        (HEAD + '[rules]\npoints = "2"', "rules.points: Input should be a valid integer"),
-        (HEAD + "[rules]\npoints = true", "rules.points: Input should be a valid integer"),
-        (HEAD + "[rules]\nexperts = 1", "rules.experts: Input should be a valid boolean"),
+        (HEAD + "[rules]\npoints = 5", "rules.points: 5 is not at most 4"),
+        (HEAD + "[rules]\npoints = 0", "rules.points: 0 is not 1 or more"),
+        (HEAD + "[rules]\nexpert_points = 5", "rules.expert_points: 5 is not at most 4"),
+        (HEAD + '[rules]\npoints = "2"', "rules.points: '2' is not a whole number"),
+        (HEAD + "[rules]\npoints = true", "rules.points: true is not a whole number"),
+        (HEAD + "[rules]\nexperts = 1", "rules.experts: 1 is not true or false"),
         *(
-            (HEAD + f"[rules]\n{name}_cost = 0", f"rules.{name}_cost: Input should be greater than or equal to 1")
+            (HEAD + f"[rules]\n{name}_cost = 0", f"rules.{name}_cost: 0 is not 1 or more")
             for name in ("move", "shoot", "aim", "sentry", "throw", "reload")
         ),
-        (HEAD + "[rules]\nmax_turns = 0", "rules.max_turns: Input should be greater than or equal to 1"),
-        (HEAD + "[rules]\nmax_turns = 201", "rules.max_turns: Input should be less than or equal to 200"),
-        (HEAD + "[rules]\nmax_moves = 3", "rules.max_moves: Input should be less than or equal to 2"),
-        (HEAD + "[rules]\nmax_moves = 0", "rules.max_moves: Input should be greater than or equal to 1"),
-        (HEAD + "[rules]\nwalk = -1", "rules.walk: Input should be greater than or equal to 0"),
-        (HEAD + "[rules]\ncommand_dice = 3", "rules.command_dice: Input should be less than or equal to 2"),
-        (HEAD + '[rules]\nactivation = "never"', "rules.activation: Input should be 'free' or 'one_at_a_time'"),
+        (HEAD + "[rules]\nmax_turns = 0", "rules.max_turns: 0 is not 1 or more"),
+        (HEAD + "[rules]\nmax_turns = 201", "rules.max_turns: 201 is not at most 200"),
+        (HEAD + "[rules]\nmax_moves = 3", "rules.max_moves: 3 is not at most 2"),
+        (HEAD + "[rules]\nmax_moves = 0", "rules.max_moves: 0 is not 1 or more"),
+        (HEAD + "[rules]\nwalk = -1", "rules.walk: -1 is not 0 or more"),
+        (HEAD + "[rules]\ncommand_dice = 3", "rules.command_dice: 3 is not at most 2"),
+        (HEAD + '[rules]\nactivation = "never"', "rules.activation: 'never' is not 'free' or 'one_at_a_time'"),
         (HEAD + "[rules]\nworks_all = 2", "rules.works_all: 2 leaves the other side no place beside 2"),
         (HEAD + "[rules]\nown_base_closed = true", "rules.own_base_closed: capture is won in the own base"),
         # dice
-        (HEAD + "[rules]\nsave = [1, 7]", "rules.save.1: Input should be less than or equal to 6"),
+        (HEAD + "[rules]\nsave = [1, 7]", "rules.save.1: 7 is not at most 6"),
         (HEAD + "[rules]\nsave = [1, 1]", "rules.save: a face is listed twice"),
-        (HEAD + "[rules]\nsave = 6", "rules.save: Input should be a valid array"),
-        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: Tuple should have at least 6 items"),
-        (HEAD + "[rules]\nexpert_dice = [0, 1, 1, 2, 2, 3]", "rules.expert_dice.0: Input should be greater than or"),
+        (HEAD + "[rules]\nsave = 6", "rules.save: 6 is not a list"),
+        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: a list is not 6 or more entries"),
+        (HEAD + "[rules]\nexpert_dice = [0, 1, 1, 2, 2, 3]", "rules.expert_dice.0: 0 is not 1 or more"),
         # teams
-        (HEAD + "[red]\nfigures = 17", "red.figures: Input should be less than or equal to 16"),
-        (HEAD + "[blue]\nfigures = 0", "blue.figures: Input should be greater than or equal to 1"),
+        (HEAD + "[red]\nfigures = 17", "red.figures: 17 is not at most 16"),
+        (HEAD + "[blue]\nfigures = 0", "blue.figures: 0 is not 1 or more"),
         (HEAD + "[red]\nstart = []", "red.start: no hex to start in"),
         (HEAD + '[blue]\nstart = ["c9"]', "blue.start: no hex 'c9' on this board"),
         (HEAD + '[red]\nstart = ["c1"]', "red.start: room for 2 figures, not for 6 (EN4)"),
@@ -339,10 +339,10 @@ def test_own_board_fixed_position_and_unlike_teams() -> None:
             ROW + '[cover]\nsoft = 2\nsoft_at = ["a2", "a3"]',
             "cover: 4 pieces to place, and only 3 hexes free for them",
         ),
-        (HEAD + "[cover]\nsoft = -1", "cover.soft: Input should be greater than or equal to 0"),
+        (HEAD + "[cover]\nsoft = -1", "cover.soft: -1 is not 0 or more"),
         # Marshals, flags, set-up
         (HEAD + 'marshals_at = ["k1"]', "marshals_at: no hex 'k1' on this board"),
-        (HEAD + 'marshals_at = ["b4", "c4", "d4"]', "marshals_at: Tuple should have at most 2 items"),
+        (HEAD + 'marshals_at = ["b4", "c4", "d4"]', "marshals_at: a list is not at most 2 entries"),
         (HEAD + 'flag_at = ["b4"]', "flag_at: capture takes 2 hexes, not 1"),
         (HEAD.replace("capture", "reverse") + 'flag_at = ["b4"]', "flag_at: reverse takes 0 hexes, not 1"),
         (HEAD + 'flag_at = ["b4", "c8"]', "flag_at: c8 is a base"),
@@ -355,7 +355,7 @@ def test_own_board_fixed_position_and_unlike_teams() -> None:
             HEAD + 'setup = "fixed"\nstart = "turn=1"\n[cover]\nsoft_at = ["b4"]',
             "start: the position says where cover, Marshals and flags are, and nothing else may",
         ),
-        (HEAD + "luck = 1\n[rules]\npoints = 9", "rules.points: Input should be less than or equal to 4; luck: Extra"),
+        (HEAD + "luck = 1\n[rules]\npoints = 9", "rules.points: 9 is not at most 4; unknown key luck"),
         (HEAD + "[rules", "not TOML: Expected ']' at the end of a table declaration"),
     ],
 )
@@ -381,12 +381,18 @@ def test_load_files_and_unknown_names(tmp_path: Path) -> None:
     path.write_text(HEAD, encoding="utf-8")
     assert Scenario.load(path) == Scenario.load(str(path)) == Scenario.parse(HEAD)
     path.write_text(HEAD + "luck = 1", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"own.toml: luck: Extra inputs are not permitted$"):
+    with pytest.raises(ValueError, match=r"own.toml: unknown key luck; there are name, "):
         Scenario.load(path)
     path.write_text(HEAD.replace("\n", "\r\n"), encoding="utf-8-sig")  # as an editor under Windows may leave it
     assert Scenario.load(path) == Scenario.parse(HEAD)
     path.write_bytes(b'name = "own"\ntitle = "\xe4"')
     with pytest.raises(ValueError, match=r"own.toml: not UTF-8: .* at byte 23$"):
+        Scenario.load(path)
+    path.write_text(HEAD + f"flag_at = {'[' * 600}{']' * 600}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"own.toml: not TOML that can be read: lists or tables too deep in each other$"):
+        Scenario.load(path)
+    path.write_text(HEAD + f"# {'x' * (1 << 20)}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"own.toml: larger than 1 MiB$"):
         Scenario.load(path)
     with pytest.raises(ValueError, match=r"^no scenario file .*missing.toml$"):
         Scenario.load(tmp_path / "missing.toml")

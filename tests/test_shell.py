@@ -26,6 +26,7 @@ BAD = {
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),
+    "tune": (["nobody", "--out", "numbers.toml"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
     "bench": (["--scenario", "chess"], "no scenario 'chess'"),
 }
@@ -59,7 +60,24 @@ def test_help_lists_the_commands_and_shows_the_usual_scenarios(monkeypatch):
 
 
 def test_the_version():
-    assert call("version").output == f"{shell.version}\n"
+    assert call("version").output == call("--version").output == f"{shell.version}\n"
+
+
+def test_an_option_given_twice_is_refused_where_one_of_the_two_would_be_lost():
+    twice = ("--scenario", "capture-the-flag", "--scenario", "battle-12")
+    for name in ("match", "rate", "show", "odds"):
+        given = {"match": ("random", "random"), "rate": ("random",), "odds": ("turn=1", "done")}.get(name, ())
+        done = call(name, *given, *twice)
+        assert done.exit_code == 2 and "Invalid value for '--scenario': it was given more than once" in done.output
+    many = call("verify", *twice, "--games", "-1")
+    assert "more than once" not in many.output
+
+
+def test_numbers_that_count_something_are_not_negative():
+    for option in ("games", "decisions", "states", "texts"):
+        done = call("verify", f"--{option}", "-1")
+        assert done.exit_code == 2 and f"Invalid value for '--{option}'" in done.output
+    assert call("odds", "turn=1", "done", "--most", "-5").exit_code == 2
 
 
 @pytest.mark.parametrize("name", COMMANDS)

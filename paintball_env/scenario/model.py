@@ -7,7 +7,6 @@ that names the field and the place.
 
 import hashlib
 import json
-import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
@@ -19,7 +18,9 @@ from paintball_env.rules import state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
+from tabletop.files import parse_toml, read_text
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.mistakes import in_words
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -182,9 +183,10 @@ class Scenario(_Model):
             if not path.is_file():
                 raise ValueError(f"no scenario file {text}")
             try:
-                return cls.parse(path.read_text(encoding="utf-8-sig"), text)
-            except UnicodeDecodeError as error:
-                raise ValueError(f"{text}: not UTF-8: {error.reason} at byte {error.start + 1}") from None
+                content = read_text(path)
+            except ValueError as error:
+                raise ValueError(f"{text}: {error}") from None
+            return cls.parse(content, text)
         if text not in presets():
             raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
@@ -199,16 +201,17 @@ class Scenario(_Model):
             ValueError: in one line the field, the place and what is wrong; several mistakes are parted by `; `.
         """
         try:
-            return cls._read(tomllib.loads(text), source)
-        except tomllib.TOMLDecodeError as error:
-            raise ValueError(f"{source}: not TOML: {' '.join(str(error).split())}") from None
+            data = parse_toml(text)
+        except ValueError as error:
+            raise ValueError(f"{source}: {error}") from None
+        return cls._read(data, source)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The scenario that `to_json` wrote; ValueError as of `parse`."""
         try:
             data = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (json.JSONDecodeError, RecursionError) as error:
             raise ValueError(f"scenario: not JSON: {error}") from None
         return cls._read(data, "scenario")
 
@@ -218,8 +221,7 @@ class Scenario(_Model):
             # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
             return cls.model_validate_json(json.dumps(data, default=str))
         except ValidationError as error:
-            mistakes = "; ".join(_message(mistake) for mistake in error.errors())
-            raise ValueError(f"{source}: {mistakes}") from None
+            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
 
     def to_json(self) -> str:
         """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
@@ -390,9 +392,3 @@ def presets() -> list[str]:
 
 def _canonical(data: Any) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def _message(mistake: Any) -> str:
-    place = ".".join(str(part) for part in mistake["loc"])
-    text = str(mistake["ctx"]["error"]) if mistake["type"] == "value_error" else mistake["msg"]
-    return f"{place}: {text}" if place else text

@@ -4,10 +4,11 @@ An argument's range is part of its annotation: `least: Annotated[float, Range(0.
 """
 
 import math
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_origin
+
+from tabletop.files import parse_toml, read_text
 
 FILE = "numbers"  # the argument of any agent that names a file with arguments: `hunter:numbers=my.toml`
 
@@ -67,11 +68,9 @@ def read_file(who: str, text: str) -> Mapping[str, object]:
     """
     path = Path(text)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ValueError(f"agent {who!r}: {text}: {(error.strerror or str(error)).lower()}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"agent {who!r}: {text} is no TOML: {' '.join(str(error).split())}") from None
+        data = parse_toml(read_text(path))
+    except ValueError as error:
+        raise ValueError(f"agent {who!r}: {text}: {error}") from None
     others = sorted(data.keys() - {"agent", FILE})
     if others or not isinstance(data.get(FILE), dict):
         found = f"{others[0]!r} is neither" if others else "there is no table [numbers]"

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,7 +10,13 @@ from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
-Preset = Annotated[str, typer.Option(help="Preset or .toml file to be played; -drawn behind a preset: set up by lot.")]
+Preset = Annotated[
+    str,
+    typer.Option(
+        help="Preset or .toml file to be played; -drawn behind a preset: set up by lot. Left out: what the first "
+        "trained agent was trained on, else the usual one."
+    ),
+]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
 Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
@@ -30,6 +36,27 @@ def match(
     play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile)
 
 
+def usual_scenario(agents: list[Any], shell: Shell) -> Any:
+    """Return what is played where no scenario is named: what the first trained agent was trained on, else the usual.
+
+    Raises:
+      ValueError: it was trained on a scenario that is no preset.
+    """
+    from tabletop.agents.trained import TrainedAgent
+
+    for agent in agents:
+        if isinstance(agent, TrainedAgent) and (name := agent.card.get("scenario")):
+            try:
+                scenario = shell.game.load(str(name))
+            except ValueError:
+                scenario = None
+            rules = agent.card.get("rules", {})
+            if scenario is None or rules.get("digest", scenario.digest()) != scenario.digest():
+                raise ValueError(f"{agent.name} was trained on {name}, which is no preset of today: give --scenario")
+            return scenario
+    return shell.game.load(shell.played)
+
+
 def play_and_show(
     shell: Shell,
     agent: str,
@@ -46,9 +73,9 @@ def play_and_show(
     from tabletop.compiling import announce_first_compilation
 
     check_file(out)
-    setting = shell.game.load(scenario)
     game = shell.game
     rated, others = make(agent, game), {name: make(name, game) for name in opponents}
+    setting = game.load(scenario) if scenario else usual_scenario([rated, *others.values()], shell)
     for each in (rated, *others.values()):
         prepare(each, setting)
     announce_first_compilation(setting.game.package)

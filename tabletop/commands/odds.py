@@ -15,7 +15,7 @@ def odds(
         list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")
     ],
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
-    most: Annotated[int, typer.Option(help="Rows shown, the likeliest first; 0: all.")] = 20,
+    most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
     out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,
 ) -> None:
     """Show every distinguishable result of an action with its exact probability.
@@ -48,7 +48,7 @@ def odds(
     table = Table(title=f"{actions[-1]}: {len(results)} results")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")
-    shown = results if most <= 0 else results[:most]
+    shown = results[: most or None]
     for result in shown:
         probability = f"{float(result.probability):.4%}"
         table.add_row(probability, str(result.probability), changes(game.position(), result.position))

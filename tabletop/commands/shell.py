@@ -13,9 +13,10 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -46,8 +47,8 @@ COMMANDS: dict[str, Command] = {
     "play-out": Command("tabletop.commands.play_out", "Watch two agents play a game.", "played"),
     "replay": Command("tabletop.commands.replay", "Watch a recorded game."),
     "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
-    "match": Command("tabletop.commands.match", "Play two agents against each other.", "played"),
-    "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents.", "played"),
+    "match": Command("tabletop.commands.match", "Play two agents against each other."),
+    "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
@@ -83,7 +84,7 @@ class Shell:
         self.program, self.version, self.place = program, version, place
         self.shown, self.played = shown, played
         self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
-        self.app.callback()(_group)
+        self.app.callback()(self._options())
         self.app.command("version")(self._version)
         for name in COMMANDS:
             self._register(name)
@@ -101,7 +102,7 @@ class Shell:
         """Run a command with these arguments and leave by SystemExit; `program` is what help calls it."""
         module, _, usual = COMMANDS[name]
         app = typer.Typer(add_completion=False)
-        app.command()(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
+        app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
         typer.main.get_command(app).main(
             args=list(arguments),
             prog_name=program or f"{self.program} {name}",
@@ -117,14 +118,36 @@ class Shell:
         def _call(context: typer.Context) -> None:
             self.call(name, context.args)
 
+    def _options(self) -> Callable[..., None]:
+        """Return what takes the options before a command; without it an app of one command would be that command."""
+
+        def leave(wanted: bool) -> None:
+            if wanted:
+                self._version()
+                raise typer.Exit
+
+        wanted = typer.Option("--version", is_eager=True, callback=leave, help="Print the version and leave.")
+
+        def options(version: Annotated[bool, wanted] = False) -> None:
+            pass
+
+        return options
+
     def _version(self) -> None:
         """Print the version."""
         typer.echo(self.version)
 
 
-def _group() -> None:
-    # Without a callback typer turns an app with a single command into that command.
-    pass
+class _Command(TyperCommand):
+    """A command that refuses an option given twice where the second one would silently take the first one's place."""
+
+    def parse_args(self, context: Any, arguments: list[str]) -> list[str]:
+        if not context.resilient_parsing:
+            _, _, given = self.make_parser(context).parse_args(list(arguments))
+            for option in given:
+                if option.param_type_name == "option" and not option.multiple and given.count(option) > 1:
+                    raise typer.BadParameter("it was given more than once", context, option)
+        return super().parse_args(context, arguments)
 
 
 def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:

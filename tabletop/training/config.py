@@ -1,17 +1,17 @@
 """The configuration of a training run: TOML, checked, every key known. `--set a.b=c` changes single values."""
 
-import difflib
 import json
-import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
+from tabletop.files import parse_toml, read_text
+from tabletop.mistakes import in_words
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
@@ -149,11 +149,9 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
     if packaged.is_file() and not path.is_file():
         path = packaged
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: not TOML: {' '.join(str(error).split())}") from None
+        data = parse_toml(read_text(path))
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
     for text in changes or []:
         change(data, text)
     return check(data, str(path), game)
@@ -169,7 +167,7 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         # As JSON a list is a tuple, and yet nothing else is taken for something that it isn't.
         config = model(game).model_validate_json(json.dumps(data, default=str))
     except ValidationError as error:
-        mistakes = (_mistake(mistake, model(game)) for mistake in error.errors())
+        mistakes = in_words(error, model(game))
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
     if sum(config.opponents.values()) + config.self_play.weight <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
@@ -185,8 +183,8 @@ def change(data: dict[str, Any], setting: str) -> None:
     if not equals or not key.strip():
         raise ConfigError(f"--set {setting}: a.b=value is meant")
     try:
-        value = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        value = parse_toml(f"value = {text}")["value"]
+    except ValueError:
         value = text.strip()
     place = data
     *parents, last = key.strip().split(".")
@@ -196,25 +194,3 @@ def change(data: dict[str, Any], setting: str) -> None:
             raise ConfigError(f"--set {setting}: {'.'.join(parents[:number])} is a value, not a section")
         place = inner
     place[last] = value
-
-
-def _mistake(mistake: Any, section: type[Section]) -> str:
-    place = ".".join(str(part) for part in mistake["loc"])
-    if mistake["type"] == "extra_forbidden":
-        return f"unknown key {place}{_hint(mistake['loc'], section)}"
-    if mistake["type"] == "missing":
-        return f"{place} is missing"
-    given = "" if isinstance(mistake["input"], dict) else f", not {mistake['input']!r}"
-    return f"{place}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}{given}"
-
-
-def _hint(location: tuple[Any, ...], section: Any) -> str:
-    for part in location[:-1]:
-        field = section.model_fields.get(part) if section else None
-        kinds = [field.annotation, *get_args(field.annotation)] if field else []
-        section = next((k for k in kinds if isinstance(k, type) and issubclass(k, Section)), None)
-    known = list(section.model_fields) if section else []
-    close = difflib.get_close_matches(str(location[-1]), known, 1)
-    if close:
-        return f"; did you mean {close[0]}?"
-    return f"; there are {', '.join(known)}" if known else ""

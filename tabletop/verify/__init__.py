@@ -36,13 +36,13 @@ def _end_line(state: Path) -> None:
 
 def verify(
     context: typer.Context,
-    games: Annotated[int, typer.Option(help="games against the twin, over all presets and switches; 0: none")] = 200,
-    decisions: Annotated[int, typer.Option(help="random decisions, each position sound; 0: none")] = 1_000_000,
-    states: Annotated[int, typer.Option(help="sampled positions in which every action is tried")] = 2_000,
-    texts: Annotated[int, typer.Option(help="games whose positions and record must round-trip as text")] = 20,
+    games: Annotated[int, typer.Option(min=0, help="games against the twin, in all presets and switches; 0: none")] = 200,
+    decisions: Annotated[int, typer.Option(min=0, help="random decisions, each position sound; 0: none")] = 1_000_000,
+    states: Annotated[int, typer.Option(min=0, help="sampled positions in which every action is tried")] = 2_000,
+    texts: Annotated[int, typer.Option(min=0, help="games whose positions and record must round-trip as text")] = 20,
     scenario: Annotated[list[str] | None, typer.Option(help="preset to look at; may be repeated (all)")] = None,
-    seed: Annotated[int, typer.Option(help="first seed")] = 0,
-    jobs: Annotated[int, typer.Option(help="processes")] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, help="first seed")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="processes")] = os.cpu_count() or 1,
     state: Annotated[Path, typer.Option(help="results so far; an interrupted run goes on from here")] = Path(
         "runs/verify.jsonl"
     ),

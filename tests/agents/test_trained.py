@@ -16,6 +16,7 @@ from paintball_env.scenario import Scenario
 from tabletop.agents import trained
 from tabletop.matches import match, single
 from tests.agents.held import make
+from tests.called import call, refused
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 SIZE = Encoding(CTF).size
@@ -192,3 +193,16 @@ def test_the_pages_example_leaves_an_agent(tmp_path, monkeypatch, capsys):
     exec(code, {})
     assert capsys.readouterr().out == "trained:runs/mine\n"
     make("trained:runs/mine").prepare(CTF)
+
+
+def test_commands_play_what_the_agent_was_trained_on(folder):
+    def played(*arguments):
+        return call(*arguments, "--pairs", "1")
+
+    assert f"on {CTF.name}" in played("rate", f"trained:{folder}", "random").output
+    assert f"on {CTF.name}" in played("match", "random", f"trained:{folder}").output
+    refused(played("match", f"trained:{folder}", "random", "--scenario", "battle-12"), "was trained on")
+    change(folder, scenario="my-own")
+    refused(played("rate", f"trained:{folder}", "random"), "was trained on my-own, which is no preset of today")
+    change(folder, scenario=CTF.name, rules={"digest": "0" * 64})
+    refused(played("rate", f"trained:{folder}", "random"), f"was trained on {CTF.name}, which is no preset of today")

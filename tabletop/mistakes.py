@@ -1,0 +1,78 @@
+"""What is wrong with data that a person wrote, in our own words: a line for each mistake, with its place."""
+
+import difflib
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+# Of a mistake's type, what is meant; the words in braces are of its context.
+MEANT = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "finite_number": "a finite number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "string_type": "a text",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "literal_error": "{expected}",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "{ge} or more",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "too_short": "{min_length} or more entries",
+    "too_long": "at most {max_length} entries",
+    "string_pattern_mismatch": "a text like {pattern}",
+}
+MOST_KEYS = 16  # listed where none is alike
+LONGEST = 60  # characters that are shown of a wrong value
+
+
+def in_words(error: ValidationError, model: type[BaseModel]) -> list[str]:
+    """Return each mistake as a line without its source: `rules.points: 9 is not at most 4`.
+
+    Args:
+      error: what a model said.
+      model: that model; names of its keys are proposed for unknown ones.
+    """
+    return [_line(mistake, model) for mistake in error.errors()]
+
+
+def _line(mistake: Any, model: type[BaseModel]) -> str:
+    place = ".".join(str(part) for part in mistake["loc"])
+    kind, context = mistake["type"], mistake.get("ctx", {})
+    if kind == "extra_forbidden":
+        return f"unknown key {place}{_hint(mistake['loc'], model)}"
+    if kind == "missing":
+        return f"{place} is missing"
+    if kind == "value_error":
+        text = str(context["error"])
+    elif kind in MEANT:
+        text = f"{_shown(mistake['input'])} is not {MEANT[kind].format(**context)}"
+    else:
+        text = f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}, not {_shown(mistake['input'])}"
+    return f"{place}: {text}" if place else text
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (dict, list, tuple)):
+        return "a table" if isinstance(value, dict) else "a list"
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _hint(location: tuple[Any, ...], model: Any) -> str:
+    for part in location[:-1]:
+        field = model.model_fields.get(part) if model else None
+        kinds = [field.annotation, *get_args(field.annotation)] if field else []
+        model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
+    known = list(model.model_fields) if model else []
+    close = difflib.get_close_matches(str(location[-1]), known, 1)
+    if close:
+        return f"; did you mean {close[0]}?"
+    return f"; there are {', '.join(known)}" if 0 < len(known) <= MOST_KEYS else ""
