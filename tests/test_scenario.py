@@ -389,7 +389,7 @@ def test_load_files_and_unknown_names(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"own.toml: not UTF-8: .* at byte 23$"):
         Scenario.load(path)
     path.write_text(HEAD + f"flag_at = {'[' * 600}{']' * 600}", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"own.toml: not TOML that can be read: lists or tables too deep in each other$"):
+    with pytest.raises(ValueError, match=r"own.toml: not TOML that can be read: .* too deep in each other$"):
         Scenario.load(path)
     path.write_text(HEAD + f"# {'x' * (1 << 20)}", encoding="utf-8")
     with pytest.raises(ValueError, match=r"own.toml: larger than 1 MiB$"):

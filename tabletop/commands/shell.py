@@ -146,7 +146,7 @@ class _Command(TyperCommand):
             _, _, given = self.make_parser(context).parse_args(list(arguments))
             for option in given:
                 if option.param_type_name == "option" and not option.multiple and given.count(option) > 1:
-                    raise typer.BadParameter("it was given more than once", context, option)
+                    raise typer.BadParameter("it was given more than once", context, param_hint=f"'{option.opts[0]}'")
         return super().parse_args(context, arguments)
 
 

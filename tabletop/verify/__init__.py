@@ -36,7 +36,7 @@ def _end_line(state: Path) -> None:
 
 def verify(
     context: typer.Context,
-    games: Annotated[int, typer.Option(min=0, help="games against the twin, in all presets and switches; 0: none")] = 200,
+    games: Annotated[int, typer.Option(min=0, help="games against the twin, in all presets; 0: none")] = 200,
     decisions: Annotated[int, typer.Option(min=0, help="random decisions, each position sound; 0: none")] = 1_000_000,
     states: Annotated[int, typer.Option(min=0, help="sampled positions in which every action is tried")] = 2_000,
     texts: Annotated[int, typer.Option(min=0, help="games whose positions and record must round-trip as text")] = 20,
