@@ -144,10 +144,11 @@ def test_an_example_field_by_field():
         "turn=4 acting=blue second=blue score=3,3 to=blue:first R1=c2 B1=c7",
         "turn=3 phase=1 acting=red second=red score=4,2 used=1,0 to=red:volley actor=R1 kind=suppress shots=B1"
         " R1=c3 R2=d3,p0,used,fired B1=c5,empty",
-        "turn=3 phase=2 acting=blue second=blue score=4,2 used=0,1 to=red:pick actor=B1 kind=shoot count=1 shots=R1,R2*,R1"
-        " R1=c4 R2=c4 B1=c6,p0,used,fired",
+        "turn=3 phase=2 acting=blue second=blue score=4,2 used=0,1 to=red:pick actor=B1 kind=shoot count=1"
+        " shots=R1,R2*,R1 R1=c4 R2=c4 B1=c6,p0,used,fired",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 R1=c4 B1=c5,empty",
-        "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 count=1 R1=c5,p1,moved1 R2=b4 B1=c5,empty",
+        "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 count=1"
+        " R1=c5,p1,moved1 R2=b4 B1=c5,empty",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:react actor=R1 asked=B2 place=c5 count=1"
         " R1=c4,p1,moved1 B1=c5,suppressed B2=d5,sentry",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:casualty place=c5 losses=1,1"
@@ -156,7 +157,8 @@ def test_an_example_field_by_field():
         "turn=5 phase=2 acting=blue second=blue score=4,2 over=blue:eliminated B1=c5",
         "turn=5 phase=2 acting=blue second=blue score=4,2 over=draw:eliminated",
         "turn=30 acting=red second=blue over=draw:turns R1=c3,p0 B1=c5,p0",
-        "turn=2 phase=1 acting=red second=blue score=4,2 to=red:act R1=c3,jammed R2=c1 R3=c1 B1=c1 M1=c3,attends=R1 M2=c7 M3=c4",
+        "turn=2 phase=1 acting=red second=blue score=4,2 to=red:act R1=c3,jammed R2=c1 R3=c1 B1=c1"
+        " M1=c3,attends=R1 M2=c7 M3=c4",
     ],
 )
 def test_hand_made_positions_are_canonical(text):
