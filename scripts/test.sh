@@ -17,7 +17,7 @@ check() {
     fi
 }
 
-# Each size of records in a process of its own: they have no code in common.
+# Each size of records in a process of its own: what is compiled for one serves the other little.
 compile_all() {
     PAINTBALL_QUIET=1 python scripts/compile.py large &
     local large=$!

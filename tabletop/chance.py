@@ -58,6 +58,9 @@ CHANCE = record(
 )
 
 
+CHOSEN, TURN_BEGAN, GAME_OVER = "chosen", "turn began", "game over"  # names of kinds that there are in all games
+
+
 class EventKind(NamedTuple):
     """What is noted of an event.
 

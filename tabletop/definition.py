@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -195,7 +196,11 @@ class GameDefinition(ABC, Generic[S]):
 
     def __reduce__(self) -> str:
         # One object a game: in a pickle it is the name that it has in the module of its class.
-        return next(name for name, value in vars(sys.modules[type(self).__module__]).items() if value is self)
+        module = type(self).__module__
+        for name, value in vars(sys.modules[module]).items():
+            if value is self:
+                return name
+        raise PicklingError(f"{self.name}: to be pickled, a game has to be an attribute of its module, {module}")
 
     def compiled(self, template: str) -> Any:
         """Return the module of a template's compiled functions for this game."""

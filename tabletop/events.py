@@ -4,10 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.chance import CHOSEN as CHOSEN
+from tabletop.chance import GAME_OVER as GAME_OVER
+from tabletop.chance import TURN_BEGAN as TURN_BEGAN
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER
-
-CHOSEN, TURN_BEGAN, GAME_OVER = "chosen", "turn began", "game over"  # kinds that there are in all games
 
 
 class Event(NamedTuple):
@@ -20,7 +21,7 @@ class Event(NamedTuple):
       whom: likewise.
       start: name of the place from where; empty: none.
       place: name of the place.
-      value: a number, or the name that it stands for.
+      value: a number, or the name that it stands for; empty: none.
       how: words that hold of it.
       rule: the number of its rule; empty: none.
     """
@@ -31,7 +32,7 @@ class Event(NamedTuple):
     whom: str = ""
     start: str = ""
     place: str = ""
-    value: int | str = 0
+    value: int | str = ""
     how: tuple[str, ...] = ()
     rule: str = ""
 
@@ -52,7 +53,7 @@ def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
     columns = (chance[field][: chance["noted"]].tolist() for field in fields)
     for number, who, whom, start, at, value, bits, drawn in zip(*columns, strict=True):
         kind = game.event_kinds[number - 1]
-        meant = game.event_value(scenario, kind.value, value, who)
+        meant = game.event_value(scenario, kind.value, value, who) if kind.value else ""
         how = tuple(word for bit, word in enumerate(kind.how) if bits >> bit & 1)
         events.append(
             Event(kind.name, drawn, subject(who), subject(whom), place(start), place(at), meant, how, kind.rule)

@@ -2,14 +2,17 @@
 
 import numpy as np
 
+from paintball_env.notation import NotationError
+from paintball_env.notation.reached import check_reached
 from paintball_env.rules import state
+from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS
 
 SET_UP = range(state.PIECE, state.FIRST)
 KINDS = range(state.OVER, state.CASUALTY + 1)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
-ATTEMPTS = 200
+ATTEMPTS = 500
 
 
 class NoRoomError(Exception):
@@ -35,15 +38,19 @@ def random_position(scenario, kind, decider, rng):
     """A position with this decision open; `decider` is the winner where the game is over."""
     for _ in range(ATTEMPTS):
         try:
-            return _Maker(scenario, kind, decider, rng).make()
-        except NoRoomError:
+            games = _Maker(scenario, kind, decider, rng).make()
+            check_reached(scenario.world[0], games[0], {})
+            return games
+        except (NoRoomError, NotationError):
             continue
     raise AssertionError(f"no position of kind {kind} in {ATTEMPTS} attempts")
 
 
 class _Maker:
     def __init__(self, scenario, kind, decider, rng):
-        self.rules, self.board = scenario.world[0].rules, scenario.world[0].board
+        self.world = scenario.world[0]
+        self.rules, self.board = self.world.rules, self.world.board
+        self.forced = {}  # fields of figures that the decision needs, by figure
         self.kind, self.decider, self.rng = kind, decider, rng
         self.games = np.zeros(1, scenario.size.game)
         self.game = self.games[0]
@@ -92,8 +99,12 @@ class _Maker:
         if self.kind == state.OVER and game.turn:
             game.ending = 1 + self.below(3)
             game.winner = self.decider
+            if game.ending == state.FLAG and NONE in (self.decider, prize_of(self.world, self.decider)):
+                game.ending = state.ELIMINATED
             if game.ending == state.TURNS or (game.ending == state.ELIMINATED and self.chance(0.3)):
                 game.winner = NONE
+            if game.ending == state.TURNS:
+                game.turn, game.phase, game.second = self.rules.max_turns, 0, game.acting
 
     # Figures and the decision's own tokens.
 
@@ -148,16 +159,32 @@ class _Maker:
         if kind in (state.GRENADIER, state.THROW, state.SCATTER):
             game.kind = self.rng.choice([state.SMOKE, state.PAINT])
         if kind == state.SCATTER:
-            game.place = self.below(self.hexes)
+            distance = self.board.distance[self.figure(game.actor).hex]
+            game.place = self.pick([place for place in range(self.hexes) if distance[place] <= self.rules.throw_range])
+        if kind == state.CHARGE:
+            charger = self.put(acting)
+            start = self.figure(charger).hex
+            place = self.pick([n for n in self.board.neighbour[start] if n != NONE and self.is_free(n)])
+            self.force(charger, gun=state.LOADED, suppressed=0, dazed=0, sentry=0, moved=0, activation=state.FRESH)
+            self.helpless(self.put(1 - acting, place=place))
+        if game.ending == state.FLAG:
+            self.put(self.decider, place=int(goal_of(self.world, self.decider)))
         if kind in (state.VOLLEY, state.PICK):
             self.shots()
         if kind == state.REACT:
-            game.asked = self.put(self.decider, place=self.free_hex(ordinary=True))
+            game.asked = self.put(self.decider, place=self.shooting_place(self.figure(game.actor).hex))
+            self.sees(game.asked, self.figure(game.actor).hex)
+            self.force(game.asked, sentry=1, gun=state.LOADED, suppressed=0, dazed=0)
         if kind in (state.CHARGER, state.STEP, state.CASUALTY) or (kind == state.REACT and self.chance(0.5)):
             self.charge()
 
     def shots(self):
-        game, place = self.game, self.free_hex(ordinary=True)
+        game = self.game
+        place = self.shooting_place(self.figure(game.actor).hex)
+        self.sees(game.actor, place)
+        fired = int(self.kind == state.PICK)
+        self.force(game.actor, gun=state.LOADED, suppressed=0, dazed=0, sentry=0, moved=0, aim=0, fired=fired)
+        self.force(game.actor, activation=state.USED if fired else state.FRESH)
         targets = [self.put(1 - game.acting, place=place) for _ in range(2)]
         game.kind = self.rng.choice([state.SHOOT, state.SUPPRESS])
         if self.kind == state.VOLLEY:
@@ -176,12 +203,31 @@ class _Maker:
             game.place = self.charged_from(self.figure(game.actor).hex)
         game.count = self.kind != state.CASUALTY and 1 + self.below(3)
         for _ in range(2):
-            self.put(1 - acting, place=game.place, charge=True)
+            self.helpless(self.put(1 - acting, place=game.place, charge=True))
             if self.kind == state.CASUALTY or self.chance(0.5):
                 self.put(acting, place=game.place, charge=True)
         if self.kind == state.CASUALTY:
             game.losses[self.decider] = 1
             game.losses[1 - self.decider] = self.below(2) if self.decider != acting else 0
+
+    def shooting_place(self, start):
+        """A free ordinary hex in line with this one, in reach of an unaimed shot from and to it."""
+        line, distance = self.board.line[start], self.board.distance[start]
+        places = (place for place in range(self.hexes) if line[place] and 0 < distance[place] < 6)
+        return self.pick([p for p in places if self.board.terrain[p] not in WORKS and self.is_free(p)])
+
+    def sees(self, identity, place):
+        if self.rules.blind_spots:
+            seen = int(self.board.sees[self.figure(identity).hex, place])
+            self.force(identity, facing=self.pick([facing for facing in range(6) if seen >> facing & 1]))
+
+    def force(self, identity, **fields):
+        self.forced.setdefault(int(identity), {}).update(fields)
+
+    def helpless(self, identity):
+        empty = self.kind != state.CASUALTY and self.chance(0.5)
+        gun = state.EMPTY if empty else state.LOADED
+        self.force(identity, gun=gun, suppressed=int(not empty), sentry=0, aim=0)
 
     def charged_from(self, start):
         """A free hex that a charger can go to from here: with a step's way where two steps are left (CH2)."""
@@ -236,9 +282,14 @@ class _Maker:
                 self.gun(identity, figure)
                 if game.phase and team == game.acting:
                     self.activity(figure)
+                for field, value in self.forced.get(identity, {}).items():
+                    figure[field] = value
                 most = rules.expert_points if figure.expert else rules.points
+                most -= figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+                if most < 0:
+                    raise NoRoomError
                 if game.phase != 2 or team == game.acting:
-                    figure.points = most if self.chance(0.5) or identity == game.actor else self.below(most + 1)
+                    figure.points = most if self.chance(0.5) or identity in self.forced else self.below(most + 1)
 
     def gun(self, identity, figure):
         game, rules = self.game, self.rules
@@ -267,7 +318,17 @@ class _Maker:
         for number in range({state.SINGLE: 1, state.ELIMINATION: 0}.get(int(rules.objective), 2)):
             team = {state.CAPTURE: 1 - number, state.REVERSE: number}.get(int(rules.objective))
             carriers = [who for who in live if not self.figure(who).sentry and team in (None, who // STRIDE)]
-            if carriers and self.chance(0.5):
+            won = game.ending == state.FLAG and prize_of(self.world, self.decider) == number
+            goal = goal_of(self.world, self.decider) if won else NONE
+            winners = [who for who in carriers if self.figure(who).hex == goal and who // STRIDE == game.winner]
+            if won:
+                game.flag[number].carrier = self.pick(winners)
+            elif game.turn == 0:
+                if rules.objective != state.REVERSE:
+                    game.flag[number].hex = self.below(self.hexes)
+                elif carriers:
+                    game.flag[number].carrier = carriers[self.below(len(carriers))]
+            elif carriers and self.chance(0.5):
                 game.flag[number].carrier = carriers[self.below(len(carriers))]
             elif self.chance(0.8):
                 game.flag[number].hex = self.below(self.hexes)
@@ -294,10 +355,12 @@ class _Maker:
             game.side[acting].used = min(used + self.below(2), self.sizes[acting])
             if game.turn > 1:
                 most = 6 * int(self.rules.command_dice)
-                if used <= most:
-                    game.side[acting].score = min(max(1, int(game.side[acting].used)) + self.below(2), most)
-                    game.side[acting].used = min(game.side[acting].used, game.side[acting].score)
-                game.side[1 - acting].score = 1 + self.below(most)
+                least = int(self.rules.command_dice)
+                score = max(least, min(max(1, int(game.side[acting].used)) + self.below(2), most))
+                game.side[acting].score = score
+                game.side[acting].used = min(game.side[acting].used, score)
+                low, high = (least, score) if game.phase == 1 else (score, most)
+                game.side[1 - acting].score = low + self.below(high - low + 1)
         if self.kind == state.FIRST:
             for side in game.side:
                 side.score = 4

@@ -177,7 +177,10 @@ def test_the_aec_environment_cannot_be_made_parallel():
     [
         ("turn=2 nonsense", "position: .*nonsense"),
         (7, "position 7: a line of text"),
-        ("turn=3 acting=red second=red over=red:flag R1=c8 B1=d7", "position: the game is over in it"),
+        (
+            "turn=3 phase=1 acting=red second=blue score=4,2 over=red:eliminated R1=c8",
+            "position: the game is over in it",
+        ),
     ],
 )
 def test_positions_that_cannot_be_are_refused(text, words):

@@ -17,7 +17,7 @@ from tests.positions import possible_kinds, random_position
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 BASIC, FULL = "capture-the-flag-basic", "capture-the-flag"
 
-H = "turn=3 phase=1 acting=red second=blue"
+H = "turn=3 phase=1 acting=red second=blue score=4,2"
 A = H + " to=red:act"
 S = "turn=0 acting=red second=red"
 
@@ -142,21 +142,23 @@ def test_an_example_field_by_field():
         S + " to=blue:deploy actor=B2 R1=c1 B1=c8",
         "turn=1 phase=2 acting=blue second=blue to=blue:act R1=c2 B1=c7,p1,moved1",
         "turn=4 acting=blue second=blue score=3,3 to=blue:first R1=c2 B1=c7",
-        "turn=3 phase=1 acting=red second=red score=2,4 used=2,0 to=red:volley actor=R1 kind=suppress shots=B1"
-        " R1=c3,used,aim R2=d3,p0,used,fired B1=c5,empty",
-        "turn=3 phase=2 acting=blue second=blue used=0,1 to=red:pick actor=B1 kind=shoot count=1 shots=R1,R2*,R1"
-        " R1=c4 R2=c4 B1=c6,p0,used,fired",
-        "turn=3 phase=1 acting=red second=blue to=red:charger place=c5 R1=c4 B1=c5,empty",
-        "turn=3 phase=1 acting=red second=blue to=red:charger place=c5 count=1 R1=c5,p1,moved1 R2=b4 B1=c5,empty",
-        "turn=3 phase=1 acting=red second=blue to=blue:react actor=R1 asked=B2 place=c5 count=1"
+        "turn=3 phase=1 acting=red second=red score=4,2 used=1,0 to=red:volley actor=R1 kind=suppress shots=B1"
+        " R1=c3 R2=d3,p0,used,fired B1=c5,empty",
+        "turn=3 phase=2 acting=blue second=blue score=4,2 used=0,1 to=red:pick actor=B1 kind=shoot count=1"
+        " shots=R1,R2*,R1 R1=c4 R2=c4 B1=c6,p0,used,fired",
+        "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 R1=c4 B1=c5,empty",
+        "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 count=1"
+        " R1=c5,p1,moved1 R2=b4 B1=c5,empty",
+        "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:react actor=R1 asked=B2 place=c5 count=1"
         " R1=c4,p1,moved1 B1=c5,suppressed B2=d5,sentry",
-        "turn=3 phase=1 acting=red second=blue to=blue:casualty place=c5 losses=1,1"
+        "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:casualty place=c5 losses=1,1"
         " R1=c5 R2=c5 B1=c5,suppressed B2=c5,suppressed",
-        "turn=5 phase=1 acting=red second=blue over=red:flag R1=c1 flag.red=b1 flag.blue=R1",
-        "turn=5 phase=2 acting=blue second=blue over=blue:eliminated B1=c5",
-        "turn=5 phase=2 acting=blue second=blue over=draw:eliminated",
+        "turn=5 phase=1 acting=red second=blue score=4,2 over=red:flag R1=c1 B1=c5 flag.red=b1 flag.blue=R1",
+        "turn=5 phase=2 acting=blue second=blue score=4,2 over=blue:eliminated B1=c5",
+        "turn=5 phase=2 acting=blue second=blue score=4,2 over=draw:eliminated",
         "turn=30 acting=red second=blue over=draw:turns R1=c3,p0 B1=c5,p0",
-        "turn=2 phase=1 acting=red second=blue to=red:act R1=c3,jammed R2=c1 R3=c1 B1=c1 M1=c3,attends=R1 M2=c7 M3=c4",
+        "turn=2 phase=1 acting=red second=blue score=4,2 to=red:act R1=c3,jammed R2=c1 R3=c1 B1=c1"
+        " M1=c3,attends=R1 M2=c7 M3=c4",
     ],
 )
 def test_hand_made_positions_are_canonical(text):
@@ -165,32 +167,32 @@ def test_hand_made_positions_are_canonical(text):
 
 
 def test_a_figures_states_in_their_order():
-    text = "turn=2 phase=1 acting=blue second=red used=0,2 to=blue:act"
-    first = "B1=c5/NE,expert,smoke2,paint,p1,moved1,used,fired,turned,empty,suppressed,dazed"
-    second = "B2=c6,smoke,p0,finished,sentry B3=c7,aim B4=c7/E,jammed"
+    text = "turn=2 phase=1 acting=blue second=red score=2,4 used=0,3 to=blue:act"
+    first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,used,fired,turned,empty,suppressed,dazed"
+    second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed"
     rest = "M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
     scenario = SCENARIOS[FULL].with_rules(activation="one_at_a_time")
-    assert format_position(scenario, parse_position(scenario, f"{text} {first} {second} {rest}")) == (
-        f"{text} {first} {second} {rest}"
+    assert format_position(scenario, parse_position(scenario, f"{text} R1=c2 {first} {second} {rest}")) == (
+        f"{text} R1=c2 {first} {second} {rest}"
     )
 
 
 def test_tokens_and_states_are_read_in_any_order_and_usual_values_may_stand():
     scenario = SCENARIOS[FULL]
     text = H + " used=1,0 to=red:act R1=c3,smoke,p1,moved1,used B1=c5"
-    other = "B1=c5/W,p2 R1=c3/E,used,moved1,p1,smoke1  used=1,0\tto=red:act score=0,0 second=blue acting=red"
+    other = "B1=c5/W,p2 R1=c3/E,used,moved1,p1,smoke1  used=1,0\tto=red:act score=4,2 second=blue acting=red"
     other += " turn=3 phase=1\n"
     assert same_position(parse_position(scenario, text), parse_position(scenario, other))
     assert format_position(scenario, parse_position(scenario, other)) == text
 
 
 def test_dice_are_no_part_of_a_position():
-    games = parse_position(SCENARIOS[BASIC], A + " R1=c3")
+    games = parse_position(SCENARIOS[BASIC], A + " R1=c3 B1=c5")
     other = games.copy()
     other[0].dice.seed = 5
     other[0].dice.rolled[3] = 1
     assert same_position(games, other)
     assert position_key(games[0]) == position_key(other)
-    assert format_position(SCENARIOS[BASIC], other) == A + " R1=c3"
+    assert format_position(SCENARIOS[BASIC], other) == A + " R1=c3 B1=c5"
     other[0].figure[1][5].points = 1
     assert not same_position(games[0], other[0])

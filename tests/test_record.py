@@ -168,7 +168,7 @@ def test_a_whole_game_ends_as_it_ended():
 
 
 def test_a_game_from_a_position():
-    start = "turn=3 phase=1 acting=red second=blue to=red:act R1=c3 B1=c5,sentry"
+    start = "turn=3 phase=1 acting=red second=blue score=4,2 to=red:act R1=c3 B1=c5,sentry"
     record, positions = play(Scenario.load("capture-the-flag-basic"), 4, 10, start)
     assert f"\nstart: {start}\n" in record.write()
     assert [position for position, _, _ in replay(GameRecord.read(record.write(), PAINTBALL))] == positions

@@ -6,6 +6,7 @@ Each chapter notes what happens at the one place where it happens (`tabletop.cha
 from typing import Any
 
 from paintball_env.rules.figure_states import END_WITH_TURN
+from tabletop import chance
 from tabletop.chance import EventKind
 
 KINDS: list[EventKind] = []  # number 1 is the first
@@ -18,7 +19,7 @@ def _declare(name: str, rule: str, **meaning: Any) -> int:
 
 
 # Decisions: what follows up to the next one came of it.
-CHOSEN = _declare("chosen", "", who="team", value="action")
+CHOSEN = _declare(chance.CHOSEN, "", who="team", value="action")
 FORCED = _declare("forced", "", who="team", value="action")
 DRAWN = _declare("drawn", "SN5", who="team", value="action")
 
@@ -39,7 +40,7 @@ GRENADE_TAKEN = _declare("grenade taken", "GR1", who="team", value="grenade")
 GRENADE_GIVEN = _declare("grenade given", "GR1", who="figure", value="grenade")
 
 # Turns and phases.
-TURN_BEGAN = _declare("turn began", "TU6", value="turn")
+TURN_BEGAN = _declare(chance.TURN_BEGAN, "TU6", value="turn")
 SMOKE_CLEARED = _declare("smoke cleared", "SM4", place="where")
 SMOKE_STAYED = _declare("smoke stayed", "SM4", place="where")
 GUN_CLEARED = _declare("gun cleared", "MF3", who="figure", whom="Marshal")
@@ -49,7 +50,7 @@ FIRST_CHOSEN = _declare("first chosen", "TU3", who="team", value="phase it takes
 PHASE_BEGAN = _declare("phase began", "TU1", who="team", value="phase")
 PHASE_ENDED = _declare("phase ended", "TU6", who="team")
 RECOVERED = _declare("recovered", "IM3", who="figure", how=END_WITH_TURN)
-GAME_OVER = _declare("game over", "TU7", who="winner", value="ending")
+GAME_OVER = _declare(chance.GAME_OVER, "TU7", who="winner", value="ending")
 
 # Quiet orders, moves, flags, figures put out.
 MOVED = _declare("moved", "MV1", who="figure", start="from", place="to", value="direction")

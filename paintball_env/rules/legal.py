@@ -84,13 +84,12 @@ def legal_actions(world: World, game: Game, mask: Any) -> int:
     mask[:] = 0
     if kind == OVER:
         return 0
-    if kind == ACT:
-        return _act(world, game, mask)
     figures = int(world.rules.figures)
     hexes = int(world.board.hexes)
     team = int(game.decider)
-    if kind == VOLLEY or kind == REACT:
-        return _words(world, game, mask) + _shots(world, game, mask)
+    if kind == ACT or kind == VOLLEY or kind == REACT:
+        mask[word_action(figures, hexes) + DONE] = 1  # `fitting_words`, at once: these are the most decisions
+        return 1 + (_act(world, game, mask) if kind == ACT else _shots(world, game, mask))
     if kind == COVER_FACING or kind == STEP:
         return _directions(world, game, team, direction_action(figures, hexes), mask)
     if kind in (CARRIER, EXPERT, GRENADIER, PICK, CHARGER, CASUALTY):
@@ -139,12 +138,11 @@ def fits_shot(world: World, game: Game, who: int, target: int, kind: int) -> boo
 def _shots(world: World, game: Game, mask: Any) -> int:
     figures = int(world.rules.figures)
     who = int(game.asked) if game.decision == REACT else int(game.actor)
-    first = block(figures) * (who % STRIDE) + SHOT
+    kind = SUPPRESS if game.kind == SUPPRESS else SHOOT  # a reaction has no kind
+    first = block(figures) * (who % STRIDE) + SHOT + (figures if kind == SUPPRESS else 0)
     found = 0
     for enemy in range(figures):
-        target = STRIDE * (1 - team_of(who)) + enemy
-        found += mark(mask, first + enemy, fits_shot(world, game, who, target, SHOOT))
-        found += mark(mask, first + figures + enemy, fits_shot(world, game, who, target, SUPPRESS))
+        found += mark(mask, first + enemy, fits_shot(world, game, who, STRIDE * (1 - team_of(who)) + enemy, kind))
     return found
 
 
@@ -224,7 +222,7 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 def _act(world: World, game: Game, mask: Any) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
-    found = mark(mask, word_action(figures, int(world.board.hexes)) + DONE, True)  # its only word, for speed
+    found = 0
     for number in range(world.rules.team_size[team]):
         if can_act(game, STRIDE * team + number):
             found += _orders(world, game, team, number, block(figures) * number, figures, mask)

@@ -12,12 +12,12 @@ from paintball_env.story.names import name_of
 from paintball_env.story.orders import told_order
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
-from tabletop.events import Event
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
 from tabletop.presentation.story import DECISION, END, PHASE, TURN, Told
 
-DECISIONS = ("chosen", "forced", "drawn")
+DECISIONS = (CHOSEN, "forced", "drawn")
 SETTING_UP = ("flag set", "experts rolled", "grenades rolled")  # told together
-OPENING = (*DECISIONS, *SETTING_UP, "roll-off", "turn began", "phase began", "game over")
+OPENING = (*DECISIONS, *SETTING_UP, "roll-off", TURN_BEGAN, "phase began", GAME_OVER)
 RULES_OF_ENDS = {"eliminated": "TU7", "flag": "FL3", "turns": "TU8"}
 
 
@@ -40,9 +40,9 @@ class Storyteller:
           turn: in which it ended, `Game.turn`.
         """
         story = []
-        now = turn - sum(event.kind == "turn began" for event in events)
+        now = turn - sum(event.kind == TURN_BEGAN for event in events)
         for part in _parts(events):
-            now += part[0].kind == "turn began"
+            now += part[0].kind == TURN_BEGAN
             told = self._told(part, draws, now)
             told.turn = now
             story.append(told)
@@ -63,7 +63,7 @@ class Storyteller:
             return Told(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines))
         if first.kind == "roll-off":
             return Told(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
-        if first.kind == "turn began":
+        if first.kind == TURN_BEGAN:
             told = Told(TURN, f"Turn {turn} of {self._board.max_turns} begins")
             Outcomes(told, part, draws).write()
             return told

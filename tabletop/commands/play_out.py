@@ -44,7 +44,7 @@ def play_out(
     names = agents[0].name, agents[1].name
     screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
     if out is not None:
-        check_picture(out)
+        check_picture(out, width)
     check_file(out)
     check_file(record)
     announce_first_compilation(setting.game.package)

@@ -30,7 +30,7 @@ def replay(
     from tabletop.records import GameRecord
 
     if out is not None:
-        check_picture(out)
+        check_picture(out, width)
     if step and str(record) == "-":
         raise ValueError("--step reads keys where - reads the record: name its file")
     text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")

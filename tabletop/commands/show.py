@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.presentation.pictures import check_width
+
 
 def show(
     context: typer.Context,
@@ -19,6 +21,7 @@ def show(
     """Draw a position in the terminal or as a picture."""
     if out and out.suffix.lower() not in (".svg", ".png"):
         raise ValueError(f"{out.name}: a picture is a .svg or a .png")
+    check_width(width)
     game = context.obj.game
     setting = game.load(scenario)
     text = sys.stdin.read().strip() if position == "-" else position

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.commands.shell import NotSoError
 from tabletop.header import NONE, RUNNING
+from tabletop.presentation.pictures import check_width
 from tabletop.presentation.story import caption
 
 if TYPE_CHECKING:
@@ -84,8 +85,9 @@ def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int
     return f"{words}, in turn {end.turn}, after {decisions} decisions{won}"
 
 
-def check_picture(out: Path) -> None:
-    """ValueError unless it is a picture's name that can be written."""
+def check_picture(out: Path, width: int) -> None:
+    """ValueError unless it is a picture's name that can be written, and its width one that can be drawn."""
+    check_width(width)
     if out.suffix.lower() not in ENDINGS:
         raise ValueError(f"{out.name}: pictures are a .gif or .webp of the game, or a .png of its end")
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
 MARGIN = 0.03  # in widths
+NARROWEST, WIDEST = 64, 10000  # widths, in pixels
 SIZES = range(28, 5, -1)  # of the words, in pixels: the largest that fits
 LETTER, LINE = 0.62, 1.4  # width of a letter, from line to line: in sizes of the words
 
@@ -53,7 +54,14 @@ def write_animation(
     return write_frames(path, images, delay, (INK, PAPER))
 
 
+def check_width(width: int) -> None:
+    """Refuse a picture that nothing could be read in, or that takes gigabytes: ValueError in one line."""
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"width {width}: a picture is {NARROWEST} to {WIDEST} pixels wide")
+
+
 def _height(width: int) -> int:
+    check_width(width)
     return round(SHAPE * width)
 
 

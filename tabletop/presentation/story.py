@@ -131,8 +131,8 @@ def draw_words(draw: "Draw") -> str:
 
 def event_words(event: "Event") -> str:
     """An event in words: its kind, who and whom, where, and what else is noted."""
-    value = str(event.value) if event.value else ""
-    return " ".join(filter(None, (event.kind, event.who, event.whom, event.start, event.place, value, *event.how)))
+    words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
+    return " ".join(filter(None, words))
 
 
 def caption(number: int, told: Sequence[Told]) -> str:
