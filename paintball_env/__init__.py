@@ -37,10 +37,9 @@ if TYPE_CHECKING:
     from tabletop.agents.base import batch_player as as_opponent
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
-    from tabletop.batch.episodes import Finished, Step
+    from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.batch.playouts import random_games
-    from tabletop.batch.self_play import SelfPlayFinished, SelfPlayStep
     from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
     from tabletop.draws import Draw
@@ -136,9 +135,9 @@ _PLACES = {
     "PaintballParallelEnv": "paintball_env.environments:PaintballParallelEnv",
     "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
     "PaintballVectorEnv": "paintball_env.environments:PaintballVectorEnv",
-    "SelfPlayFinished": "tabletop.batch.self_play:SelfPlayFinished",
+    "SelfPlayFinished": "tabletop.batch.episodes:SelfPlayFinished",
     "SelfPlayGames": "paintball_env.environments:SelfPlayGames",
-    "SelfPlayStep": "tabletop.batch.self_play:SelfPlayStep",
+    "SelfPlayStep": "tabletop.batch.episodes:SelfPlayStep",
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
     "action_rows": "paintball_env.observation:action_rows",

@@ -79,7 +79,7 @@ class Search(Batched):
         for name, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
             if number < least:
                 raise ValueError(f"search: {name} {number}: {least} or more")
-        for name, amount in (("ms", ms), ("gate", gate)):
+        for name, amount in (("ms", float(ms)), ("gate", gate)):
             if amount < 0:
                 raise ValueError(f"search: {name} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}

@@ -66,6 +66,66 @@ class Step(NamedTuple):
     finished: Finished | None
 
 
+class SelfPlayFinished(NamedTuple):
+    """The games that ended in a step, k of them; [k, 2] is by team.
+
+    Attributes:
+      rows: int64 [k], ascending.
+      results: float32 [k, 2], +1, -1, 0.
+      returns: float64 [k, 2], sums of the episode's rewards, shaping included.
+      lengths: int64 [k, 2], the caller's decisions.
+      turns: int64 [k], the turn in which the game ended.
+      endings: int64 [k], numbers of the game's `endings`.
+      sides: int64 [k], the team of player 0.
+      opponents: int64 [k], the opponent's number.
+      seeds: uint64 [k], the game's seed.
+      observations: float32 [k, 2, *shape], the last position, seen by each team.
+      masks: int8 [k, A], the legal actions there of the team that would decide: `wait` unless the game was cut off.
+      teams: int64 [k], that team; -1 unless the game was cut off.
+      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
+      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
+    """
+
+    rows: Array
+    results: Array
+    returns: Array
+    lengths: Array
+    turns: Array
+    endings: Array
+    sides: Array
+    opponents: Array
+    seeds: Array
+    observations: Array
+    masks: Array
+    teams: Array
+    truncated: Array
+    decisions: Array
+
+
+class SelfPlayStep(NamedTuple):
+    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+
+    Attributes:
+      observations: float32 [B, *shape], seen by the team that decides; where a game ended: of the next one.
+      masks: int8 [B, A], that team's legal actions, never all 0.
+      teams: int64 [B], that team, 0 or 1.
+      players: int64 [B], who plays that team: 0 or 1. Which team is player 0's, `SelfPlayGames.sides` says.
+      rewards: float32 [B, 2], by team.
+      dones: bool [B], a game ended in this step.
+      illegal: bool [B], the action was illegal and changed nothing.
+      finished: the games that ended, or None.
+    """
+
+    observations: Array
+    masks: Array
+    teams: Array
+    players: Array
+    rewards: Array
+    dones: Array
+    illegal: Array
+    finished: SelfPlayFinished | None
+
+
 class ResetOptions(NamedTuple):
     """How the k games that begin are to begin; None, whole or for a game: as the row's stream has it.
 

@@ -6,12 +6,12 @@ them an opponent may play one of the teams.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import NO_OPTIONS, ResetOptions, read_reset_options, read_streams
+from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_reset_options, read_streams
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import episode_rows
@@ -22,66 +22,6 @@ from tabletop.shaping import Shaping
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
-class SelfPlayFinished(NamedTuple):
-    """The games that ended in a step, k of them; [k, 2] is by team.
-
-    Attributes:
-      rows: int64 [k], ascending.
-      results: float32 [k, 2], +1, -1, 0.
-      returns: float64 [k, 2], sums of the episode's rewards, shaping included.
-      lengths: int64 [k, 2], the caller's decisions.
-      turns: int64 [k], the turn in which the game ended.
-      endings: int64 [k], numbers of the game's `endings`.
-      sides: int64 [k], the team of player 0.
-      opponents: int64 [k], the opponent's number.
-      seeds: uint64 [k], the game's seed.
-      observations: float32 [k, 2, *shape], the last position, seen by each team.
-      masks: int8 [k, A], the legal actions there of the team that would decide: `wait` unless the game was cut off.
-      teams: int64 [k], that team; -1 unless the game was cut off.
-      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
-      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
-    """
-
-    rows: Array
-    results: Array
-    returns: Array
-    lengths: Array
-    turns: Array
-    endings: Array
-    sides: Array
-    opponents: Array
-    seeds: Array
-    observations: Array
-    masks: Array
-    teams: Array
-    truncated: Array
-    decisions: Array
-
-
-class SelfPlayStep(NamedTuple):
-    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
-
-    Attributes:
-      observations: float32 [B, *shape], seen by the team that decides; where a game ended: of the next one.
-      masks: int8 [B, A], that team's legal actions, never all 0.
-      teams: int64 [B], that team, 0 or 1.
-      players: int64 [B], who plays that team: 0 or 1. Which team is player 0's, `SelfPlayGames.sides` says.
-      rewards: float32 [B, 2], by team.
-      dones: bool [B], a game ended in this step.
-      illegal: bool [B], the action was illegal and changed nothing.
-      finished: the games that ended, or None.
-    """
-
-    observations: Array
-    masks: Array
-    teams: Array
-    players: Array
-    rewards: Array
-    dones: Array
-    illegal: Array
-    finished: SelfPlayFinished | None
-
-
 class SelfPlayGames(OpponentGames):
     """B games of one scenario, both teams played by the caller.
 
@@ -90,16 +30,10 @@ class SelfPlayGames(OpponentGames):
     `paired` these two games have the same seed, so both players have both sides of it.
 
     Attributes:
-      scenario, count, encoding, shaping, strict: as given.
-      actions: A.
       opponents: who is player 1, by number; None: the caller. Append with `add_opponent`.
-      games: the records, shape (B,).
       sides: int64 [B], the team of player 0.
-      slots: int64 [B], each game's opponent.
-      seeds: uint64 [B], each game's seed.
       lengths: int64 [B, 2], the caller's decisions in each game, by team.
-      max_episode_steps: as given; may be changed, which the next step minds.
-      skipped: games since a stream last began that ended before the caller had decided anything; nobody's.
+      Others: see `OpponentGames`; the learner there is the caller here.
     """
 
     ROW_ARRAYS: ClassVar[dict[str, str]] = {
@@ -251,45 +185,24 @@ class SelfPlayGames(OpponentGames):
         if anew:
             self.skipped = 0
         self._begun = True
-        self._next_episodes(rows, given)
-
-    def _next_episodes(self, rows: Array, given: ResetOptions = NO_OPTIONS) -> None:
+        streams, episodes = self._streams, self._episodes
         episode_rows(
-            self._streams,
-            rows,
-            self._episodes,
-            self.seeds,
-            self.counters,
-            self.sides,
-            self.slots,
-            self._weights,
-            self._side,
-            self._paired,
+            *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
+            *(self._weights, self._side, self._paired),
         )
         given.fill(rows, self.seeds, self.sides)
-        self._play.start_rows(
-            self._worlds,
-            self._chances,
-            self.games,
-            rows,
-            self._starts,
-            self.seeds,
-            self.lengths,
-            self._returns,
-            self._potentials,
-            self._masks,
-        )
+        past = self.lengths, self._returns, self._potentials
+        self._play.start_rows(*self._of(rows), self._starts, self.seeds, *past, self._masks)
         for number, start in enumerate(given.starts or ()):
             if start is not None:
                 self.begin_rows(rows[number : number + 1], start)
         self._announce_begun(rows)
-        episodes = self._episodes[rows]
-        shown = self._new_arrays()
+        drawn, shown = episodes[rows], self._new_arrays()
         self._counts[:] = 0
         self._place(rows, shown)
         self._settle(rows, shown)
         self._go_on(shown)
-        for number in np.flatnonzero(self._episodes[rows] != episodes).tolist():
+        for number in np.flatnonzero(episodes[rows] != drawn).tolist():
             if given.asked(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
@@ -301,19 +214,8 @@ class SelfPlayGames(OpponentGames):
         """
         self.check_begun()
         shown = self._new_arrays() if out is None else (*self._read_out(out), *self._new_arrays()[2:])
-        observations, masks, teams, players = shown[:4]
-        self._play.show_rows(
-            self._worlds,
-            self.games,
-            self._all,
-            self._masks,
-            self.sides,
-            self.encoding.cells,
-            observations,
-            masks,
-            teams,
-            players,
-        )
+        play, cells = self._play, self.encoding.cells
+        play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *shown[:4])
         return self._given(shown, None)
 
     def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
@@ -429,136 +331,53 @@ class SelfPlayGames(OpponentGames):
                 raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {wanted}, to be written")
         return observations.reshape(self.count, -1), masks
 
+    # What compiled code takes, in its order (tabletop/templates/self_play.py).
+
+    def _of(self, rows: Array) -> tuple[Any, ...]:
+        return self._worlds, self._chances, self.games, rows
+
+    def _standing(self) -> tuple[Any, ...]:
+        """From `sides` to `cells`: what decides where a game stands, and what is seen of it."""
+        past = self.lengths, self._returns, self._potentials
+        shaping = self._shaping_weights, 1.0 if self.shaping is None else float(self.shaping.gamma)
+        limit = self.max_episode_steps or 0
+        return self.sides, self.slots, self._inside, *past, limit, *shaping, self.encoding.cells
+
+    def _drawing(self) -> tuple[Any, ...]:
+        """From `starts` to `paired`: what decides about next episodes."""
+        streams = self._streams, self._episodes, self.seeds, self.counters
+        return self._starts, *streams, self._weights, self._side, self._paired
+
+    def _ending(self) -> tuple[Any, ...]:
+        """From `places` on: where a step writes down what has become of the games."""
+        ends = self._ends, self._end_observations, self._end_masks
+        return self._places, *ends, self._counts, self._lists
+
     def _turn(self, shown: tuple[Array, ...]) -> int:
         """Carry out the actions and settle what follows, opponents' answers apart; the first illegal one's row, or -1.
 
         On all cores the same in three calls.
         """
+        play, rows, actions, masks = self._play, self._all, self._actions, self._masks
         if not self._all_cores():
-            return int(
-                self._play.turn_rows(
-                    int(self.strict),
-                    self._worlds,
-                    self._chances,
-                    self.games,
-                    self._all,
-                    self._actions,
-                    self._masks,
-                    self._starts,
-                    self._streams,
-                    self._episodes,
-                    self.seeds,
-                    self.counters,
-                    self.sides,
-                    self.slots,
-                    self._weights,
-                    self._side,
-                    self._paired,
-                    self._inside,
-                    self.lengths,
-                    self._returns,
-                    self._potentials,
-                    self._limit,
-                    self._shaping_weights,
-                    self._gamma,
-                    self.encoding.cells,
-                    *shown,
-                    self._places,
-                    self._ends,
-                    self._end_observations,
-                    self._end_masks,
-                    self._counts,
-                    self._lists,
-                )
-            )
-        if self.strict and (wrong := self._play.first_illegal(self._all, self._actions, self._masks)) >= 0:
+            strict = int(self.strict)
+            given = *self._of(rows), actions, masks, *self._standing(), *self._drawing(), *shown, *self._ending()
+            return int(play.turn_rows(strict, *given))
+        if self.strict and (wrong := play.first_illegal(rows, actions, masks)) >= 0:
             return int(wrong)
-        self._play.step_rows_parallel(
-            self._worlds,
-            self._chances,
-            self.games,
-            self._all,
-            self._actions,
-            self._masks,
-            self.sides,
-            self.slots,
-            self._inside,
-            self.lengths,
-            self._returns,
-            self._potentials,
-            self._limit,
-            self._shaping_weights,
-            self._gamma,
-            self.encoding.cells,
-            *shown,
-            self._places,
-        )
-        self._settle(self._all, shown)
+        play.step_rows_parallel(*self._of(rows), actions, masks, *self._standing(), *shown, self._places)
+        self._settle(rows, shown)
         return -1
-
-    @property
-    def _limit(self) -> int:
-        return self.max_episode_steps or 0
-
-    @property
-    def _gamma(self) -> float:
-        return 1.0 if self.shaping is None else float(self.shaping.gamma)
 
     def _place(self, rows: Array, shown: tuple[Array, ...]) -> None:
         """Show those of these games in which the caller is to decide."""
-        self._play.place_rows(
-            self._worlds,
-            self.games,
-            rows,
-            self._masks,
-            self.sides,
-            self.slots,
-            self._inside,
-            self.lengths,
-            self._returns,
-            self._potentials,
-            self._limit,
-            self._shaping_weights,
-            self._gamma,
-            self.encoding.cells,
-            *shown[:5],
-            self._places,
-        )
+        given = self._worlds, self.games, rows, self._masks, *self._standing()
+        self._play.place_rows(*given, *shown[:5], self._places)
 
     def _settle(self, rows: Array, shown: tuple[Array, ...]) -> None:
         """Write down which of these games have ended, begin the next ones, note which wait for opponents."""
-        self._play.settle_rows(
-            self._worlds,
-            self._chances,
-            self.games,
-            rows,
-            self._masks,
-            self._starts,
-            self._streams,
-            self._episodes,
-            self.seeds,
-            self.counters,
-            self.sides,
-            self.slots,
-            self._weights,
-            self._side,
-            self._paired,
-            self._inside,
-            self.lengths,
-            self._returns,
-            self._potentials,
-            self._limit,
-            self._shaping_weights,
-            self._gamma,
-            self.encoding.cells,
-            *shown[:6],
-            self._places,
-            self._ends,
-            self._end_observations,
-            self._end_masks,
-            self._counts,
-            self._lists,
-        )
+        given = *self._of(rows), self._masks, *self._standing(), *self._drawing()
+        self._play.settle_rows(*given, *shown[:6], *self._ending())
 
     def _go_on(self, shown: tuple[Array, ...]) -> None:
         """After games were settled: tell opponents of those that begin, and ask them until none waits for them."""

@@ -201,8 +201,8 @@ def forget_row(row, lengths, returns, potentials):
 
 @rule
 def settle_rows(
-    worlds, chances, games, rows, masks, starts, streams, episodes, seeds, counters, sides, slots, weights, side,
-    paired, inside, lengths, returns, potentials, limit, shaping, gamma, cells, observations, shown, teams, players,
+    worlds, chances, games, rows, masks, sides, slots, inside, lengths, returns, potentials, limit, shaping, gamma,
+    cells, starts, streams, episodes, seeds, counters, weights, side, paired, observations, shown, teams, players,
     rewards, dones, places, ends, end_observations, end_masks, counts, lists,
 ):
     """Write down the games that have ended, begin the next ones, and tell which wait for opponents.
@@ -260,8 +260,8 @@ def settle_rows(
 
 @rule
 def turn_rows(
-    strict, worlds, chances, games, rows, actions, masks, starts, streams, episodes, seeds, counters, sides, slots,
-    weights, side, paired, inside, lengths, returns, potentials, limit, shaping, gamma, cells, observations, shown,
+    strict, worlds, chances, games, rows, actions, masks, sides, slots, inside, lengths, returns, potentials, limit,
+    shaping, gamma, cells, starts, streams, episodes, seeds, counters, weights, side, paired, observations, shown,
     teams, players, rewards, dones, illegal, places, ends, end_observations, end_masks, counts, lists,
 ) -> int:
     """A whole step: `step_rows`, then `settle_rows`.
@@ -278,8 +278,8 @@ def turn_rows(
         shaping, gamma, cells, observations, shown, teams, players, rewards, dones, illegal, places,
     )
     settle_rows(
-        worlds, chances, games, rows, masks, starts, streams, episodes, seeds, counters, sides, slots, weights, side,
-        paired, inside, lengths, returns, potentials, limit, shaping, gamma, cells, observations, shown, teams, players,
+        worlds, chances, games, rows, masks, sides, slots, inside, lengths, returns, potentials, limit, shaping, gamma,
+        cells, starts, streams, episodes, seeds, counters, weights, side, paired, observations, shown, teams, players,
         rewards, dones, places, ends, end_observations, end_masks, counts, lists,
     )
     return -1
