@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +22,8 @@ from .pig import HOLD, PIG, ROLL
 from .test_any_game import any_game, sampled, scenario_of
 
 QUICK = "capture-the-flag-basic-drawn"
+ROOT = Path(__file__).parent.parent
+MCTS = ROOT / "docs" / "examples" / "mcts_bot.py"
 
 
 def deciding(scenario, every=12, seeds=(1, 2)):
@@ -320,3 +323,61 @@ def test_what_a_search_refuses(name, message):
 def test_a_search_is_named_by_what_is_unusual_of_it_and_isnt_among_the_usual_opponents():
     assert make("search:64,gate=2", PAINTBALL).name == "search:sims=64,gate=2"
     assert "search" not in opponents(PAINTBALL)
+
+
+# The agents to be read.
+
+
+def test_expectimax_weighs_results_by_their_exact_chances():
+    scenario = PIG.load("pig")
+    agent = make("expectimax", PIG)
+    agent.prepare(scenario)
+    near = Game(scenario, start="turn=9 to=first:roll-or-hold first=first pot=8 score=23,12")
+    assert asked(agent, PIG, near) == HOLD and agent.worths(near.games, 0, 2)[HOLD] == 1.0
+    simulator = Simulator(scenario)
+    for state in deciding(scenario, 10, [1]):
+        worths = agent.worths(state.games, state.decider, 1)
+        assert [*worths] == state.legal_indices()
+        for action, worth in worths.items():
+            expected = 0.0
+            for result in outcomes(state, action):
+                simulator.enter(result.game)
+                expected += float(result.probability) * simulator.values(state.decider)[0]
+            assert worth == pytest.approx(expected)
+
+
+def test_expectimax_thinks_a_volley_to_its_end():
+    scenario = PAINTBALL.load(QUICK)
+    agent = make("expectimax", PAINTBALL)
+    agent.prepare(scenario)
+    state = next(state for state in deciding(scenario, 1, [2]) if state.decision == "volley")
+    assert asked(agent, PAINTBALL, state) in state.legal_indices()
+    before = Game(scenario, seed=3)
+    shots = [name for name in before.legal_actions() if " shoot " in name]
+    assert shots, "nobody can shoot in this position"
+    worth = agent.worths(before.games, before.decider, 2)
+    alone = agent.worths(before.games, before.decider, 1)
+    assert any(worth[before.table.index(name, 0)] > alone[before.table.index(name, 0)] for name in shots)
+    with pytest.raises(ValueError, match="expectimax: depth 0: 1 or more"):
+        make("expectimax:depth=0", PAINTBALL)
+
+
+def test_the_pages_tree_search_plays_and_sees_no_dice():
+    code = MCTS.read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in (ROOT / "docs" / "planning.md").read_text(encoding="utf-8")
+    bot, scenario = make(f"{MCTS}:sims=6", PAINTBALL), PAINTBALL.load(QUICK)
+    bot.prepare(scenario)
+    for state in deciding(scenario, 40, [1]):
+        hidden = PAINTBALL.view(scenario, state.games, state.legal_mask())
+        shown = PAINTBALL.view(scenario, state.games, state.legal_mask())
+        shown.games = state.games.copy()
+        answers = []
+        for view in (hidden, shown):
+            bot.reset(4)
+            tree = {(): {}}
+            for _ in range(20):
+                bot.simulate(view, tree)
+            answers.append((bot.act(view), tree))
+        assert answers[0] == answers[1] and answers[0][0] in state.legal_indices()
+    results = play(make(f"{MCTS}:sims=4", PAINTBALL), make("random", PAINTBALL), scenario, 1, seed=1)
+    assert results.score.mean() > 0.5

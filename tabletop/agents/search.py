@@ -10,7 +10,7 @@ from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
 
-SIMS, TURNS, WIDTH, GATE = 256, 1, 12, 1.0
+SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 
 
 class Candidate(NamedTuple):
