@@ -19,6 +19,8 @@ FILES = {path.name: path.read_text(encoding="utf-8") for path in EXAMPLES}
 def test_an_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if "sb3" in path.name:
         pytest.importorskip("sb3_contrib")
+    if "torch_" in path.name:
+        pytest.importorskip("torch")
     runpy.run_path(str(path), run_name="__main__")
 
 
