@@ -106,7 +106,8 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
     observe(world, game, team, vector)
     know(world, game, known[0])
     out[:] = 0.0
-    out[:_GAME] = vector[:_GAME]
+    for k in range(_GAME):
+        out[k] = vector[k]
     for k in range(_RULE - 2):
         out[_GAME + k] = min(1.0, cells[5, k] / MOST[k])
     out[_GAME + _RULE - 2] = world.rules.team_size[team] / STRIDE
@@ -153,7 +154,8 @@ def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: An
         for number in range(world.rules.team_size[side ^ team]):
             row = figures_start() + (side * most + number) * _FIGURES
             start = first + (side * figures + number) * width
-            out[row : row + _FIGURE] = vector[start : start + _FIGURE]
+            for k in range(_FIGURE):
+                out[row + k] = vector[start + k]
             out[row + _LISTED] = 1.0
             place = game.figure[side ^ team, number].hex
             if place != NONE:
