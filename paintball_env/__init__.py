@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from paintball_env.game import Game, make_agent, read_record, save_agent
     from paintball_env.notation import format_position, parse_position
-    from paintball_env.observation import Encoding, action_rows
+    from paintball_env.observation import ACTION_KINDS, Encoding, action_rows
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
     from paintball_env.reward import Shaping
     from paintball_env.scenario import Scenario, presets
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "ACTION_KINDS",
     "AGENTS",
     "Agent",
     "AgentError",
@@ -126,6 +127,7 @@ __all__ = [
 # Where each name is; the imports above say the same to editors and type checkers.
 _PLACES = {
     # Environments.
+    "ACTION_KINDS": "paintball_env.observation:ACTION_KINDS",
     "AGENTS": "paintball_env.environments:AGENTS",
     "BatchedGames": "paintball_env.environments:BatchedGames",
     "Encoding": "paintball_env.observation:Encoding",

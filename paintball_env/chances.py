@@ -7,23 +7,14 @@ targets) is `rules.legal`'s question; what follows from a whole volley is told b
 Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
 """
 
-from typing import Any
+import numpy as np
 
-from paintball_env.rules.dice import (
-    CHECKED_OUT,
-    HITS,
-    MISFIRE_VOLLEY,
-    MISFIRED,
-    NO_SHOT,
-    SAVED,
-    STOPPED,
-    to_hit,
-)
+from paintball_env.rules.dice import CHECKED_OUT, HITS, MISFIRE_VOLLEY, MISFIRED, NO_SHOT, SAVED, STOPPED, to_hit
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.in_the_way import cover_in_way, is_veiled, things_in_way, way_place
+from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
-from paintball_env.rules.state import NONE, Game, World
+from paintball_env.rules.state import Game, World
 from tabletop.chance import class_of
 from tabletop.compiling import plain, rule
 
@@ -39,7 +30,7 @@ def share(classes: int, wanted: int) -> float:
 
 
 # By the least face that hits, up to OUT_OF_REACH: the share of a die's faces that do.
-_HITTING = (*(share(to_hit(face), HITS) for face in range(OUT_OF_REACH)), 0.0)
+_HITTING = np.array([*(share(to_hit(face), HITS) for face in range(OUT_OF_REACH)), 0.0])
 _MISFIRING = share(to_hit(2), MISFIRED)  # the same whatever the least face (SH2)
 # Of a misfire's results those that may put out the shooter, the same in a volley and in a reaction (MF1, MF6).
 _NO_GAS, _GOGGLES_OFF = share(MISFIRE_VOLLEY, 1), share(MISFIRE_VOLLEY, 6)
@@ -56,7 +47,7 @@ def spots(world: World, game: Game, start: int, goal: int) -> float:
     return chance
 
 
-@rule
+@rule(inline=True)
 def hits(world: World, start: int, goal: int, aimed: int) -> float:
     """Chance that a die from `start` hits at `goal`, smoke and what is in the way left out (SH1, SH2, SH-LOS, EN1)."""
     if world.board.line[start, goal] == 0:
@@ -74,34 +65,6 @@ def passes(world: World, game: Game, start: int, goal: int) -> float:
 
 
 @rule
-def count_in_way(world: World, game: Game, counts: Any) -> None:
-    """Write how many things a shot meets in each hex that it goes through, to `counts` [H], for `passes_counted`."""
-    for place in range(world.board.hexes):
-        counts[place] = things_in_way(world, game, NONE, NONE, place)
-
-
-@rule
-def passes_counted(world: World, game: Game, start: int, goal: int, counts: Any, left: int, way: float) -> float:
-    """As `passes`, for who asks about many shots.
-
-    Args:
-      world: rules and board.
-      game: the game.
-      start: the shooter's hex.
-      goal: the target's hex.
-      counts: what `count_in_way` has written.
-      left: a hex that one of the figures there is taken to have left; NONE: none.
-      way: chance that one thing doesn't stop the shot, `1 - share(world.rules.way, STOPPED)`.
-    """
-    chance = way if cover_in_way(world, game, start, goal, goal) else 1.0
-    for i in range(world.board.crossed[start, goal]):
-        place = world.board.between[start, goal, i]
-        for _ in range(int(counts[place]) - (1 if place == left else 0)):
-            chance *= way
-    return chance
-
-
-@rule
 def falls(world: World, game: Game, place: int) -> float:
     """Chance that a figure hit in `place` is put out now (SV1, SV2, PC1); that a Marshal comes nearer isn't counted."""
     if not is_checked(world, game, place):
@@ -116,17 +79,6 @@ def arrives(world: World, game: Game, start: int, goal: int, aimed: int) -> floa
     if chance == 0.0:
         return 0.0
     return chance * passes(world, game, start, goal) * spots(world, game, start, goal)
-
-
-@rule
-def arrives_counted(
-    world: World, game: Game, start: int, goal: int, aimed: int, counts: Any, left: int, way: float
-) -> float:
-    """As `arrives`, for who asks about many shots (`passes_counted`); exact."""
-    chance = hits(world, start, goal, aimed)
-    if chance == 0.0:
-        return 0.0
-    return chance * passes_counted(world, game, start, goal, counts, left, way) * spots(world, game, start, goal)
 
 
 @rule

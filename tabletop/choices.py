@@ -14,6 +14,7 @@ _U = np.uint64
 _CHOICES, _SLOTS, _SIDES, _STARTS = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573), _U(0x537461727473)
 ANY_SIDE = 2  # the learner's team by lot
 _S11, _S32, _S63 = _U(11), _U(32), _U(63)
+_RUN = 16  # actions of a mask that are counted at once
 
 
 @rule
@@ -102,7 +103,16 @@ def choose(mask, key) -> int:
     for action in range(mask.shape[0]):
         count += int(mask[action])
     left = int((key >> _S32) * _U(count) >> _S32)
-    for action in range(mask.shape[0]):
+    start = 0
+    while start + _RUN <= mask.shape[0]:  # whole runs are counted many at a time, single ones aren't
+        count = 0
+        for action in range(start, start + _RUN):
+            count += int(mask[action])
+        if left < count:
+            break
+        left -= count
+        start += _RUN
+    for action in range(start, mask.shape[0]):
         left -= int(mask[action])
         if left < 0:
             return action

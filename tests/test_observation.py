@@ -9,6 +9,7 @@ import pytest
 from paintball_env.actions import action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import ENCODINGS, Encoding, action_rows, encode
+from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.observation.table import FIGURE_ROW, VERSION
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
@@ -458,10 +459,11 @@ def test_entities_of_a_larger_size_are_the_same_rows():
 def test_rows_of_actions_point_to_rows_of_entities():
     scenario = Scenario.load("capture-the-flag")
     rows, table = action_rows(scenario), action_table(6, scenario.board_map.names)
-    assert rows.shape == (scenario.actions, 4)
+    assert rows.shape == (scenario.actions, 5)
     for index, name in enumerate(table.names(0)):
         words = name.split()
-        own, enemy, place, direction = rows[index].tolist()
+        kind, own, enemy, place, direction = rows[index].tolist()
+        assert name.partition(" ")[2 if words[0].startswith("R") else 0].startswith(ACTION_KINDS[kind]), name
         named = words[1] if words[0] == "figure" else words[0]
         assert own == (int(named[1:]) - 1 if named.startswith("R") else -1)
         assert enemy == (int(words[2][1:]) - 1 if words[1:2] in (["shoot"], ["suppress"]) else -1)

@@ -12,26 +12,27 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.chances import (
-    arrives_counted,
-    count_in_way,
-    falls,
-    lands,
-    misfires_out,
-    paints_out,
-    share,
-)
+from paintball_env.chances import falls, lands, misfires_out, paints_out, share
 from paintball_env.observation.encode import COSINE, SINE, observe, vector_size
+from paintball_env.observation.shots import (
+    KNOWN,
+    arrives_known,
+    best_shot,
+    best_turned,
+    exposure,
+    falls_in,
+    know,
+    know_figure,
+)
 from paintball_env.observation.table import ACTION
-from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import (
     AIM,
     DONE,
-    RELOAD,
     ROTATE,
     SENTRY,
     SHOT,
     STAND_DOWN,
+    TAKE_FLAG,
     TAKE_SMOKE,
     action_count,
     block,
@@ -44,12 +45,11 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.charges import fights_back
-from paintball_env.rules.dice import SAVED, STOPPED
-from paintball_env.rules.figures import figure_of, is_armed, is_impotent
+from paintball_env.rules.dice import SAVED
+from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.shooting import can_react_in, declared
-from paintball_env.rules.sight import is_shielded, sees
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,
@@ -69,29 +69,25 @@ from paintball_env.rules.state import (
     STRIDE,
     THROW,
     VOLLEY,
+    Figure,
     Game,
     World,
 )
 from paintball_env.shoot_out_odds import WINNING
 from tabletop.compiling import rule
+from tabletop.header import check_record, record
 
-_MOVE, _TURN, _SHOOT, _SUPPRESS, _AIM = (_at(ACTION, name) for name in ("move", "turn", "shoot", "suppress", "aim"))
-_SMOKE, _CHARGE, _HEX, _FIGURE = (_at(ACTION, name) for name in ("smoke", "charge", "hex", "figure"))
-_CHOICE, _DONE, _TAKE_FLAG = _at(ACTION, "choice"), _at(ACTION, "done"), _at(ACTION, "take flag")
-_WHO, _WHOM, _PLACE, _X, _Y = (_at(ACTION, name) for name in ("who", "whom", "place", "direction x", "direction y"))
-_HITS, _PUTS_OUT, _SUPPRESSES = _at(ACTION, "hits"), _at(ACTION, "puts out"), _at(ACTION, "suppresses")
-_GOES_OUT, _REACTIONS, _EXPOSURE = _at(ACTION, "goes out"), _at(ACTION, "reactions"), _at(ACTION, "exposure")
-_BEFORE, _BEST, _NEAREST = _at(ACTION, "exposure before"), _at(ACTION, "best shot"), _at(ACTION, "nearest enemy")
-_TO_PRIZE, _TO_GOAL, _TO_THEIRS = _at(ACTION, "to prize"), _at(ACTION, "to goal"), _at(ACTION, "to their prize")
-_SOFT, _HARD, _WORKS, _IN_SMOKE = (_at(ACTION, name) for name in ("soft cover", "hard cover", "works", "in smoke"))
-_OWN, _ENEMIES, _POINTS = _at(ACTION, "own there"), _at(ACTION, "enemies there"), _at(ACTION, "points left")
-_ARMED, _CARRIES, _TARGET = _at(ACTION, "armed"), _at(ACTION, "carries"), _at(ACTION, "target armed")
+NAMES = [feature.name for feature in ACTION]
+_KINDS = NAMES.index("who")  # the features before it are the kinds
+_MOVE, _TURN, _SHOOT, _SUPPRESS, _AIM = (NAMES.index(name) for name in ("move", "turn", "shoot", "suppress", "aim"))
+_SMOKE, _CHARGE, _HEX, _FIGURE = (NAMES.index(name) for name in ("smoke", "charge", "hex", "figure"))
+_CHOICE, _DONE = NAMES.index("choice"), NAMES.index("done")
 _WIDTH = len(ACTION)
+_FAR = 1 << 10  # farther than any hex of a board
 
-
-def actions_size(figures: int, hexes: int) -> int:
-    """Numbers in the encoding `actions`: D + A + A K."""
-    return vector_size(figures, hexes) + action_count(figures, hexes) * (1 + _WIDTH)
+# A row of the part `actions`, and what rows are made with.
+ROW = record(("kind", "f4", (_KINDS,)), *((name.replace(" ", "_"), "f4") for name in NAMES[_KINDS:]))
+check_record(ROW)
 
 
 @rule
@@ -107,276 +103,267 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     first = vector_size(figures, hexes)
-    count = action_count(figures, hexes)
-    rows = first + count
-    for index in range(first, rows):
-        if out[index] == 1.0:
-            row = rows + (index - first) * _WIDTH
-            out[row : row + _WIDTH] = 0.0
-        elif out[index] != 0.0:
-            out[rows:] = 0.0
-            break
+    count, width = action_count(figures, hexes), block(figures)
+    legal, rows = out[first : first + count], out[first + count :].view(ROW)
+    # Arrays of one record: a record alone wouldn't keep its memory.
+    mask, known, base, nothing = np.zeros(count, np.int8), np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
+    if game.decision != OVER and game.decider == team:
+        legal_actions(world, game, mask)
     observe(world, game, team, out[:first])
-    if game.decision == OVER or game.decider != team:
-        out[first:rows] = 0.0
-        return
-    legal_actions(world, game, out[first:rows])
-    # Things in the way in each hex; chance that a hit there puts out, chance to be put out where a figure stands (once
-    # asked for).
-    known = np.empty(2 * hexes + figures)
-    count_in_way(world, game, known)
-    known[hexes:] = -1.0
-    way = 1.0 - share(world.rules.way, STOPPED)
+    orders = charge_action(figures)
     for action in range(count):
-        if out[first + action] != 0.0:
-            _describe(world, game, team, action, rows + action * _WIDTH, known, way, out)
+        if legal[action] == 1.0:
+            if mask[action] == 0 or action >= orders:  # what is said about an order overwrites its row
+                rows[action] = nothing[0]
+        elif legal[action] != 0.0:
+            out[first + count :] = 0.0
+            legal[:] = 0.0
+        legal[action] = mask[action]
+    if game.decision == OVER or game.decider != team:
+        return
+    know(world, game, known[0])
+    for number in range(world.rules.team_size[team]):
+        begun = False
+        for order in range(width):
+            action = number * width + order
+            if mask[action] == 1:
+                if not begun:
+                    begun = True
+                    base[0] = nothing[0]
+                    _about_figure(world, game, team, number, known[0], base[0])
+                rows[action] = base[0]  # what is the same in all its orders
+                _about_order(world, game, team, number, order, known[0], rows[action])
+    for action in range(orders, count):
+        if mask[action] == 1:
+            _about_other(world, game, team, action, known[0], rows[action])
 
 
 @rule
-def _describe(
-    world: World, game: Game, team: int, action: int, row: int, known: Any, way: float, out: Any
-) -> None:
-    """Write the facts about a legal action to its row: what it is first, then what follows from it."""
-    rules, board, kind = world.rules, world.board, game.decision
-    figures, hexes = int(rules.figures), int(board.hexes)
-    who = whom = place = direction = NONE
+def _about_figure(world: World, game: Game, team: int, number: int, known: Any, row: Any) -> None:
+    """Write what is the same for all orders to a figure that stays in its hex."""
+    figure = game.figure[team, number]
+    _about_who(world, figure, number, figure.points, row)
+    _about_place(world, game, team, STRIDE * team + number, figure.hex, False, row)
+    if game.decision == ACT or game.decision == STEP:
+        row.exposure = row.exposure_before = exposure(world, game, team, figure.hex, NONE, known)
+    if game.decision == ACT and world.rules.blind_spots == 1 and _can_shoot_on(world, figure, 0):
+        know_figure(world, game, team, number, figure.aim, known)
+
+
+@rule(inline=True)
+def _about_who(world: World, figure: Figure, number: int, points: int, row: Any) -> None:
+    row.who = (number + 1) / world.rules.figures
+    row.armed = int(is_armed(figure))
+    row.points_left = points / max(world.rules.points, world.rules.expert_points)
+
+
+@rule
+def _about_order(world: World, game: Game, team: int, number: int, order: int, known: Any, row: Any) -> None:
+    """Write what is an order's own: its kind and points, its target, the hex of a move."""
+    rules, kind, figure = world.rules, game.decision, game.figure[team, number]
+    figures = int(rules.figures)
     cost = 0
-    if action < charge_action(figures):
-        number, order = action // block(figures), action % block(figures)
-        who = STRIDE * team + number
-        place = figure_of(game, who).hex
-        if order < AIM:
-            what, direction = (_MOVE, order) if order < ROTATE else (_TURN, order - ROTATE)
-        elif order < SHOT:
-            what = _AIM + order - AIM
-            cost = _cost_of(rules, order, figure_of(game, who).points)
-        elif order < SHOT + 2 * figures:
-            what = _SHOOT if order < SHOT + figures else _SUPPRESS
-            whom = STRIDE * (1 - team) + (order - SHOT) % figures
-            if kind != REACT:
-                cost = rules.shoot_cost * (1 + declared(game))
+    if order < ROTATE:
+        cost = rules.move_cost
+        _about_move(world, game, team, number, order, known, row)
+    elif order < AIM:
+        row.kind[_TURN] = 1.0
+        row.direction_x, row.direction_y = COSINE[order - ROTATE], SINE[order - ROTATE]
+        if _can_shoot_on(world, figure, 0):
+            row.best_shot = best_turned(world, game, team, number, turned_direction(team, order - ROTATE), known)
+    elif order < SHOT:
+        row.kind[_AIM + order - AIM] = 1.0
+        if order == AIM:
+            cost = rules.aim_cost
+            if _can_shoot_on(world, figure, cost):
+                know_figure(world, game, team, number, 1, known)  # turns come before it in the block
+                row.best_shot = best_turned(world, game, team, number, figure.facing, known)
+        elif order == TAKE_FLAG:
+            row.carries, row.to_prize = 1.0, 0.0
         else:
-            what = _SMOKE + order - SHOT - 2 * figures
-            cost = rules.throw_cost
-    elif action == charge_action(figures):
-        what = _CHARGE
+            cost = int(figure.points) if order == STAND_DOWN else rules.reload_cost
+            if order == SENTRY:
+                cost = rules.sentry_cost
+    elif order < SHOT + 2 * figures:
+        fires = order < SHOT + figures
+        row.kind[_SHOOT if fires else _SUPPRESS] = 1.0
+        if kind != REACT:
+            cost = rules.shoot_cost * (1 + declared(game))
+        aimed = int(figure.aim) if fires and kind == ACT else 0
+        _about_die(world, game, team, number, (order - SHOT) % figures, fires, aimed, known, row)
+    else:
+        row.kind[_SMOKE + order - SHOT - 2 * figures] = 1.0
+        cost = rules.throw_cost
+    row.points_left = (figure.points - cost) / max(rules.points, rules.expert_points)
+
+
+@rule
+def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
+    """SH5, IM1, SE1: the figure has its volley before it, and a point for it once it has paid `cost`."""
+    return (
+        is_armed(figure)
+        and figure.sentry == 0
+        and figure.fired == 0
+        and figure.points - cost >= world.rules.shoot_cost
+    )
+
+
+@rule
+def _about_move(world: World, game: Game, team: int, number: int, direction: int, known: Any, row: Any) -> None:
+    """Write what a move of a figure leads to; its direction is the own side's."""
+    figure, who = game.figure[team, number], STRIDE * team + number
+    start, facing = figure.hex, figure.facing
+    if world.rules.blind_spots == 1:
+        facing = turned_direction(team, direction)
+    place = world.board.neighbour[start, turned_direction(team, direction)]
+    row.kind[_MOVE] = 1.0
+    row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
+    _about_place(world, game, team, who, place, True, row)
+    row.exposure = exposure(world, game, team, place, start, known)
+    if _can_shoot_on(world, figure, world.rules.move_cost):
+        row.best_shot = best_shot(world, game, team, place, facing, start, known)
+    spared, count = 1.0, 0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.sentry == 1 and can_react_in(world, game, STRIDE * (1 - team) + e, who, place):
+            fall = falls_in(world, game, place, known)
+            spared *= 1.0 - fall * arrives_known(world, game, enemy.hex, place, 0, start, known)
+            count += 1
+    row.reactions = count / world.rules.figures
+    row.goes_out = 1.0 - spared
+
+
+@rule
+def _about_die(
+    world: World,
+    game: Game,
+    team: int,
+    number: int,
+    target: int,
+    fires: bool,
+    aimed: int,
+    known: Any,
+    row: Any,
+) -> None:
+    """Write who is shot at, and the chances of one die alone, a shot or suppressive fire."""
+    place, goal = game.figure[team, number].hex, game.figure[1 - team, target].hex
+    _about_target(world, game, team, target, row)
+    row.hits = chance = arrives_known(world, game, place, goal, aimed, NONE, known)
+    if fires:
+        row.puts_out = chance * falls_in(world, game, goal, known)
+    else:
+        row.suppresses = chance * (1.0 - share(world.rules.suppress_save, SAVED))
+    row.goes_out = misfires_out(world, game, STRIDE * team + number, goal)
+
+
+@rule
+def _about_target(world: World, game: Game, team: int, target: int, row: Any) -> None:
+    enemy, theirs = game.figure[1 - team, target], prize_of(world, 1 - team)
+    row.whom = (target + 1) / world.rules.figures
+    row.target_armed, row.target_sentry = int(is_armed(enemy)), enemy.sentry
+    row.target_carries = int(theirs != NONE and game.flag[theirs].carrier == STRIDE * (1 - team) + target)
+
+
+@rule
+def _about_place(world: World, game: Game, team: int, who: int, place: int, moves: bool, row: Any) -> None:
+    """Write about a hex: cover, company, how far it is to what counts.
+
+    `who` is the figure in question, which `moves` there, or NONE.
+    """
+    board = world.board
+    figures, hexes = int(world.rules.figures), int(board.hexes)
+    scale = 1.0 / max(board.steps[board.home[0], board.home[1]], 1)
+    row.place = (turned_hex(team, hexes, place) + 1) / hexes
+    row.soft_cover, row.hard_cover = int(game.cover[place] == SOFT), int(game.cover[place] >= HARD)
+    row.works, row.in_smoke = int(board.works[place] != NONE), game.smoke[place]
+    stays = who != NONE and figure_of(game, who).hex == place
+    row.own_there = (game.present[team, place] - int(stays)) / figures
+    row.enemies_there = game.present[1 - team, place] / figures
+    nearest = _FAR
+    for number in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, number].hex
+        if enemy != NONE:
+            nearest = min(nearest, int(board.distance[place, enemy]))
+    row.nearest_enemy = min(1.0, scale * nearest) if nearest != _FAR else 0.0
+    prize, theirs = prize_of(world, team), prize_of(world, 1 - team)
+    if prize != NONE:
+        there = place_of(game, prize)
+        carries = who != NONE and game.flag[prize].carrier == who
+        if moves and game.flag[prize].hex == place:
+            carries = True
+        row.carries = int(carries)
+        row.to_prize = 0.0 if carries or there == NONE else min(1.0, scale * board.steps[place, there])
+        row.to_goal = min(1.0, scale * board.steps[place, goal_of(world, team)])
+    there = place_of(game, theirs)
+    if there != NONE:
+        row.to_their_prize = min(1.0, scale * board.steps[place, there])
+
+
+@rule
+def _about_other(world: World, game: Game, team: int, action: int, known: Any, row: Any) -> None:
+    """Write about an action that is no order to a figure: a hex, a direction, a figure, a word."""
+    figures, hexes, kind = int(world.rules.figures), int(world.board.hexes), game.decision
+    place = who = NONE
+    what = _CHARGE
+    if action == charge_action(figures):
+        pass
     elif action < direction_action(figures, hexes):
         what, place = _HEX, turned_hex(team, hexes, action - hex_action(figures))
         if kind in (THROW, DEPLOY):
             who = int(game.actor)
     elif action < figure_action(figures, hexes):
-        what, direction, place = _TURN, action - direction_action(figures, hexes), int(game.place)
+        direction = action - direction_action(figures, hexes)
         if kind == STEP:
-            what, who = _MOVE, int(game.actor)
-            place = figure_of(game, who).hex
+            _about_figure(world, game, team, game.actor % STRIDE, known, row)
+            _about_order(world, game, team, game.actor % STRIDE, direction, known, row)
+            return
+        what, place = _TURN, int(game.place)
+        row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
     elif action < word_action(figures, hexes):
         what, who = _FIGURE, STRIDE * team + action - figure_action(figures, hexes)
-        place = figure_of(game, who).hex
+        place = int(figure_of(game, who).hex)
     else:
         word = action - word_action(figures, hexes)
         what = _CHOICE
         if word == DONE:
             what = _DONE
             if kind == VOLLEY:
-                who, whom = int(game.actor), int(game.shot[0])
+                who = int(game.actor)
+                place = int(figure_of(game, who).hex)
+                fires = game.kind == SHOOT
+                aimed = int(figure_of(game, who).aim) if fires else 0
+                _about_die(world, game, team, who % STRIDE, game.shot[0] % STRIDE, fires, aimed, known, row)
             elif kind == REACT:
-                who, whom = int(game.asked), int(game.actor)
-            if who != NONE:
-                place = figure_of(game, who).hex
+                who = int(game.asked)
+                place = int(figure_of(game, who).hex)
+                _about_target(world, game, team, game.actor % STRIDE, row)
         elif word >= TAKE_SMOKE:
             what = _SMOKE + word - TAKE_SMOKE
-
-    out[row + what] = 1.0
-    if direction != NONE:
-        out[row + _X] = COSINE[direction]
-        out[row + _Y] = SINE[direction]
+    row.kind[what] = 1.0
     if who != NONE:
         figure = figure_of(game, who)
-        start = figure.hex
-        if what == _MOVE:
-            cost = rules.move_cost
-            place = board.neighbour[start, turned_direction(team, direction)]
-        out[row + _WHO] = (who % STRIDE + 1) / figures
-        out[row + _POINTS] = (figure.points - cost) / max(rules.points, rules.expert_points)
-        out[row + _ARMED] = is_armed(figure)
-        if kind in (ACT, STEP):
-            facing = int(figure.facing)
-            if rules.blind_spots == 1 and direction != NONE:
-                facing = turned_direction(team, direction)
-            _about_fire(world, game, who, what, place, facing, figure.points - cost, row, known, way, out)
-    if whom != NONE:
-        target = figure_of(game, whom)
-        out[row + _WHOM] = (whom % STRIDE + 1) / figures
-        out[row + _TARGET] = is_armed(target)
-        out[row + _TARGET + 1] = target.sentry
-        theirs = prize_of(world, 1 - team)
-        out[row + _TARGET + 2] = theirs != NONE and game.flag[theirs].carrier == whom
-        if what != _DONE or kind == VOLLEY:
-            _about_die(world, game, who, whom, what, row, known, way, out)
+        cost = world.rules.shoot_cost * declared(game) if kind == VOLLEY else 0
+        _about_who(world, figure, who % STRIDE, figure.points - cost, row)
     if place != NONE:
-        _about_place(world, game, team, who, what, place, row, out)
-    _about_end(world, game, team, what, place, row, out)
+        _about_place(world, game, team, who, place, False, row)
+    _about_end(world, game, team, what, place, row)
 
 
 @rule
-def _cost_of(rules: Any, order: int, points: int) -> int:
-    """AP2, SE4: the points that an order of one word takes."""
-    if order == AIM:
-        return rules.aim_cost
-    if order == SENTRY:
-        return rules.sentry_cost
-    if order == STAND_DOWN:
-        return points
-    return rules.reload_cost if order == RELOAD else 0
-
-
-@rule
-def _falls(world: World, game: Game, place: int, known: Any) -> float:
-    """`chances.falls`, looked up the second time."""
-    index = world.board.hexes + place
-    if known[index] < 0.0:
-        known[index] = falls(world, game, place)
-    return known[index]
-
-
-@rule
-def _exposure(world: World, game: Game, team: int, place: int, left: int, known: Any, way: float) -> float:
-    """Chance that a figure of the team in `place` is put out if each armed enemy shoots one die, each for itself."""
-    fall = _falls(world, game, place, known)
-    if fall == 0.0:
-        return 0.0
-    spared = 1.0
-    for number in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, number]
-        if enemy.hex != NONE and is_armed(enemy):
-            spared *= 1.0 - fall * arrives_counted(world, game, enemy.hex, place, 0, known, left, way)
-    return 1.0 - spared
-
-
-@rule
-def _about_fire(
-    world: World,
-    game: Game,
-    who: int,
-    what: int,
-    place: int,
-    facing: int,
-    points: int,
-    row: int,
-    known: Any,
-    way: float,
-    out: Any,
-) -> None:
-    """What enemies may do to the figure once it has acted, and it to them."""
-    team, figure = who // STRIDE, figure_of(game, who)
-    start = figure.hex
-    before = 2 * world.board.hexes + who % STRIDE
-    if known[before] < 0.0:
-        known[before] = _exposure(world, game, team, start, NONE, known, way)
-    out[row + _BEFORE] = out[row + _EXPOSURE] = known[before]
-    left = NONE
-    if what == _MOVE:
-        left = start
-        out[row + _EXPOSURE] = _exposure(world, game, team, place, left, known, way)
-        spared, count = 1.0, 0
-        for number in range(world.rules.team_size[1 - team]):
-            if can_react_in(world, game, STRIDE * (1 - team) + number, who, place):
-                sentry = game.figure[1 - team, number].hex
-                spared *= 1.0 - _falls(world, game, place, known) * arrives_counted(
-                    world, game, sentry, place, 0, known, left, way
-                )
-                count += 1
-        out[row + _REACTIONS] = count / world.rules.figures
-        out[row + _GOES_OUT] = 1.0 - spared
-    elif what != _TURN and what != _AIM:
-        return
-    if not is_armed(figure) or figure.sentry == 1 or figure.fired == 1 or points < world.rules.shoot_cost:
-        return
-    aimed = 0 if what == _MOVE else 1 if what == _AIM else int(figure.aim)
-    best = 0.0
-    for number in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, number]
-        if enemy.hex == NONE or not sees(world, place, facing, enemy.hex):
-            continue
-        if is_impotent(enemy) and is_shielded(world, game, place, enemy.hex):
-            continue
-        fall = _falls(world, game, enemy.hex, known)
-        if fall > best:
-            best = max(best, fall * arrives_counted(world, game, place, enemy.hex, aimed, known, left, way))
-    out[row + _BEST] = best
-
-
-@rule
-def _about_die(
-    world: World, game: Game, who: int, whom: int, what: int, row: int, known: Any, way: float, out: Any
-) -> None:
-    """A shot's chances: of this die alone; of `done` in a volley, of its first."""
-    figure = figure_of(game, who)
-    goal = figure_of(game, whom).hex
-    fires = what == _SHOOT or (what == _DONE and game.kind == SHOOT)
-    first = game.decision == ACT or what == _DONE
-    chance = arrives_counted(world, game, figure.hex, goal, int(figure.aim) if fires and first else 0, known, NONE, way)
-    out[row + _HITS] = chance
-    if fires:
-        out[row + _PUTS_OUT] = chance * _falls(world, game, goal, known)
-    else:
-        out[row + _SUPPRESSES] = chance * (1.0 - share(world.rules.suppress_save, SAVED))
-    out[row + _GOES_OUT] = misfires_out(world, game, who, goal)
-
-
-@rule
-def _about_place(
-    world: World, game: Game, team: int, who: int, what: int, place: int, row: int, out: Any
-) -> None:
-    """The hex: cover, company, and how far it is to what counts."""
-    board = world.board
-    figures, hexes = world.rules.figures, board.hexes
-    scale = 1.0 / max(board.steps[board.home[0], board.home[1]], 1)
-    out[row + _PLACE] = (turned_hex(team, hexes, place) + 1) / hexes
-    cover = game.cover[place]
-    out[row + _SOFT] = cover == SOFT
-    out[row + _HARD] = cover >= HARD
-    out[row + _WORKS] = board.works[place] != NONE
-    out[row + _IN_SMOKE] = game.smoke[place]
-    stays = who != NONE and figure_of(game, who).hex == place
-    out[row + _OWN] = (game.present[team, place] - int(stays)) / figures
-    out[row + _ENEMIES] = game.present[1 - team, place] / figures
-    nearest = NONE
-    for number in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, number].hex
-        if enemy != NONE and (nearest == NONE or board.distance[place, enemy] < nearest):
-            nearest = int(board.distance[place, enemy])
-    if nearest != NONE:
-        out[row + _NEAREST] = min(1.0, scale * nearest)
-    prize, theirs = prize_of(world, team), prize_of(world, 1 - team)
-    if prize != NONE:
-        there = place_of(game, prize)
-        carries = who != NONE and game.flag[prize].carrier == who
-        carries |= what == _TAKE_FLAG or (what == _MOVE and game.flag[prize].hex == place)
-        out[row + _CARRIES] = carries
-        if not carries and there != NONE:
-            out[row + _TO_PRIZE] = min(1.0, scale * board.steps[place, there])
-        out[row + _TO_GOAL] = min(1.0, scale * board.steps[place, goal_of(world, team)])
-    there = place_of(game, theirs)
-    if there != NONE:
-        out[row + _TO_THEIRS] = min(1.0, scale * board.steps[place, there])
-
-
-@rule
-def _about_end(world: World, game: Game, team: int, what: int, place: int, row: int, out: Any) -> None:
-    """What naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
+def _about_end(world: World, game: Game, team: int, what: int, place: int, row: Any) -> None:
+    """Write what naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
     kind = game.decision
     if kind == PICK:
-        out[row + _GOES_OUT] = falls(world, game, place)
+        row.goes_out = falls(world, game, place)
     elif kind == CASUALTY:
-        out[row + _GOES_OUT] = 1.0
+        row.goes_out = 1.0
     elif kind in (THROW, SCATTER):
         chance = lands(world, game, game.actor) if kind == THROW else 1.0
-        out[row + _HITS] = chance
+        row.hits = chance
         if game.kind == PAINT:
             chance *= paints_out(world, game, place)
-            out[row + _PUTS_OUT] = chance if game.present[1 - team, place] > 0 else 0.0
-            out[row + _GOES_OUT] = chance if game.present[team, place] > 0 else 0.0
+            row.puts_out = chance if game.present[1 - team, place] > 0 else 0.0
+            row.goes_out = chance if game.present[team, place] > 0 else 0.0
     elif kind in (CHARGE, CHARGER):
         goal = place if kind == CHARGE else int(game.place)
         chargers = game.present[team, goal] + (0 if what == _DONE else 1)
@@ -387,5 +374,5 @@ def _about_end(world: World, game: Game, team: int, what: int, place: int, row: 
                 if enemy.hex == goal and fights_back(enemy):
                     defenders += 1
             chance = WINNING[min(chargers, len(WINNING) - 1)][min(defenders, len(WINNING) - 1)]
-            out[row + _PUTS_OUT] = chance
-            out[row + _GOES_OUT] = 1.0 - chance
+            row.puts_out = chance
+            row.goes_out = 1.0 - chance

@@ -58,14 +58,15 @@ _BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own 
 _FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
 _MOVED, _USED, _FINISHED = _at(FIGURE, "moved"), _at(FIGURE, "used"), _at(FIGURE, "finished")
 _EMPTY, _JAMMED, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("empty", "jammed", "smoke", "paint"))
-_BINARY = tuple(_at(FIGURE, name) for name in BINARY)
+_BINARY = np.array([_at(FIGURE, name) for name in BINARY])
 _ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
 _HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
 _HARD_X, _HARD_Y, _HEX_SMOKE, _HEX_PLACE = (_at(HEX, name) for name in ("hard x", "hard y", "smoke", "place"))
 _HEXES, _TERRAIN = len(HEX), len(TERRAIN)
 
-COSINE = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
-SINE = (0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5))
+# Arrays: compiled code looks an index up in an array, and branches for each in a tuple.
+COSINE = np.array([1.0, 0.5, -0.5, -1.0, -0.5, 0.5])
+SINE = np.array([0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5)])
 
 
 @plain
@@ -244,20 +245,65 @@ def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
 def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     """Write the `planes` of a position as `team` sees it.
 
+    A fiftieth of the numbers isn't 0, so only those are cleared that were written before.
+
     Args:
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
       cells: int16 [3, H]: from row 1 on by team, the cell of each hex counted from that team's side (`Encoding`).
-      out: float32 [P * rows * columns], overwritten.
+      out: float32 [P * rows * columns], overwritten.  What it holds before must be zeros or what this function wrote
+        there; where the plane of the board isn't this board's, all of it is cleared.
     """
     figures = world.rules.figures
-    board = world.board
-    hexes = board.hexes
+    hexes = world.board.hexes
     vector = np.empty(vector_size(figures, hexes), np.float32)
     observe(world, game, team, vector)
     size = out.shape[0] // plane_count(figures)
-    out[:] = 0.0
+    if not _is_board(hexes, size, team, cells, out):
+        out[:] = 0.0
+    of_figures = (_TERRAIN + _HEXES) * size
+    out[:of_figures] = 0.0
+    _draw_terrain(world.board, size, team, cells, out)
+    at_figures = _GAME + SHOTS * (_SHOT + figures)
+    width = _FIGURE + hexes
+    at_hexes = at_figures + 2 * figures * width
+    for row in range(_HEXES):
+        for own in range(hexes):
+            value = vector[at_hexes + row * hexes + own]
+            if value != 0.0:
+                out[(_TERRAIN + row) * size + cells[1 + team, own]] = value
+    for figure in range(2 * figures):
+        row = at_figures + figure * width
+        place = NONE
+        if vector[row + _BOARD] != 0.0:
+            seen = game.figure[(figure // figures) ^ team, figure % figures].hex
+            place = cells[1 + team, hexes - 1 - seen if team == 1 else seen]
+        _draw_figure(hexes, size, team, cells, vector, row, place, of_figures, out)
+        of_figures += _FIGURE * size
+    for index in range(at_figures):
+        _draw_all(hexes, team, cells, vector[index], of_figures + index * size, out)
+
+
+@rule
+def _is_board(hexes: int, size: int, team: int, cells: Any, out: Any) -> bool:
+    """Tell whether the first plane is that of the board, as `team` sees it."""
+    on = 0
+    for cell in range(size):
+        if out[cell] == 1.0:
+            on += 1
+        elif out[cell] != 0.0:
+            return False
+    for own in range(hexes):
+        if out[cells[1 + team, own]] != 1.0:
+            return False
+    return on == hexes
+
+
+@rule
+def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> None:
+    """Write the planes of the terrain, which are 0."""
+    hexes = board.hexes
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
         cell = cells[1 + team, own]
@@ -267,22 +313,36 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
             out[(1 if board.home[team] == index else 2) * size + cell] = 1.0
         elif terrain >= BUNKER:
             out[(3 + terrain - BUNKER) * size + cell] = 1.0
-    at_figures = _GAME + SHOTS * (_SHOT + figures)
-    width = _FIGURE + hexes
-    at_hexes = at_figures + 2 * figures * width
-    plane = _TERRAIN
-    for row in range(_HEXES):
+
+
+@rule(inline=True)
+def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: Any) -> None:
+    """Write a plane, which begins at `plane`, that has one value on all hexes, unless it has it already."""
+    if out[plane + cells[1 + team, 0]] != value:
         for own in range(hexes):
-            out[plane * size + cells[1 + team, own]] = vector[at_hexes + row * hexes + own]
-        plane += 1
-    for figure in range(2 * figures):
-        row = at_figures + figure * width
-        for own in range(hexes):
-            if vector[row + _FIGURE + own] != 0.0 or vector[row + _BOARD] == 0.0:
-                for number in range(_FIGURE):
-                    out[(plane + number) * size + cells[1 + team, own]] = vector[row + number]
-        plane += _FIGURE
-    for index in range(at_figures):
-        if vector[index] != 0.0:
-            for own in range(hexes):
-                out[(plane + index) * size + cells[1 + team, own]] = vector[index]
+            out[plane + cells[1 + team, own]] = value
+
+
+@rule(inline=True)
+def _draw_figure(
+    hexes: int, size: int, team: int, cells: Any, vector: Any, row: int, place: int, plane: int, out: Any
+) -> None:
+    """Write a figure's planes: on the cell `place`, or on all hexes (NONE), and nothing where it was before."""
+    before = NONE
+    for cell in range(size):
+        if out[plane + _BOARD * size + cell] != 0.0:
+            before = cell
+    for number in range(_FIGURE):
+        value = vector[row + number]
+        if place != NONE and place == before:
+            out[plane + place] = value
+        else:
+            if before != NONE:
+                out[plane + before] = 0.0
+            elif place != NONE:
+                _draw_all(hexes, team, cells, 0.0, plane, out)
+            if place != NONE:
+                out[plane + place] = value
+            else:
+                _draw_all(hexes, team, cells, value, plane, out)
+        plane += size

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from paintball_env.chances import share
 from paintball_env.observation.actions import observe_actions
 from paintball_env.observation.encode import observe as observe_vector
 from paintball_env.observation.encode import observe_planes, vector_size
@@ -23,15 +24,20 @@ from paintball_env.observation.table import (
     REACH,
     RELATION,
     RULE,
+    RULE_DICE,
+    RULE_NUMBERS,
     VECTOR,
+    Feature,
     entries,
 )
 from paintball_env.rules.actions import (
     MOVE,
     ROTATE,
     SHOT,
+    SINGLE,
     action_count,
     block,
+    charge_action,
     direction_action,
     figure_action,
     hex_action,
@@ -41,7 +47,25 @@ from tabletop.compiling import rule
 from tabletop.encodings import Part
 
 ENCODINGS = (VECTOR, PLANES, ACTIONS, ENTITIES)
-_PLANES, _ACTIONS, _ENTITIES = (ENCODINGS.index(name) for name in (PLANES, ACTIONS, ENTITIES))
+_PLANES, _ACTIONS = ENCODINGS.index(PLANES), ENCODINGS.index(ACTIONS)
+_COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the parts that are tables
+    ACTIONS: {"actions": ACTION},
+    ENTITIES: {
+        "game": (*GAME, *RULE),
+        "figures": FIGURE_ROW,
+        "marshals": MARSHAL_ROW,
+        "flags": FLAG_ROW,
+        "hexes": HEX_ROW,
+        "relations": RELATION,
+        "reach": REACH,
+    },
+}
+# The kinds of action that `action_rows` tells apart.
+ACTION_KINDS = (
+    *("move", "rotate", *SINGLE.values(), "shoot", "suppress", "throw smoke", "throw paint"),
+    *("charge", "hex", "direction", "figure"),
+    *("first", "second", "soft", "hard", "smoke", "paint", "done", "wait"),
+)
 
 
 @rule
@@ -66,9 +90,12 @@ class Encoding:
       size: numbers in one observation.
       low, high: float32 `shape`, the range of each number.
       parts: the parts of an observation by name, for `tabletop.encodings.split`.
-      cells: int16, how compiled code tells encodings apart: [2, 0] for `vector`; else [0, 0] is the place in ENCODINGS.
-        Of `planes` [3, H]: from row 1 on by team, the cell of each own-side hex in the grid. Of `entities` [5, k]:
-        behind the place F' and H', from row 1 on by team and own-side hex its coordinates x and y.
+      columns: of each part that is a table, the names along its last axis.
+      entries: owner and feature of each number; of `planes` of each plane.
+      figures, hexes: F and H, or F' and H'.
+      cells: int16, how compiled code tells encodings apart: [2, 0] of `vector`, else [0, 0] is its place in ENCODINGS.
+        Of `planes` [3, H]: from row 1 on by team, the cell of each own-side hex in the grid. Of `entities` [6, k]:
+        behind the place F' and H'; from row 1 on by team and own-side hex its coordinates x and y; the rules' numbers.
     """
 
     def __init__(self, scenario: Any, name: str = VECTOR) -> None:
@@ -97,37 +124,37 @@ class Encoding:
         self.entries = list(entries(kind, self.figures, self.hexes))
         low = np.array([feature.low for _, feature in self.entries], np.float32)
         self.shape: tuple[int, ...] = low.shape
-        self.cells = np.zeros((2, 0) if kind == VECTOR else (1, 1), np.int16)
+        self.cells = np.zeros((2, 0), np.int16)
         if kind == PLANES:
             cells, grid = grid_cells(scenario.board_map.coords)
             self.cells = np.concatenate([np.zeros_like(cells[:1]), cells])
             self.shape = (len(low), *grid)
             low = np.broadcast_to(low[:, None, None], self.shape).copy()
+        elif kind == ACTIONS:
+            self.cells = np.zeros((1, 1), np.int16)
         elif kind == ENTITIES:
-            self.cells = _coordinates(scenario.board_map.coords)
+            self.cells = _cells_of_entities(world.rules, scenario.board_map.coords)
             self.cells[0, 1:3] = self.figures, self.hexes
         if kind != VECTOR:
             self.cells[0, 0] = ENCODINGS.index(kind)
         self.size = int(np.prod(self.shape))
         self.low, self.high = low, np.ones(self.shape, np.float32)
+        self.columns = {
+            name: tuple(feature.name for feature in features) for name, features in _COLUMNS.get(kind, {}).items()
+        }
         self.parts: Mapping[str, Part] = dict(_parts(self._shapes(kind)))
 
     def _shapes(self, kind: str) -> dict[str, tuple[int, ...]]:
         figures, hexes = self.figures, self.hexes
-        if kind in (VECTOR, PLANES):
-            return {kind: self.shape}
+        count, rows = action_count(figures, hexes), 2 * figures
+        axes: dict[str, tuple[int, ...]] = {ACTIONS: (count,)}
+        if kind == ENTITIES:
+            axes = {"game": (), "figures": (rows,), "marshals": (MARSHALS,), "flags": (FLAGS,), "hexes": (hexes,)}
+            axes |= {"relations": (rows, rows), "reach": (rows, hexes)}
+        before: dict[str, tuple[int, ...]] = {kind: self.shape} if kind in (VECTOR, PLANES) else {}
         if kind == ACTIONS:
-            count = action_count(figures, hexes)
-            return {VECTOR: (vector_size(figures, hexes),), "legal": (count,), ACTIONS: (count, len(ACTION))}
-        return {
-            "game": (len(GAME) + len(RULE),),
-            "figures": (2 * figures, len(FIGURE_ROW)),
-            "marshals": (MARSHALS, len(MARSHAL_ROW)),
-            "flags": (FLAGS, len(FLAG_ROW)),
-            "hexes": (hexes, len(HEX_ROW)),
-            "relations": (2 * figures, 2 * figures, len(RELATION)),
-            "reach": (2 * figures, hexes, len(REACH)),
-        }
+            before = {VECTOR: (vector_size(figures, hexes),), "legal": (count,)}
+        return before | {name: (*axes[name], len(columns)) for name, columns in self.columns.items()}
 
 
 def _parts(shapes: dict[str, tuple[int, ...]]) -> Iterator[tuple[str, Part]]:
@@ -148,33 +175,44 @@ def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
     return np.stack([red, blue]).astype(np.int16), (rows, columns)
 
 
-def _coordinates(coords: Any) -> Any:
-    """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle."""
+def _cells_of_entities(rules: Any, coords: Any) -> Any:
+    """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle.
+
+    At last the numbers of the rules, of a die how many of its faces are of the class.
+    """
+    numbers = [int(rules[name]) for name, _ in RULE_NUMBERS]
+    numbers += [round(6 * share(int(rules[name]), wanted)) for name, wanted in RULE_DICE]
+    numbers += [int(rules.objective == number) for number in range(4)]
     q, r = np.asarray(coords, np.int64).T
-    found = np.zeros((5, max(len(q), 3)), np.int16)
+    found = np.zeros((6, max(len(q), len(numbers))), np.int16)
     for row, values in enumerate((2 * q + r, r)):
         centred = 2 * values - values.min() - values.max()
         found[1 + row, : len(q)] = centred
         found[3 + row, : len(q)] = -centred[::-1]
+    found[5, : len(numbers)] = numbers
     return found
 
 
 def action_rows(scenario: Any) -> Any:
-    """Which rows of `entities` each action is about: int64 [A, 4], the same for both teams; -1 where there is none.
+    """Which rows of `entities` each action is about: int64 [A, 5], the same for both teams; -1 where there is none.
 
-    Row a: the row of the own figure (of `figures`, from 0), the enemy's number (its row is F' behind it), the row of
-    the hex named (of `hexes`), and the direction named, 0 to 5. A move names a direction: the hex it leads to is in the
-    feature `row E` … `row SE` of the hex where the figure stands. Words (`done`, `first` …) have none.
+    Columns: the place in ACTION_KINDS; the own figure's row (of `figures`); the enemy's number from 0 (its row is F'
+    farther on); the row of the hex named (of `hexes`); the direction named, 0 to 5. A move names a direction: the hex
+    it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands.
     """
     figures, hexes = scenario.figures, len(scenario.board_map.names)
-    rows = np.full((action_count(figures, hexes), 4), -1)
+    rows = np.full((action_count(figures, hexes), 5), -1)
     width = block(figures)
+    turns = np.arange(6)
     for number in range(figures):
         own = rows[number * width : (number + 1) * width]
-        own[:, 0] = number
-        own[MOVE : MOVE + 6, 3] = own[ROTATE : ROTATE + 6, 3] = np.arange(6)
-        own[SHOT : SHOT + 2 * figures, 1] = np.tile(np.arange(figures), 2)
-    rows[hex_action(figures) :][:hexes, 2] = np.arange(hexes)
-    rows[direction_action(figures, hexes) :][:6, 3] = np.arange(6)
-    rows[figure_action(figures, hexes) :][:figures, 0] = np.arange(figures)
+        own[:, 1] = number
+        own[MOVE : MOVE + 6, 4] = own[ROTATE : ROTATE + 6, 4] = turns
+        own[SHOT : SHOT + 2 * figures, 2] = np.tile(np.arange(figures), 2)
+        own[:, 0] = np.repeat(np.arange(11), (6, 6, 1, 1, 1, 1, 1, figures, figures, 1, 1))
+    others = np.arange(ACTION_KINDS.index("charge"), len(ACTION_KINDS))
+    rows[charge_action(figures) :, 0] = np.repeat(others, (1, hexes, 6, figures, *(1,) * 8))
+    rows[hex_action(figures) :][:hexes, 3] = np.arange(hexes)
+    rows[direction_action(figures, hexes) :][:6, 4] = turns
+    rows[figure_action(figures, hexes) :][:figures, 1] = np.arange(figures)
     return rows

@@ -18,10 +18,9 @@ Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it
 from typing import Any
 
 import numpy as np
-from numba import literal_unroll
 
-from paintball_env.chances import arrives_counted, count_in_way, falls, share
 from paintball_env.observation.encode import observe, vector_size
+from paintball_env.observation.shots import KNOWN, arrives_known, falls_in, know
 from paintball_env.observation.table import (
     FIGURE,
     FIGURE_ROW,
@@ -39,7 +38,6 @@ from paintball_env.observation.table import (
     TERRAIN,
 )
 from paintball_env.observation.table import index_of as _at
-from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.sight import sees
@@ -58,9 +56,8 @@ _BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
 _MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
 _FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
 _HEX_X, _FROM_OWN, _GOAL, _BESIDE = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
-_NUMBERS, _MOST = tuple(name for name, _ in RULE_NUMBERS), tuple(float(most) for _, most in RULE_NUMBERS)
-_DICE, _CLASSES = tuple(name for name, _ in RULE_DICE), tuple(wanted for _, wanted in RULE_DICE)
-_OBJECTIVE = _at(RULE, "objective capture")
+# What the numbers of RULE, which `cells` holds, are divided by, but the teams' sizes.
+MOST = np.array([*(most for _, most in RULE_NUMBERS), *(6 for _ in RULE_DICE), 1, 1, 1, 1], np.float64)
 
 
 @plain
@@ -100,51 +97,34 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      cells: int16 [5, k]: in row 0, from the second on, F' and H'; then for each team by own-side hex the coordinates x
-        and y, in quarters and halves of a hex and of a row (`Encoding`).
+      cells: int16 [6, k]: in row 0, from the second on, F' and H'; then for each team by own-side hex the coordinates x
+        and y, in quarters of a hex and halves of a row; then the numbers of the rules (`Encoding`).
       out: float32, overwritten.
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     most_figures, most_hexes = int(cells[0, 1]), int(cells[0, 2])
-    # The vector's numbers, and behind them how many things a shot meets in each hex.
-    size = vector_size(figures, hexes)
-    known = np.empty(size + hexes, np.float32)
-    observe(world, game, team, known[:size])
-    count_in_way(world, game, known[size:])
+    vector, known = np.empty(vector_size(figures, hexes), np.float32), np.empty(1, KNOWN)
+    observe(world, game, team, vector)
+    know(world, game, known[0])
     out[:] = 0.0
-    out[:_GAME] = known[:_GAME]
-    _observe_rules(world.rules, team, out)
-    _observe_figures(world, game, team, cells, known, out)
+    for k in range(_GAME):
+        out[k] = vector[k]
+    for k in range(_RULE - 2):
+        out[_GAME + k] = min(1.0, cells[5, k] / MOST[k])
+    out[_GAME + _RULE - 2] = world.rules.team_size[team] / STRIDE
+    out[_GAME + _RULE - 1] = world.rules.team_size[1 - team] / STRIDE
+    _observe_figures(world, game, team, cells, vector, known[0], out)
     _observe_pieces(world, game, team, cells, out)
-    _observe_hexes(world, team, cells, known[size - _HEX * hexes :], out)
-    way = 1.0 - share(world.rules.way, STOPPED)
+    _observe_hexes(world, team, cells, vector, out)
     relations, reach = relations_start(most_figures, most_hexes), reach_start(most_figures, most_hexes)
     for side in range(2):
         for number in range(world.rules.team_size[side ^ team]):
             if game.figure[side ^ team, number].hex != NONE:
                 row = side * most_figures + number
                 _observe_relations(
-                    world, game, team, STRIDE * (side ^ team) + number, most_figures, known[size:], way,
-                    out[relations + 2 * row * most_figures * _RELATIONS :],
-                    out[reach + row * most_hexes * _REACH :],
+                    world, game, team, STRIDE * (side ^ team) + number, most_figures,
+                    relations + 2 * row * most_figures * _RELATIONS, reach + row * most_hexes * _REACH, known[0], out,
                 )
-
-
-@rule
-def _observe_rules(rules: Any, team: int, out: Any) -> None:
-    at = _GAME
-    k = 0
-    for name in literal_unroll(_NUMBERS):
-        out[at + k] = min(1.0, rules[name] / _MOST[k])
-        k += 1
-    at += k
-    k = 0
-    for name in literal_unroll(_DICE):
-        out[at + k] = share(rules[name], _CLASSES[k])
-        k += 1  # noqa: SIM113
-    out[_GAME + _OBJECTIVE + rules.objective] = 1.0
-    out[_GAME + _RULE - 2] = rules.team_size[team] / STRIDE
-    out[_GAME + _RULE - 1] = rules.team_size[1 - team] / STRIDE
 
 
 @rule(inline=True)
@@ -167,7 +147,7 @@ def _y(cells: Any, team: int, own: int) -> float:
 
 
 @rule
-def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: Any, out: Any) -> None:
+def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: Any, known: Any, out: Any) -> None:
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     most = int(cells[0, 1])
     first, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
@@ -175,12 +155,13 @@ def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: An
         for number in range(world.rules.team_size[side ^ team]):
             row = figures_start() + (side * most + number) * _FIGURES
             start = first + (side * figures + number) * width
-            out[row : row + _FIGURE] = vector[start : start + _FIGURE]
+            for k in range(_FIGURE):
+                out[row + k] = vector[start + k]
             out[row + _LISTED] = 1.0
             place = game.figure[side ^ team, number].hex
             if place != NONE:
                 _place(hexes, team, place, cells, row + _OF_HEX, out)
-                out[row + _FALLS] = falls(world, game, place)
+                out[row + _FALLS] = falls_in(world, game, place, known)
     for number in range(SHOTS):
         target = game.shot[number]
         if target != NONE:
@@ -225,15 +206,15 @@ def _row_of(figure: int, team: int, most: int) -> float:
 
 
 @rule
-def _observe_hexes(world: World, team: int, cells: Any, features: Any, out: Any) -> None:
+def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -> None:
     board, hexes = world.board, int(world.board.hexes)
-    start = hexes_start(int(cells[0, 1]))
+    start, features = hexes_start(int(cells[0, 1])), vector.shape[0] - _HEX * hexes
     home, away = board.home[team], board.home[1 - team]
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
         row = start + own * _HEXES
         for k in range(_HEX):
-            out[row + k] = features[k * hexes + own]
+            out[row + k] = vector[features + k * hexes + own]
         out[row + _HEX] = 1.0
         terrain = board.terrain[index]
         if terrain == BASE:
@@ -255,9 +236,9 @@ def _observe_hexes(world: World, team: int, cells: Any, features: Any, out: Any)
 
 @rule
 def _observe_relations(
-    world: World, game: Game, team: int, who: int, most: int, counts: Any, way: float, relations: Any, reach: Any
+    world: World, game: Game, team: int, who: int, most: int, relations: int, reach: int, known: Any, out: Any
 ) -> None:
-    """Write the relations of a figure on the board to all figures, and to all hexes."""
+    """Write the relations of a figure on the board to all figures and to all hexes, from these indices on."""
     board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)
     start = figure.hex
     for side in range(2):
@@ -265,15 +246,15 @@ def _observe_relations(
             goal = game.figure[side ^ team, number].hex
             if goal == NONE:
                 continue
-            at = (side * most + number) * _RELATIONS
-            relations[at] = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
-            relations[at + 1] = board.line[start, goal]
-            relations[at + 2] = sees(world, start, figure.facing, goal)
+            at = relations + (side * most + number) * _RELATIONS
+            out[at] = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
+            out[at + 1] = board.line[start, goal]
+            out[at + 2] = sees(world, start, figure.facing, goal)
             if side ^ team != who // STRIDE:
-                chance = arrives_counted(world, game, start, goal, int(figure.aim), counts, NONE, way)
-                relations[at + 3] = chance
-                relations[at + 4] = chance * falls(world, game, goal) if chance > 0.0 else 0.0
+                chance = arrives_known(world, game, start, goal, figure.aim, NONE, known)
+                out[at + 3] = chance
+                out[at + 4] = chance * falls_in(world, game, goal, known)
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
-        reach[own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
-        reach[own * _REACH + 1] = arrives_counted(world, game, start, index, 0, counts, NONE, way)
+        out[reach + own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
+        out[reach + own * _REACH + 1] = arrives_known(world, game, start, index, 0, NONE, known)

@@ -14,7 +14,7 @@ def is_entrenched(world: World, start: int, goal: int) -> bool:
     return works != NONE and works != world.board.works[start]
 
 
-@rule
+@rule(inline=True)
 def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     """SH1, SH2, SH7, EN1, EN2, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
     reach = world.board.distance[start, goal]

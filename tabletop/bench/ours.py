@@ -31,7 +31,9 @@ def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Settin
 
 
 def loads(setting: Setting, games: int) -> list[Load]:
-    """All our loads, then the game's own."""
+    """All our loads, then the game's other encodings, then its own loads."""
+    scenario = setting.scenario
+    others = [name for name in scenario.game.encodings if name != setting.encoding.name]
     return [
         Compiled(setting, games, observed=True),
         Compiled(setting, games, observed=False),
@@ -45,8 +47,18 @@ def loads(setting: Setting, games: int) -> list[Load]:
         GymSingle(setting),
         GymVector(setting, games),
         *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
-        *setting.scenario.game.bench_loads(setting),
+        *(
+            kind(Setting(scenario, scenario.game.encoding(scenario, name)), games, label=name)
+            for name in others
+            for kind in (Compiled, Batch)
+        ),
+        *scenario.game.bench_loads(setting),
     ]
+
+
+def _labelled(text: str, between: str, label: str) -> str:
+    """What a load is called that sees the game in another encoding."""
+    return f"{text}{between}{label}" if label else text
 
 
 class Tables:
@@ -79,9 +91,9 @@ class Compiled:
     driver = "compiled"
     yardstick = False
 
-    def __init__(self, setting: Setting, count: int, observed: bool) -> None:
-        self.key = "compiled" if observed else "compiled-mask-only"
-        self.title = "whole games" if observed else "masks only"
+    def __init__(self, setting: Setting, count: int, observed: bool = True, label: str = "") -> None:
+        self.key = _labelled("compiled", "-", label) if observed else "compiled-mask-only"
+        self.title = _labelled("whole games", ", ", label) if observed else "masks only"
         count = min(count, 32)  # a go takes milliseconds then
         self.tables = Tables(setting, count)
         self.views = np.zeros((count, setting.encoding.size if observed else 0), np.float32)
@@ -103,10 +115,9 @@ class Batch:
 
     driver = "Python"
     yardstick = False
-    key = "batch"
 
-    def __init__(self, setting: Setting, count: int) -> None:
-        self.title = f"batch of {count}"
+    def __init__(self, setting: Setting, count: int, label: str = "") -> None:
+        self.key, self.title = _labelled("batch", "-", label), _labelled(f"batch of {count}", ", ", label)
         self.tables = t = Tables(setting, count)
         self.views = np.zeros((count, setting.encoding.size), np.float32)
         self.keys = np.zeros(count, np.uint64)

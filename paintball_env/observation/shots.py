@@ -1,0 +1,136 @@
+"""Chances of many shots of one position (`paintball_env.chances`): what doesn't change from shot to shot is kept.
+
+Records are passed, never arrays: compiled code counts the references of each array at each call.
+"""
+
+from typing import Any
+
+from paintball_env.chances import falls, hits, share, spots
+from paintball_env.rules.dice import STOPPED
+from paintball_env.rules.figures import is_armed, is_impotent
+from paintball_env.rules.in_the_way import cover_in_way, figures_in_way
+from paintball_env.rules.sight import is_shielded, sees
+from paintball_env.rules.state import BARE, LARGE, MARSHALS, NONE, Figure, Game, World
+from tabletop.compiling import rule
+from tabletop.header import check_record, record
+
+KNOWN = record(
+    ("way", "f8"),  # chance that one thing in the way doesn't stop a shot
+    ("falls", "f8", (LARGE.hexes,)),  # chance that a hit in the hex puts out (`falls_in`); -1: not asked for yet
+    ("next", "f8", (LARGE.figures,)),  # of the figure in hand: chance that its next die puts out each enemy
+    ("things", "i4", (LARGE.hexes,)),  # how many things a shot meets in the hex
+    ("guns", "i4", (2, LARGE.figures)),  # the hexes of the armed figures of each team …
+    ("count", "i4", (2,)),  # … and how many these are
+    ("smoky", "i4"),  # 1: there is smoke on the board
+    ("spare", "i4"),
+)
+check_record(KNOWN)
+
+
+@rule
+def know(world: World, game: Game, known: Any) -> None:
+    """Begin to keep what is known of a position, in a record KNOWN."""
+    known.way = 1.0 - share(world.rules.way, STOPPED)
+    known.smoky = 0
+    for place in range(world.board.hexes):
+        known.falls[place] = -1.0
+        things = figures_in_way(game, NONE, place, 0) + figures_in_way(game, NONE, place, 1)
+        known.things[place] = things + int(cover_in_way(world, game, NONE, NONE, place))
+        known.smoky |= game.smoke[place]
+    for index in range(MARSHALS):
+        if game.marshal[index].hex != NONE:
+            known.things[game.marshal[index].hex] += 1
+    for team in range(2):
+        count = 0
+        for number in range(world.rules.team_size[team]):
+            figure = game.figure[team, number]
+            if figure.hex != NONE and is_armed(figure):
+                known.guns[team, count] = figure.hex
+                count += 1
+        known.count[team] = count
+
+
+@rule(inline=True)
+def falls_in(world: World, game: Game, place: int, known: Any) -> float:
+    """`chances.falls`, looked up the second time."""
+    if known.falls[place] < 0.0:
+        known.falls[place] = falls(world, game, place)
+    return known.falls[place]
+
+
+@rule(inline=True)
+def through(world: World, game: Game, start: int, goal: int, left: int, known: Any) -> float:
+    """Chance that smoke leaves a shooter his shot and nothing stops a hit on its way (`chances.spots` and `passes`).
+
+    One figure is taken to have left the hex `left`; NONE: none.
+    """
+    chance = 1.0
+    if game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal):
+        chance = known.way
+    for i in range(world.board.crossed[start, goal]):
+        place = world.board.between[start, goal, i]
+        for _ in range(known.things[place] - int(place == left)):
+            chance *= known.way
+    return chance * spots(world, game, start, goal) if known.smoky == 1 else chance
+
+
+@rule(inline=True)
+def arrives_known(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Any) -> float:
+    """`chances.arrives`, one figure gone from the hex `left`."""
+    chance = hits(world, start, goal, aimed)
+    return chance * through(world, game, start, goal, left, known) if chance > 0.0 else 0.0
+
+
+@rule
+def exposure(world: World, game: Game, team: int, place: int, left: int, known: Any) -> float:
+    """Chance that a figure of the team in `place` is put out if each armed enemy shoots one die, each for itself."""
+    fall = falls_in(world, game, place, known)
+    spared = 1.0
+    if fall > 0.0:
+        for index in range(known.count[1 - team]):
+            spared *= 1.0 - fall * arrives_known(world, game, known.guns[1 - team, index], place, 0, left, known)
+    return 1.0 - spared
+
+
+@rule
+def best_shot(world: World, game: Game, team: int, place: int, facing: int, left: int, known: Any) -> float:
+    """Chance of the likeliest unaimed die from `place`, looking in a direction, to put out an enemy (BS1, HC3)."""
+    best = 0.0
+    for number in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, number]
+        if enemy.hex != NONE and sees(world, place, facing, enemy.hex) and not _is_spared(world, game, place, enemy):
+            chance = hits(world, place, enemy.hex, 0)
+            if chance > best:
+                chance *= falls_in(world, game, enemy.hex, known)
+                if chance > best:
+                    best = max(best, chance * through(world, game, place, enemy.hex, left, known))
+    return best
+
+
+@rule(inline=True)
+def _is_spared(world: World, game: Game, place: int, enemy: Figure) -> bool:
+    """HC3: hard cover forbids to shoot at an impotent figure from a hex."""
+    return is_impotent(enemy) and is_shielded(world, game, place, enemy.hex)
+
+
+@rule
+def know_figure(world: World, game: Game, team: int, number: int, aimed: int, known: Any) -> None:
+    """Look up the next dice of a figure, whatever it looks at (HC3), for `best_turned`."""
+    place = game.figure[team, number].hex
+    for index in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, index]
+        known.next[index] = 0.0
+        if enemy.hex != NONE and not _is_spared(world, game, place, enemy):
+            chance = arrives_known(world, game, place, enemy.hex, aimed, NONE, known)
+            known.next[index] = chance * falls_in(world, game, enemy.hex, known)
+
+
+@rule
+def best_turned(world: World, game: Game, team: int, number: int, facing: int, known: Any) -> float:
+    """Chance of the likeliest next die of the figure in hand, looking in a direction, to put out an enemy (BS1)."""
+    best = 0.0
+    place = game.figure[team, number].hex
+    for index in range(world.rules.team_size[1 - team]):
+        if known.next[index] > best and sees(world, place, facing, game.figure[1 - team, index].hex):
+            best = known.next[index]
+    return best

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Which encoding lets a network learn sooner? The same PPO with each of them, for the same processor time.
+
+    python scripts/learning_curves.py --minutes 4 --seeds 3
+
+Plays `--scenario` against `--opponents`, and every quarter of the time rates the policy against each of them, in
+`--games` games. Prints the mean score over seeds with its 95 % interval (Student's t), and the decisions made. The
+networks: `vector`, an MLP with a logit for each action; `actions`, an MLP over the same numbers and a head that scores
+each legal action by the facts about it (examples/torch_pointer_head.py).
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from paintball_env import BatchedGames, Scenario, Shaping, as_opponent, make_agent, split
+
+GAMES, STEPS, EPOCHS, BATCH = 64, 32, 3, 512
+GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.997, 0.95, 0.2, 0.01, 5e-4
+PARTS = 4  # ratings on the way
+STUDENT = {1: float("nan"), 2: 12.71, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365}  # by seeds
+
+
+class VectorPolicy(nn.Module):
+    """A logit for each action from the vector."""
+
+    def __init__(self, encoding: Any, actions: int, width: int = 256) -> None:
+        super().__init__()
+        self.encoding = encoding
+        self.trunk = nn.Sequential(
+            nn.Linear(encoding.parts["vector"].shape[0], width), nn.ReLU(), nn.Linear(width, 128), nn.ReLU()
+        )
+        self.value, self.logits = nn.Linear(128, 1), nn.Linear(128, actions)
+
+    def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits [B, A], -1e9 where the mask [B, A] is 0, and values [B]."""
+        position = self.trunk(split(self.encoding, seen)["vector"])
+        return self.logits(position).masked_fill(masks == 0, -1e9), self.value(position).squeeze(-1)
+
+
+class ActionPolicy(VectorPolicy):
+    """The same trunk; each legal action is scored by it and by the facts about the action."""
+
+    def __init__(self, encoding: Any, actions: int, width: int = 256) -> None:
+        super().__init__(encoding, 64, width)  # what is a layer of logits there is the position's part of a score here
+        self.facts, self.score = nn.Linear(encoding.parts["actions"].shape[1], 64), nn.Linear(64, 1)
+
+    def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """As `VectorPolicy.forward`."""
+        parts = split(self.encoding, seen)
+        position = self.trunk(parts["vector"])
+        rows, actions = masks.nonzero(as_tuple=True)
+        facts = self.facts(parts["actions"][rows, actions]) + self.logits(position)[rows]
+        logits = torch.full(masks.shape, -1e9)
+        logits[rows, actions] = self.score(torch.relu(facts)).squeeze(-1)
+        return logits, self.value(position).squeeze(-1)
+
+
+POLICIES = {"vector": VectorPolicy, "actions": ActionPolicy}
+
+
+class Learner:
+    """PPO with one policy on a batch of games."""
+
+    def __init__(self, scenario: Scenario, encoding: str, opponents: list[str], seed: int) -> None:
+        torch.manual_seed(seed)
+        players = [as_opponent(make_agent(name), scenario) for name in opponents]
+        shaping = Shaping(figures=0.5, flag=0.5, gamma=GAMMA)
+        self.games = BatchedGames(scenario, GAMES, players, seed=seed, encoding=encoding, shaping=shaping)
+        self.policy = POLICIES[encoding](self.games.encoding, self.games.actions)
+        self.optimiser = torch.optim.Adam(self.policy.parameters(), lr=RATE)
+        seen, masks = self.games.reset()
+        self.now = torch.tensor(seen), torch.tensor(masks)
+        self.decisions = 0
+
+    def update(self) -> None:
+        """Play on, and learn from it."""
+        seen = torch.zeros((STEPS, GAMES, self.games.encoding.size))
+        masks = torch.zeros((STEPS, GAMES, self.games.actions), dtype=torch.int8)
+        actions = torch.zeros((STEPS, GAMES), dtype=torch.int64)
+        chances, values, rewards = (torch.zeros((STEPS, GAMES)) for _ in range(3))
+        going = torch.zeros((STEPS, GAMES))
+        with torch.no_grad():
+            for t in range(STEPS):
+                seen[t], masks[t] = self.now
+                logits, values[t] = self.policy(*self.now)
+                choice = torch.distributions.Categorical(logits=logits)
+                actions[t] = choice.sample()
+                chances[t] = choice.log_prob(actions[t])
+                step = self.games.step(actions[t].numpy())
+                rewards[t], going[t] = torch.tensor(step.rewards), torch.tensor(~step.dones)
+                self.now = torch.tensor(step.observations), torch.tensor(step.masks)
+            after, gain = self.policy(*self.now)[1], torch.zeros(GAMES)
+            gains = torch.zeros((STEPS, GAMES))
+            for t in reversed(range(STEPS)):
+                gain = rewards[t] + GAMMA * after * going[t] - values[t] + GAMMA * LAMBDA * going[t] * gain
+                gains[t], after = gain, values[t]
+        self.decisions += STEPS * GAMES
+        flat = [x.flatten(0, 1) for x in (seen, masks, actions, chances, gains, gains + values)]
+        for _ in range(EPOCHS):
+            for some in torch.randperm(STEPS * GAMES).split(BATCH):
+                self._learn(*(x[some] for x in flat))
+
+    def _learn(self, seen: Any, masks: Any, actions: Any, chances: Any, gains: Any, returns: Any) -> None:
+        logits, values = self.policy(seen, masks)
+        choice = torch.distributions.Categorical(logits=logits)
+        ratio = (choice.log_prob(actions) - chances).exp()
+        gains = (gains - gains.mean()) / (gains.std() + 1e-8)
+        won = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
+        loss = 0.5 * (returns - values).square().mean() - won - ENTROPY * choice.entropy().mean()
+        self.optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.policy.parameters(), 0.5)
+        self.optimiser.step()
+
+    def score(self, opponent: str, games: int) -> float:
+        """Return the score of the likeliest actions, draws as halves, in so many games, half of them as either side."""
+        scenario = self.games.scenario
+        batch = BatchedGames(
+            scenario, games, [as_opponent(make_agent(opponent), scenario)], seed=20_001,
+            encoding=self.games.encoding.name,
+        )
+        results = np.full(games, np.nan)
+        seen, masks = batch.reset()
+        rows = np.arange(games)
+        actions = np.zeros(games, np.int64)
+        while len(rows):
+            with torch.no_grad():
+                logits, _ = self.policy(torch.tensor(seen[rows]), torch.tensor(masks[rows]))
+            actions[rows] = logits.argmax(dim=1).numpy()
+            step = batch.advance(actions, rows)
+            seen, masks = step.observations, step.masks
+            if step.finished is not None:
+                results[step.finished.rows] = step.finished.results
+                rows = np.flatnonzero(np.isnan(results))
+        return float(np.mean(0.5 + 0.5 * results))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--scenario", default="capture-the-flag-basic-drawn")
+    parser.add_argument("--opponents", nargs="+", default=["random", "hunter"])
+    parser.add_argument("--encodings", nargs="+", choices=list(POLICIES), default=list(POLICIES))
+    parser.add_argument("--minutes", type=float, default=4.0, help="processor time of each run, ratings left out")
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=200, help="in a rating, against each opponent")
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.distributions.Distribution.set_default_validate_args(False)
+    scenario = Scenario.load(asked.scenario)
+    for encoding in asked.encodings:
+        scores = np.zeros((asked.seeds, PARTS, len(asked.opponents)))
+        decisions = np.zeros((asked.seeds, PARTS), int)
+        for seed in range(asked.seeds):
+            learner, spent = Learner(scenario, encoding, asked.opponents, seed + 1), 0.0
+            learner.update()  # compiles
+            for part in range(PARTS):
+                while spent < 60 * asked.minutes * (part + 1) / PARTS:
+                    begun = time.process_time()
+                    learner.update()
+                    spent += time.process_time() - begun
+                scores[seed, part] = [learner.score(name, asked.games) for name in asked.opponents]
+                decisions[seed, part] = learner.decisions
+        wide = STUDENT.get(asked.seeds, 2.3) * scores.std(axis=0, ddof=min(1, asked.seeds - 1)) / asked.seeds**0.5
+        for part in range(PARTS):
+            minutes = asked.minutes * (part + 1) / PARTS
+            print(f"{encoding:8} {minutes:6.2f} min {decisions[:, part].mean():10,.0f} decisions", end="")
+            for k, name in enumerate(asked.opponents):
+                print(f"   {name} {scores[:, part, k].mean():6.1%} ± {wide[part, k]:.1%}", end="")
+            print(flush=True)
+
+
+if __name__ == "__main__":
+    main()
