@@ -210,6 +210,8 @@ def step_worth(
     gain -= position_worth(world, game, team, number, start, plan, temper)
     risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to)
     gain -= risk * own_worth(world, game, team, number)
+    if game.figure[team, number].aim == 1:
+        gain -= temper.steady  # a step loses it (AI2)
     if points > 0 and can_still_shoot(game, team, number):
         dice = points // world.rules.shoot_cost
         gain += temper.eager * volley_worth(world, game, team, to, dice, 0, ANY_FACING, plan, temper)

@@ -14,13 +14,13 @@ from .temperament import Temper
     THREAT,  # hex of the flag the enemy wants; NONE
     STOLEN,  # 1: an enemy carries it
     THEIR_GOAL,
-    GUARD,  # number of the figure that minds the own flag; NONE
+    GUARD,  # number of the figure that minds the own flag, or one of the enemy that has fallen; NONE
     RUNNER,  # numbers of those who fetch the prize, or of its carrier; NONE
     SECOND_RUNNER,
     HOLDS,  # 1: lets the enemy come
     GROUND,  # hex round which it holds
     HASTE,  # percent of fear that the end of the game drives away
-    GATES,  # 1: an enemy is about to bring a flag into the own base
+    GATES,  # 1: a flag is near that an enemy may bring into the own base
 ) = range(13)
 Plan = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]
 LATE = 50  # percent of haste that leaves the own flag alone
@@ -72,7 +72,9 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     if temper.behind > 0.0 and own_left <= their_left - temper.behind and (reverse or held + stolen == 0):
         holds = 1
     their_goal = goal_of(world, 1 - team)
-    near = stolen == 1 and world.board.steps[threat, their_goal] <= temper.alarm
+    # In Reverse Flag nobody but the enemy can take up its flag, and it can't where one of ours stands.
+    fallen = reverse and stolen == 0 and threat != NONE and temper.gate > 0.0
+    near = (stolen == 1 or fallen) and world.board.steps[threat, their_goal] <= temper.alarm
     gates = int(near and their_goal == world.board.home[team])
     if reverse and not near:
         stolen = 0
@@ -80,6 +82,8 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
     spared = own_left > 1 and (hurry < LATE or own_left < their_left)
     if temper.guard >= 0.5 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
+        guard = nearest(world, game, team, threat, NONE, NONE)
+    if fallen and near and own_left > 1:
         guard = nearest(world, game, team, threat, NONE, NONE)
     if held == 1:
         runner = game.flag[own].carrier % STRIDE

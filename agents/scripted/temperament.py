@@ -35,7 +35,8 @@ class Temperament:
       march: the same toward the enemy's base, past the enemy (Reverse Flag, Single Flag).
       chase: worth of each step toward an enemy who carries the flag.
       alarm: steps from the own base at which an enemy who brings a flag there is everybody's business.
-      gate: then, worth of each step nearer to a hex next to the own base that no other own figure holds.
+      gate: then, worth of each step nearer to a hex next to the own base that no other own figure holds; above 0
+        somebody also stands where the flag has fallen.
       guard: from 0.5 on the figure nearest to the own flag minds it (Capture the Flag).
       patience: share of the turns in which it holds its ground; then it comes, or sooner with `lead` figures more.
       lead: figures more than the enemy that make it come out before that.
@@ -54,6 +55,7 @@ class Temperament:
       eager: weight of the shots that a step leaves.
       calm: share of the turns before the end of the game drives the fear away; 1: nothing does.
       aim: worth added to taking aim where an aimed die is worth shooting.
+      steady: price of a step to a figure that holds aim.
       calls: worth of a hit that only brings a Marshal nearer.
       pin: weight of the fire that a suppressed enemy won't give.
       again: share of its worth that another die of suppression at the same enemy keeps.
@@ -103,6 +105,7 @@ class Temperament:
     eager: Weight = 1.0
     calm: Share = 0.5
     aim: Worth = 0.0
+    steady: Share = 0.0
     calls: Share = 0.08
     pin: Weight = 0.1
     again: Share = 0.6
