@@ -79,13 +79,13 @@ class Search(Batched):
         for name, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
             if number < least:
                 raise ValueError(f"search: {name} {number}: {least} or more")
-        for name, amount in (("ms", float(ms)), ("gate", gate)):
+        for name, amount in (("ms", ms), ("gate", gate)):
             if amount < 0:
                 raise ValueError(f"search: {name} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
-        for name, number, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
-            if number != usual:
-                given[name] = number
+        for name, amount, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+            if amount != usual:
+                given[name] = amount
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self._kernels = game.planning_kernels
