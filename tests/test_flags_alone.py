@@ -1,4 +1,4 @@
-"""If `rules/flags.py` alone says which flag wins by being brought where, does all else follow when it says otherwise?"""
+"""If `rules/flags.py` alone says otherwise which flag wins by being brought where, does all else follow?"""
 
 import json
 import os
