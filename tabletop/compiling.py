@@ -25,15 +25,18 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 
+from tabletop import linking
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 CORE = __name__.partition(".")[0]
 config: Any = numba.config  # made at run time, unknown to type checkers
 FLAGS: dict[str, Any] = {"error_model": "numpy"}  # no check for a division by zero: some 5-10 % faster
+TRIED = "0.68."  # versions of Numba that `linking` was tried with; others compile in Numba's own way
 FOLDERS_KEPT = 8
 SPARED_SECONDS = 3600  # a folder used this recently may belong to a process that still compiles
 QUIET = "PAINTBALL_QUIET"  # the environment variable that turns the announcement off
-SECONDS_A_RULE = 0.17  # measured; only for the announcement
+SECONDS_A_RULE = 0.09  # measured; only for the announcement
 
 
 def compiled() -> bool:
@@ -64,21 +67,36 @@ def _compile(func: F, parallel: bool, inline: bool) -> F:
     # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
     before, config.CACHE_DIR = config.CACHE_DIR, str(_folder_of(func))
     try:
-        dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
-        _compile_once(dispatcher)
-        return dispatcher
+        return _dispatcher(func, parallel, inline)
     finally:
         config.CACHE_DIR = before
 
 
-def _compile_once(dispatcher: Any) -> None:
+def _dispatcher(func: F, parallel: bool, inline: bool) -> Any:
+    """Numba's dispatcher of a function, for Python; compiled callers get the function from one of its own."""
+    if not numba.__version__.startswith(TRIED):
+        dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
+        _compile_once(dispatcher, dispatcher)
+        return dispatcher
+    dispatcher = numba.njit(
+        cache=True, parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS
+    )(func)
+    if parallel:  # only Python calls it
+        return dispatcher
+    called = numba.njit(forceinline=inline, pipeline_class=linking.CalledCompiler, **FLAGS)(func)
+    called._cache = linking.CalledCache(func)
+    _compile_once(dispatcher, called)
+    return dispatcher
+
+
+def _compile_once(dispatcher: Any, called: Any) -> None:
     """Let callers pass whole numbers as int64: else each constant and each width of a field compiles a copy."""
-    resolve = dispatcher.get_call_template
+    resolve = called.get_call_template
 
     def widened(args: Any, kws: Any) -> Any:
         return resolve(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
 
-    dispatcher.get_call_template = widened
+    dispatcher.get_call_template, dispatcher.get_overload = widened, called.get_overload
 
 
 def _widen(kind: Any) -> Any:

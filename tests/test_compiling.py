@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import compiling
+from tabletop import compiling, linking
 
 # Two games of our shape, with what both are made of in a template.
 PACKAGE = {
@@ -74,7 +74,7 @@ import json
 import sys
 import numba
 import numpy as np
-from tabletop import compiling
+from tabletop import compiling, linking
 game = sys.argv[1] if len(sys.argv) > 1 else "game_one"
 for _ in range(2):
     compiling.announce_first_compilation(game)
@@ -98,7 +98,8 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        shutil.copy(compiling.__file__, root / "tabletop" / "compiling.py")
+        for module in (compiling, linking):
+            shutil.copy(module.__file__, root / "tabletop")
 
     def write(self, name, text):
         path = self.root / name
@@ -232,6 +233,73 @@ def test_only_the_newest_folders_and_those_in_use_stay(project):
     os.utime(kernels / present, (0, 0))
     project.run()
     assert time.time() - (kernels / present).stat().st_mtime < 60
+
+
+# Which functions are compiled, in a process that calls only what `body` calls.
+COUNTED = """
+import json
+from numba.core import event
+from tabletop import compiling
+compiled = event.RecordingListener()
+event.register("numba:compile", compiled)
+play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
+{body}
+print(json.dumps([each.data["dispatcher"].__name__ for _, each in compiled.buffer if each.is_start]))
+"""
+
+
+def compiled_in(project, body):
+    done = project.python("-c", COUNTED.format(body=body))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_what_is_called_is_compiled_once_for_all_that_call_it(project):
+    name = "tabletop/templates/play.py"
+    twice = "\n@rule\ndef twice(points):\n    return rules.worth(points) + rules.worth(points)\n"
+    project.write(name, PACKAGE[name] + twice)
+    assert compiled_in(project, "assert play.top(10) == 108") == ["top", "worth", "spend"]
+    # Another process needs another function: what that calls comes out of the cache.
+    assert compiled_in(project, "assert play.twice(10) == 216") == ["twice"]
+    assert compiled_in(project, "assert (play.top(10), play.twice(10)) == (108, 216)") == []
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+def test_only_what_python_calls_has_machine_code(project):
+    body = """
+from game_one.kernels import worth
+play.top(10)
+assert not worth.overloads
+assert worth(10) == 108 and len(worth.overloads) == 1
+"""
+    assert compiled_in(project, body) == ["top", "worth", "spend", "worth"]
+
+
+def test_called_functions_raise_and_print_like_any(project):
+    name = "game_one/rules/callee.py"
+    told = "    if points < 0:\n        raise ValueError('less than nothing')\n    print('spent', (points, 0.5))\n"
+    project.write(name, PACKAGE[name].replace("    return points - COST", f"{told}    return points - COST"))
+    body = """
+assert play.top(10) == 108
+try:
+    play.top(-1)
+except ValueError as error:
+    assert str(error) == "less than nothing"
+else:
+    raise AssertionError
+"""
+    for _ in range(2):  # compiled, then out of the cache
+        done = project.python("-c", COUNTED.format(body=body))
+        assert done.stdout.splitlines()[0] == "spent (10, 0.5)", done.stdout + done.stderr
+
+
+def test_other_versions_of_numba_compile_in_their_own_way(project):
+    text = (project.root / "tabletop/compiling.py").read_text()
+    assert f'TRIED = "{compiling.TRIED}"' in text
+    project.write("tabletop/compiling.py", text.replace(f'TRIED = "{compiling.TRIED}"', 'TRIED = "0.0."'))
+    first, second = project.run(), project.run()
+    assert (first["top"], first["total"], first["hits"]) == (108, 10, 0)
+    assert (second["top"], second["total"], second["hits"]) == (108, 10, 1)
 
 
 def test_unwritable_place_is_no_obstacle(project):

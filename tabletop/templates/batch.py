@@ -66,16 +66,16 @@ def is_legal_game(worlds, games, action) -> bool:
 
 @rule
 def _look(world, game, masks, cells, views):
-    # The decider's mask has been written to row 0.
+    # The decider's mask has been written to row 0. (Rows are copied by hand: for `masks[1] = masks[0]` Numba would
+    # compile what says that two shapes differ, with all it knows of texts: a seventh of the first compilation.)
     wait = masks.shape[1] - 1
-    if game.decider == 1:
-        masks[1, :] = masks[0]
-    else:
-        masks[1, :] = 0
-        masks[1, wait] = 1
-    if game.decider != 0:
-        masks[0, :] = 0
-        masks[0, wait] = 1
+    for action in range(masks.shape[1]):
+        legal = masks[0, action]
+        masks[0, action] = legal if game.decider == 0 else 0
+        masks[1, action] = legal if game.decider == 1 else 0
+    for team in range(2):
+        if game.decider != team:
+            masks[team, wait] = 1
     for team in range(2):
         rules.observe(world, game, team, cells, views[team])
 

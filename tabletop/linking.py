@@ -1,0 +1,127 @@
+"""How a compiled function gets into the ones that call it: as code for LLVM alone, without machine code of its own.
+
+Numba makes machine code of every function, although most of ours are never called by Python, and runs LLVM's optimizer
+over each of them together with all that it calls. A rule that many rules call is optimized again in each. Here a
+function that is called by compiled code is lowered once and linked in as it is. LLVM optimizes and translates only
+what Python calls, as a whole. The code is as fast; compiling takes some 60 % of the time and half of the memory.
+
+This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
+"""
+
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.environment import lookup_environment
+
+ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
+
+
+class CalledLibrary(JITCodeLibrary):
+    """The code of a function that is called by compiled code alone."""
+
+    @property
+    def codegen(self) -> Any:
+        """Numba's, but it sets no environments: these are where the machine code is (`EntryLibrary`)."""
+        return _WithoutEnvironments(self._codegen)
+
+    def finalize(self) -> None:
+        """Link in what is called; nothing is optimized, nothing translated."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._final_module.verify()
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """There is no machine code to point to."""
+        return 0
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        """What is kept in the cache."""
+        self._ensure_finalized()
+        return self.name, "linked", self._final_module.as_bitcode()
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: tuple[str, str, bytes]) -> "CalledLibrary":
+        library = cls(codegen, state[0])
+        library._final_module = llvm.parse_bitcode(state[2])
+        library._finalize_dynamic_globals()
+        library._finalized = True
+        return library
+
+
+class _WithoutEnvironments:
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing."""
+
+    def unserialize_library(self, state: Any) -> CalledLibrary:
+        """A library out of the cache."""
+        return CalledLibrary._unserialize(self._codegen, state)
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of a function that Python calls."""
+
+    def finalize(self) -> None:
+        """Link, optimize, translate, and let all that is linked in find its environment."""
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(ENVIRONMENT) and (environment := lookup_environment(variable.name)):
+                self.codegen.set_env(variable.name, environment)
+
+
+class CalledCompiler(Compiler):
+    """Compiles what compiled code calls."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags.no_cpython_wrapper = self.state.flags.no_cfunc_wrapper = True
+        self.state.library = CalledLibrary(self.state.targetctx.codegen(), "called")
+
+
+class EntryCompiler(Compiler):
+    """Compiles what Python calls."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.library = EntryLibrary(self.state.targetctx.codegen(), "entry")
+        self.state.library.enable_object_caching()
+
+
+class _CalledFiles(CompileResultCacheImpl):
+    def get_filename_base(self, fullname: str, abiflags: str) -> str:
+        """Beside the file of the same function as Python calls it."""
+        return f"called-{super().get_filename_base(fullname, abiflags)}"
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """A function out of the cache."""
+        return CompileResult._rebuild(_Target(target_context), *payload)
+
+
+class CalledCache(FunctionCache):
+    """The cache of functions that compiled code calls."""
+
+    _impl_class = _CalledFiles
+
+
+class _Target:
+    def __init__(self, context: Any) -> None:
+        self._context = context
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def codegen(self) -> Any:
+        """Numba's, with our library."""
+        return _WithoutEnvironments(self._context.codegen())
