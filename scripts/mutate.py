@@ -3,8 +3,8 @@
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
 
 Mutants are spread over paintball_env/rules/, and what the rules use of the core, by lines of code. Each is tried on a
-copy of the tree with the chapter's tests, as plain Python, within 15 s of processor time (one that runs for ever counts
-as noticed).
+copy of the tree with the chapter's tests, as plain Python, within three times the processor time that these tests take
+without a fault, which is measured first (one that runs for ever counts as noticed).
 An interrupted run goes on where it was. Mutants that change nothing that can be seen are listed by hand in
 scripts/equivalent_mutants.txt and don't count.
 """
@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("paintball_env/rules")
 CORE = Path("tabletop")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
-SECONDS = 15
+PATIENCE = 3  # times the processor time of the tests without a fault
+LEAST = 10  # seconds of processor time that any mutant has
 
 # The tests of each chapter, the likeliest to notice first.
 CHAPTERS = {
@@ -174,25 +175,40 @@ def name_of(mutant: dict[str, object]) -> str:
     return f"{mutant['module']}: {mutant['fault']}: {text[int(str(mutant['line'])) - 1].strip()}"
 
 
-def _limit_processor_time() -> None:
-    # Not the clock's time: what else the machine does must not decide.
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+def run_tests(tree: Path, module: str, seconds: int) -> subprocess.CompletedProcess[bytes]:
+    """Run a chapter's tests in this tree, as plain Python, within so much processor time."""
+
+    def limit() -> None:
+        # Not the clock's time: what else the machine does must not decide.
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+
+    tests = [f"tests/{name}" for name in tests_of(module)]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
+    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=False, preexec_fn=limit)
 
 
-def try_one(tree: Path, mutant: dict[str, object]) -> str:
+def limit_of(tree: Path, module: str) -> int:
+    """Seconds of processor time that a mutant of the module has; RuntimeError if its tests fail without a fault."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if (done := run_tests(tree, module, 3600)).returncode != 0:
+        raise RuntimeError(f"{module}: its tests fail without a fault:\n{done.stdout.decode()}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    limit = max(LEAST, round(PATIENCE * taken))
+    print(f"{module}: its tests take {taken:.1f} s of processor time, a mutant has {limit} s", flush=True)
+    return limit
+
+
+def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
     """`killed`, `timeout` or `survived`."""
     module = str(mutant["module"])
     target = tree / file_of(module)
     original = target.read_text(encoding="utf-8")
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
-    tests = [f"tests/{name}" for name in tests_of(module)]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     begun = time.monotonic()
     try:
-        done = subprocess.run(
-            command, cwd=tree, env=environment, capture_output=True, check=False, preexec_fn=_limit_processor_time
-        )
+        done = run_tests(tree, module, seconds)
     finally:
         target.write_text(original, encoding="utf-8")
     result = "survived" if done.returncode == 0 else "killed"
@@ -230,11 +246,14 @@ def main() -> int:
                 else:
                     shutil.copy(ROOT / part, tree / part)
             trees.put(tree)
+        # One after the other, before all else: what children have taken is known of all together.
+        limits = {module: limit_of(tree, module) for module in sorted({str(mutant["module"]) for mutant in todo})}
 
         def work(mutant: dict[str, object]) -> dict[str, object]:
             tree = trees.get()
             try:
-                return {**mutant, "result": try_one(tree, mutant), "seconds": mutant.get("seconds")}
+                result = try_one(tree, mutant, limits[str(mutant["module"])])
+                return {**mutant, "result": result, "seconds": mutant.get("seconds")}
             finally:
                 trees.put(tree)
 

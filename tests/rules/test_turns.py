@@ -419,3 +419,11 @@ def test_tu8_a_win_in_the_last_turn_is_a_win(both):
     there = f"turn=30 phase=2 acting=red second=red score=5,5 to=red:act R1=c2 R2=d1 B1=c7 B2=b7 {REST}"
     here = both(f"{there} flag.red=b1 flag.blue=R1").act("R1 move W")
     assert state(here, "over") == "over=red:flag"
+
+
+def test_tu6_the_numbers_of_a_subjects_draws_begin_anew_with_the_turn(table):
+    t = table(f"{START} R1=c4 R2=b1 B1=c5 B2=b7 {REST}").act("R1 shoot B1").act("done", "hit:R1=2 save:B1=1")
+    assert t.game.record.dice.rolled[0] == 1
+    t.act("done").act("done", COMMAND)
+    rolled = t.game.record.dice.rolled
+    assert rolled[0] == 0 and rolled.sum() == 2  # the command dice
