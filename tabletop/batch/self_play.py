@@ -290,7 +290,7 @@ class SelfPlayGames(OpponentGames):
         """Go on from what `clone_state` gave, with other dice where a seed is given; as of BatchedGames."""
         entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True
-        if not np.array_equal(saved["shaping"], self._shaping_weights):
+        if not np.array_equal(saved.get("shaping", ()), self._shaping_weights):
             self._weigh(entered)
         self._announce_begun(entered)
 

@@ -119,7 +119,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.scenario.actions)
         self._loop = _OneGame(self.scenario, 1, self._read_opponents(read_alone(opponent, opponents)))
         self.set_weights(weights)
-        self._games = self._loop.games
+        self._play_in(self._loop.games)
         self._team = 0
         self._episodes = 0
 
@@ -273,4 +273,6 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._views[self._team].reshape(self.encoding.shape).copy()
 
     def _info(self) -> dict[str, Any]:
-        return self._told(self._team) | {"opponent": self._loop.slot}
+        (info,) = self._told(self._team)
+        info["opponent"] = self._loop.slot
+        return info

@@ -125,9 +125,6 @@ class TwoTeamsEnv(SingleGame):
             team = AGENTS.index(agent)
         except ValueError:
             raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
-        return self._seen(team)
-
-    def _seen(self, team: int) -> Observation:
         view = self._views[team].reshape(self.encoding.shape).copy()
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
@@ -158,8 +155,10 @@ class TwoTeamsEnv(SingleGame):
         return {AGENTS[0]: reward, AGENTS[1]: 0.0 - reward}, over, truncated
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        decider = self._decider
-        return {agent: self._told(team) | {"to_decide": decider == team} for team, agent in enumerate(AGENTS)}
+        decider, infos = self._decider, self._told(0, 1)
+        for team, info in enumerate(infos):
+            info["to_decide"] = decider == team
+        return dict(zip(AGENTS, infos, strict=True))
 
 
 class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
@@ -208,7 +207,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         self._check_begun()
         if not self.agents:
             return {}, {}, {}, {}, {}
-        if not isinstance(actions, Mapping):
+        if type(actions) is not dict and not isinstance(actions, Mapping):
             raise TypeError(f"actions {actions!r}: a dict, an action for {AGENTS[self._decider]}")
         team = self._decider
         if AGENTS[team] not in actions:
@@ -226,7 +225,13 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
 
     def _both_see(self) -> dict[str, Observation]:
-        return {agent: self._seen(team) for team, agent in enumerate(AGENTS)}
+        seen = self._views.reshape(2, *self.encoding.shape)
+        if self.mask == INFO:
+            return {agent: seen[team].copy() for team, agent in enumerate(AGENTS)}
+        return {
+            agent: {"observation": seen[team].copy(), "action_mask": self._masks[team].copy()}
+            for team, agent in enumerate(AGENTS)
+        }
 
 
 class AECGameEnv(TwoTeamsEnv, AECEnv):

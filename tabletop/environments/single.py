@@ -22,6 +22,8 @@ from tabletop.shaping import Shaping, check_shaping, weights_of
 CUT_OFF = "cut off"  # how a game has ended that the rules hadn't ended
 MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
 
+_PARTS = ("_decisions", "_deciders", "_turns", "_seeds")  # of the record
+
 
 class SingleGame:
     """A single game and its views; see the module.
@@ -56,7 +58,7 @@ class SingleGame:
         self._kernels = game.batch
         self._decision_names = "over", *game.decisions[1:]
         self._worlds, self._chances, self._starts = scenario.world, new_chance(), game.start_record(scenario)
-        self._games = self._starts.copy()
+        self._play_in(self._starts.copy())
         self._masks = np.zeros((2, scenario.actions), np.int8)
         self._views = np.zeros((2, self.encoding.size), np.float32)
         self._shaping_weights = weights_of(shaping)
@@ -66,6 +68,20 @@ class SingleGame:
         self._flags = [False, False]
         self._begun = False
         self._ended = False
+
+    def _play_in(self, games: Any) -> None:
+        """Take the record of the game, [1], and the parts of it that each step reads; to look them up takes time."""
+        self._games = games
+        self._decisions, self._deciders, self._turns = games["decision"], games["decider"], games["turn"]
+        self._seeds = games["dice"]["seed"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Parts of the record must not become arrays of their own.
+        return {name: value for name, value in self.__dict__.items() if name not in _PARTS}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self._play_in(self._games)
 
     @property
     def game(self) -> Any:
@@ -173,7 +189,7 @@ class SingleGame:
         for _ in range(MOST_SKIPPED):
             number = int(self._np_random.integers(1 << 63)) if seed is None else seed
             self._begin_from(start, number)
-            if self._games["decision"][0] != OVER:
+            if not self._over:
                 break
             if seed is not None or text is not None:
                 raise ValueError(f"{'position' if text else f'seed {seed}'}: the game ends before its first decision")
@@ -198,11 +214,11 @@ class SingleGame:
 
     @property
     def _decider(self) -> int:
-        return int(self._games["decider"][0])
+        return int(self._deciders[0])
 
     @property
     def _over(self) -> bool:
-        return bool(self._games["decision"][0] == OVER)
+        return bool(self._decisions[0] == OVER)
 
     def _carry_out(self, action: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged. Flags are set, not cleared."""
@@ -239,25 +255,31 @@ class SingleGame:
         return self.scenario.game.teams[team]
 
     def _decision(self) -> str:
-        return self._decision_names[int(self._games["decision"][0])]
+        return self._decision_names[self._decisions[0]]
 
     def _ending(self) -> str:
         return self.scenario.game.endings[int(self._games["ending"][0])]
 
-    def _told(self, team: int) -> dict[str, Any]:
-        """What infos hold in every environment, of one team (docs/environments.md)."""
-        told = {
-            "action_mask": self._masks[team].copy(),
-            "decision": self._decision(),
-            "side": team,
-            "turn": int(self._games["turn"][0]),
-            "seed": self._games["dice"]["seed"][0],
-            "length": self._cycles,
-            "illegal": self._flags[team],
-            "illegal_actions": self._illegal[team],
-        }
+    def _told(self, *teams: int) -> list[dict[str, Any]]:
+        """What infos hold in every environment (docs/environments.md), of each of these teams."""
+        decision, turn, seed = self._decision(), int(self._turns[0]), self._seeds[0]
+        told = [
+            {
+                "action_mask": self._masks[team].copy(),
+                "decision": decision,
+                "side": team,
+                "turn": turn,
+                "seed": seed,
+                "length": self._cycles,
+                "illegal": self._flags[team],
+                "illegal_actions": self._illegal[team],
+            }
+            for team in teams
+        ]
         if self._ended:
-            told |= {"result": self._result(team), "ending": self._ending() if self._over else CUT_OFF}
+            ending = self._ending() if self._over else CUT_OFF
+            for team, info in zip(teams, told, strict=True):
+                info |= {"result": self._result(team), "ending": ending}
         return told
 
     def _result(self, team: int) -> float:
