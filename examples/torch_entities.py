@@ -13,8 +13,8 @@ class EntityPolicy(nn.Module):
     def __init__(self, encoding, width=32):
         super().__init__()
         self.encoding = encoding
-        self.tables = ("figures", "marshals", "flags", "hexes")
-        self.embed = nn.ModuleDict({name: nn.Linear(len(encoding.columns[name]), width) for name in self.tables})
+        tables = ("figures", "marshals", "flags", "hexes")
+        self.embed = nn.ModuleDict({name: nn.Linear(len(encoding.columns[name]), width) for name in tables})
         self.game = nn.Linear(len(encoding.columns["game"]), width)
         self.bias, self.look = nn.Linear(len(encoding.columns["relations"]), 1), nn.Linear(width, 3 * width)
         self.kind, self.direction = nn.Embedding(len(ACTION_KINDS), width), nn.Embedding(7, width)
@@ -23,7 +23,7 @@ class EntityPolicy(nn.Module):
     def forward(self, observations, about):
         """Return logits [B, A] for observations [B, size] and the scenario's `action_rows` [A, 5]."""
         parts = split(self.encoding, observations)
-        rows = torch.cat([self.embed[name](parts[name]) for name in self.tables], dim=1)
+        rows = torch.cat([embed(parts[name]) for name, embed in self.embed.items()], dim=1)
         rows = rows + self.game(parts["game"])[:, None]
         query, key, value = self.look(rows).chunk(3, dim=-1)
         rest = rows.shape[1] - parts["figures"].shape[1]

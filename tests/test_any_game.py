@@ -31,6 +31,7 @@ from tabletop.batch.self_play import SelfPlayGames
 from tabletop.chance import new_chance
 from tabletop.commands.shell import COMMANDS, Shell
 from tabletop.definition import KERNELS, GameDefinition
+from tabletop.encodings import split
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
@@ -435,6 +436,20 @@ def test_random_games_end_and_depend_on_their_seeds_alone(game):
     assert (games["decision"] == OVER).all() and (games["ending"] > 0).all() and (lengths > 0).all()
     assert some.tobytes() == games[:10].tobytes() != random_games(scenario, 10, seed=5)[0].tobytes()
     assert len({game.tobytes() for game in games}) == 30
+
+
+@any_game
+def test_the_parts_of_an_observation_are_all_of_it(game):
+    scenario = scenario_of(game)
+    for name in game.encodings:
+        games = BatchedGames(scenario, 3, encoding=name, seed=1)
+        observations, _ = games.reset()
+        parts = split(games.encoding, observations)
+        flat = np.concatenate([part.reshape(3, -1) for part in parts.values()], axis=1)
+        assert np.array_equal(flat, observations.reshape(3, -1)) and list(parts) == list(games.encoding.parts)
+        assert all(part.shape == (3, *games.encoding.parts[key].shape) for key, part in parts.items())
+        with pytest.raises(ValueError, match="the last axes must be"):
+            split(games.encoding, observations[..., 1:])
 
 
 @any_game

@@ -1,4 +1,4 @@
-"""What a player sees: one named table, and two encodings of a position that are made from it.
+"""What a player sees: one named table, and the two plain encodings of a position that are made from it.
 
 Everything is seen from the viewer's own side: own figures first, and for Blue the board turned by half (hex h is
 H - 1 - h, direction d is d + 3 mod 6), as the actions are.  The game hides nothing but future dice, so the observation

@@ -1,0 +1,26 @@
+"""Does the comparison of encodings run?"""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parent.parent / "scripts" / "learning_curves.py"
+
+
+def test_every_encoding_has_its_curve(monkeypatch, capsys):
+    torch = pytest.importorskip("torch")
+    threads = torch.get_num_threads()
+    arguments = ["--minutes", "1e-6", "--seeds", "2", "--games", "4", "--opponents", "random"]
+    monkeypatch.setattr("sys.argv", [str(SCRIPT), *arguments])
+    try:
+        runpy.run_path(str(SCRIPT), run_name="__main__")
+    finally:
+        torch.set_num_threads(threads)
+        torch.distributions.Distribution.set_default_validate_args(True)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["vector"] * 4 + ["actions"] * 4
+    for line in lines:
+        (share,) = re.findall(r"random +([0-9.]+)% ±", line)
+        assert 0 <= float(share) <= 100 and re.search(r"[0-9] decisions", line)
