@@ -279,12 +279,17 @@ class GameDefinition(ABC, Generic[S]):
 
         Raises:
           ValueError: there is no agent of this name, or it can't play the scenario.
+          TypeError: the object lacks something that agents have.
           AgentError: its code failed.
         """
-        from tabletop.agents.base import batch_player
+        from tabletop.agents.base import Agent, batch_player
         from tabletop.agents.registry import make
 
-        return batch_player(make(agent, self) if isinstance(agent, str) else agent, scenario)
+        if isinstance(agent, str):
+            agent = make(agent, self)
+        elif not isinstance(agent, Agent):
+            raise TypeError(f"opponent {agent!r}: an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them")
+        return batch_player(agent, scenario)
 
     # Chance.
 

@@ -44,6 +44,11 @@ class LowestBot(Bot):
         return int(view.mask.argmax())
 
 
+class NoAgent:
+    def act(self, view):
+        return int(view.mask.argmax())
+
+
 class LowestOpponent:
     def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmax(axis=1)
@@ -204,6 +209,7 @@ def test_an_opponents_illegal_action_is_told_with_the_rules_reason():
         (7, TypeError, r"opponent 7: an agent's name, an agent, an object with `decide`, or a function"),
         (RandomOpponent, TypeError, "opponent <class .*RandomOpponent'>: an agent's name"),
         (LowestBot, TypeError, "an agent's name"),
+        (NoAgent(), TypeError, "opponent <.*NoAgent.*>: an agent has `name`, `prepare`, `reset` and `act`"),
     ],
 )
 def test_what_is_no_opponent_is_refused_everywhere(given, kind, words):

@@ -81,13 +81,13 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
       ValueError: there is no agent of this name, or it can't play the scenario.
       TypeError: it is none of these.
     """
-    if isinstance(opponent, str) or callable(getattr(opponent, "act", None)):
-        if not isinstance(opponent, type):
+    if not isinstance(opponent, type):
+        if isinstance(opponent, str) or callable(getattr(opponent, "act", None)):
             return scenario.game.player(scenario, opponent)
-    elif callable(getattr(opponent, "decide", None)) and not isinstance(opponent, type):
-        return opponent
-    elif callable(opponent) and not isinstance(opponent, type):
-        return FunctionOpponent(opponent, scenario, encoding)
+        if callable(getattr(opponent, "decide", None)):
+            return opponent
+        if callable(opponent):
+            return FunctionOpponent(opponent, scenario, encoding)
     raise TypeError(
         f"opponent {opponent!r}: an agent's name, an agent, an object with `decide`, "
         "or a function f(observations, masks) -> actions"
