@@ -22,7 +22,11 @@ def test_arguments():
     ("text", "words"),
     [
         ("hnter", "no agent 'hnter'; did you mean 'hunter'?"),
-        ("zzz", "no agent 'zzz'; there are random, hunter, sentinel, raider, search, expectimax, trained, or a file: ./my_bot.py"),
+        (
+            "zzz",
+            "no agent 'zzz'; there are random, hunter, sentinel, raider, search, expectimax, trained, or a file: "
+            "./my_bot.py",
+        ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),
         ("hunter:caution=much", "caution=much: a number is meant"),
