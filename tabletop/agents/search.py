@@ -82,7 +82,7 @@ class Search(Batched):
         for name, amount in (("ms", ms), ("gate", gate)):
             if amount < 0:
                 raise ValueError(f"search: {name} {amount:g}: 0 or more")
-        given = {"ms": ms} if ms else {"sims": sims}
+        given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
         for name, number, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
             if number != usual:
                 given[name] = number
