@@ -163,11 +163,11 @@ def test_only_wanted_games_are_written(tmp_path):
         told.append(infos["episode"])
         return infos["result"] < 0
 
-    env, rng = record_games(GymnasiumGameEnv(PIG.load("short-pig")), tmp_path, every=2, wanted=wanted), random.Random(6)
-    for number in range(20):
+    env, rng = record_games(GymnasiumGameEnv(PIG.load("pig")), tmp_path, every=2, wanted=wanted), random.Random(6)
+    for number in range(12):
         play_single(env, rng, seed=None if number else 1)
     written = records(tmp_path, PIG)
-    assert told == list(range(0, 20, 2)) and 0 < len(written) < 10
+    assert told == list(range(0, 12, 2)) and 0 < len(written) < 6
     for record in written.values():
         assert record.end.over.partition(":")[0] == PIG.teams[1 - record.players.index("learner")]
 

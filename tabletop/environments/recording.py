@@ -1,7 +1,7 @@
 """Game records of what is played in an environment, a file a game: `record_games` wraps every kind of environment.
 
-A game is written when it ends, or is cut off: as the environment's seed and all its actions, which is a game record
-(docs/formats.md, "Game records"). The actions of the caller pass through the wrapper; those of an opponent inside don't:
+A game is written when it ends, or is cut off: its seed and all its actions, as a game record (docs/formats.md, "Game
+records"). The actions of the caller pass through the wrapper; those of an opponent inside don't:
 
 - an opponent that plays on by itself (`CompiledOpponent`) decides by its arguments alone. The wrapper plays the game
   again and asks it by the same random numbers;
