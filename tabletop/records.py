@@ -153,6 +153,15 @@ class GameRecord:
         body = [f"{number} {line}" for number, line in enumerate([Line(START, self.opening), *self.lines])]
         return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
 
+    def load_scenario(self) -> Scenario:
+        """The scenario it was played by; RecordError where there is none such."""
+        try:
+            own = self.scenario_json
+            scenario: Scenario = self.definition.from_json(own) if own else self.definition.load(self.scenario)
+        except ValueError as error:
+            raise RecordError(f"the header: {error}") from None
+        return scenario
+
     @classmethod
     def read(cls, text: str, game: Definition) -> "GameRecord":
         """Read a record of a game without playing it.
@@ -300,9 +309,8 @@ def replay_game(record: GameRecord) -> Iterator[tuple[Game[Any], str]]:
 
 
 def _begin(record: GameRecord) -> Game[Any]:
-    game = record.definition
+    scenario = record.load_scenario()
     try:
-        scenario = game.from_json(record.scenario_json) if record.scenario_json else game.load(record.scenario)
         return Game(scenario, seed=record.seed, start=record.start or None)
     except ValueError as error:
         raise RecordError(f"the header: {error}") from None

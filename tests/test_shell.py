@@ -26,6 +26,7 @@ BAD = {
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),
+    "dataset": (["games.npz", "nowhere"], "nowhere: no such file"),
     "tune": (["nobody", "--out", "numbers.toml"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
     "bench": (["--scenario", "chess"], "no scenario 'chess'"),

@@ -50,6 +50,7 @@ COMMANDS: dict[str, Command] = {
     "match": Command("tabletop.commands.match", "Play two agents against each other."),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
+    "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),

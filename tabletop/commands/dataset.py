@@ -1,0 +1,57 @@
+"""`dataset`: observations, actions and rewards of recorded games, or of games that are played for it, in one file."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabletop.commands.match import Preset, usual_scenario
+
+if TYPE_CHECKING:
+    from tabletop.commands.shell import Shell
+
+
+def dataset(
+    context: typer.Context,
+    out: Annotated[Path, typer.Argument(help="NAME.npz; or a folder NAME-v0 for Minari's layout, which needs h5py.")],
+    records: Annotated[list[str] | None, typer.Argument(help="Game records: files, or folders with some.")] = None,
+    first: Annotated[str, typer.Option(help="Without records: an agent that plays for the dataset.")] = "",
+    second: Annotated[str, typer.Option(help="Its opponent; left out: itself.")] = "",
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games they play: one seed, sides swapped.")] = 100,
+    scenario: Preset = "",
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the usual one.")] = "",
+) -> None:
+    """Make a dataset for offline learning: what each team saw, could do and did, and what came of it."""
+    if bool(records) == bool(first):
+        raise ValueError("either game records, or --first AGENT to play games")
+    if records and (second or scenario):
+        raise ValueError("--second and --scenario are of games to be played; records say it themselves")
+    from tabletop.datasets.write import write_dataset
+
+    game = context.obj.game
+    source = records or _played(context.obj, first, second or first, pairs, scenario, seed)
+    written = write_dataset(out, source, game, encoding or None)
+    typer.echo(f"{out}: {written.games} games, {written.episodes} episodes, {written.decisions} decisions")
+
+
+def _played(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:
+    """Games between two agents, each played when it is asked for, with a bar."""
+    from tabletop.agents.registry import make
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.datasets.sources import play_pairs
+
+    agents = make(first, shell.game), make(second, shell.game)
+    setting = shell.game.load(scenario) if scenario else usual_scenario([*agents], shell)
+    announce_first_compilation(setting.game.package)
+    return _with_bar(play_pairs(*agents, setting, pairs, seed), 2 * pairs)
+
+
+def _with_bar(games: Any, total: int) -> Any:
+    from tabletop.matches.progress import Bars
+
+    with Bars() as bars:
+        for done, game in enumerate(games):
+            bars.show("games", done, total)
+            yield game
+        bars.show("games", total, total)

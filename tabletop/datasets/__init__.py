@@ -1,0 +1,1 @@
+"""Datasets of games for offline learning, made from game records (docs/datasets.md)."""

@@ -1,0 +1,113 @@
+"""A recorded game as two episodes, one for each team: what it saw and did at its own decisions, and what came of it.
+
+Axes: T decisions of the team, A actions.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tabletop.definition import Encoding
+from tabletop.environments.single import CUT_OFF
+from tabletop.game import Game
+from tabletop.header import TEAMS, result
+from tabletop.records import GameRecord, replay_game
+
+Array = Any
+
+_ROW = np.zeros(1, np.int64)
+
+
+@dataclass(frozen=True)
+class Episode:
+    """A game as one team played it.
+
+    Attributes:
+      seed: the game's.
+      team: 0 or 1.
+      player, opponent: names of who played the team and the other one.
+      result: +1, -1, or 0; 0 too where the game was cut off.
+      ending: one of the game's `endings`, or `cut off`.
+      turns: the turn it ended in.
+      observations: float32 [T + 1, *shape], of the team, at each of its decisions and at the end.
+      masks: int8 [T + 1, A], the legal actions there; `wait` alone where it doesn't decide.
+      actions: int64 [T].
+      rewards: float32 [T], 0, and `result` at the last decision.
+      terminations, truncations: bool [T], False, but for one of them at the last decision.
+    """
+
+    seed: int
+    team: int
+    player: str
+    opponent: str
+    result: float
+    ending: str
+    turns: int
+    observations: Array
+    masks: Array
+    actions: Array
+    rewards: Array
+    terminations: Array
+    truncations: Array
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def episodes(record: GameRecord, encoding: Encoding) -> list[Episode]:
+    """Play a record again and return what its teams saw and did; a team that never decided has no episode.
+
+    Args:
+      record: of a game.
+      encoding: of the observations, made for the record's scenario.
+
+    Raises:
+      RecordError: the game doesn't come out as in the record.
+    """
+    seen: tuple[list[Array], list[Array]] = ([], [])
+    masks: tuple[list[Array], list[Array]] = ([], [])
+    actions: tuple[list[int], list[int]] = ([], [])
+    asked = -1
+    for game, action in replay_game(record):
+        if asked >= 0:
+            actions[asked].append(game.table.index(action, asked))
+        asked = game.decider
+        if not game.over:
+            seen[asked].append(_seen(game, asked, encoding))
+            masks[asked].append(game.legal_mask())
+    for team in range(TEAMS):
+        if team != asked:  # who would decide has seen the end already
+            seen[team].append(_seen(game, team, encoding))
+            masks[team].append(np.eye(1, game.scenario.actions, game.scenario.actions - 1, np.int8)[0])
+    return [
+        _episode(record, game, team, np.stack(seen[team]), np.stack(masks[team]), np.array(actions[team], np.int64))
+        for team in range(TEAMS)
+        if actions[team]
+    ]
+
+
+def _episode(record: GameRecord, game: Game[Any], team: int, seen: Array, masks: Array, actions: Array) -> Episode:
+    last = np.arange(len(actions)) == len(actions) - 1
+    came = float(result(game.record, team)) if game.over else 0.0
+    return Episode(
+        record.seed,
+        team,
+        record.players[team],
+        record.players[1 - team],
+        came,
+        game.definition.endings[int(game.record.ending)] if game.over else CUT_OFF,
+        game.turn,
+        seen,
+        masks,
+        actions,
+        np.where(last, np.float32(came), np.float32(0)),
+        last & game.over,
+        last & (not game.over),
+    )
+
+
+def _seen(game: Game[Any], team: int, encoding: Encoding) -> Array:
+    out = np.empty((1, encoding.size), np.float32)
+    game.definition.batch.observe_rows(game.scenario.world, game.games, _ROW, np.full(1, team), encoding.cells, out)
+    return out.reshape(encoding.shape)

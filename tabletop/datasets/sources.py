@@ -1,0 +1,68 @@
+"""Where the games of a dataset come from: record files, or two agents who play."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tabletop.agents.base import Agent
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import read_text
+from tabletop.matches.match import pair_seeds
+from tabletop.matches.single import play_recorded
+from tabletop.records import GameRecord, RecordError
+
+SUFFIX = ".pbr"
+MOST_BYTES = 16 << 20  # of a record
+
+
+def record_files(paths: Iterable[str | Path]) -> list[Path]:
+    """The record files that are meant: files as they are, of folders all `*.pbr` in them and below, by name.
+
+    Raises:
+      ValueError: one of them isn't there, or a folder holds no record.
+    """
+    files: list[Path] = []
+    for path in map(Path, paths):
+        if path.is_dir():
+            inside = sorted(path.rglob(f"*{SUFFIX}"))
+            if not inside:
+                raise ValueError(f"{path}: no game records, *{SUFFIX}, in this folder")
+            files += inside
+        elif path.exists():
+            files.append(path)
+        else:
+            raise ValueError(f"{path}: no such file or folder")
+    return files
+
+
+def read_record(path: Path, game: GameDefinition[Any]) -> GameRecord:
+    """Read a record file; ValueError: what is wrong with it, behind its name."""
+    try:
+        return GameRecord.read(read_text(path, MOST_BYTES), game)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0) -> Iterator[GameRecord]:
+    """Play pairs of games between two agents, each seed twice with sides swapped, and give the record of each.
+
+    The games are those of `paintball match` with the same seed, one after the other.
+
+    Args:
+      first: an agent.
+      second: its opponent.
+      scenario: what is played.
+      pairs: how many.
+      seed: decides everything, the agents' noise too.
+
+    Raises:
+      ValueError: no pairs, or an agent that can't play the scenario.
+      AgentError: an agent's fault.
+    """
+    if pairs < 1:
+        raise ValueError(f"pairs {pairs}: at least one")
+    for number in pair_seeds(seed, pairs).tolist():
+        yield play_recorded(first, second, scenario, number)
+        yield play_recorded(second, first, scenario, number)

@@ -1,0 +1,107 @@
+"""Writing a dataset: records in, a file or a folder out, a game at a time."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop.datasets.episodes import episodes
+from tabletop.datasets.minari import MinariWriter, check_folder
+from tabletop.datasets.npz import NpzWriter
+from tabletop.datasets.sources import read_record, record_files
+from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.records import GameRecord, RecordError
+
+FORMAT = 1
+NPZ = ".npz"
+
+Source = str | Path | Iterable[str | Path | GameRecord]
+
+
+class Written(NamedTuple):
+    """What a dataset holds.
+
+    Attributes:
+      games, episodes, decisions: how many.
+    """
+
+    games: int
+    episodes: int
+    decisions: int
+
+
+def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], encoding: str | None = None) -> Written:
+    """Write a dataset of recorded games, all of one scenario (docs/datasets.md).
+
+    Args:
+      out: the file, `NAME.npz`; or a folder `NAME-v0` (any number), in which Minari's layout is written.
+      source: a record file, a folder with some, or several of these; or records, from `play_pairs` for example. They
+        are taken one at a time.
+      game: whose records they are.
+      encoding: of the observations, one of the game's `encodings`; None: its usual one.
+
+    Returns:
+      What it holds.
+
+    Raises:
+      ValueError: no games, a record that can't be read or doesn't come out the same, games of different scenarios, an
+        unknown encoding, or another `out`. Nothing is written then.
+      RuntimeError: Minari's layout without h5py.
+      OSError: the dataset can't be written.
+    """
+    out = Path(out)
+    if out.suffix != NPZ:
+        check_folder(out)
+    listed = [source] if isinstance(source, (str, Path)) else source
+    records = _records(listed, game)
+    begins, first = next(records, ("", None))
+    if first is None:
+        raise ValueError("no games to make a dataset of")
+    scenario = first.load_scenario()
+    code = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+    about = {
+        "format": FORMAT,
+        "game": game.name,
+        "versions": dict(game.versions),
+        "scenario": scenario.name,
+        "scenario_digest": scenario.digest(),
+        "encoding": code.name,
+        "teams": list(game.teams),
+    }
+    games = 0
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with _writer(out, scenario, code, about) as writer:
+        for name, record in chain([(begins, first)], records):
+            try:
+                if not _alike(record, first) and record.load_scenario().digest() != scenario.digest():
+                    raise RecordError(
+                        f"it is of another scenario than the games before it, which are of {scenario.name}"
+                    )
+                of_teams = episodes(record, code)
+            except RecordError as error:
+                raise RecordError(f"{name}: {error}") from None
+            for episode in of_teams:
+                writer.add(episode, games)
+            games += 1
+        lengths = writer.lengths
+    return Written(games, len(lengths), sum(lengths))
+
+
+def _alike(record: GameRecord, other: GameRecord) -> bool:
+    """Whether two records name their scenario in the same words."""
+    return (record.scenario, record.scenario_json) == (other.scenario, other.scenario_json)
+
+
+def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any]) -> Iterator[tuple[str, GameRecord]]:
+    """The records of a source, each with what it is called in messages."""
+    for number, each in enumerate(source):
+        if isinstance(each, GameRecord):
+            yield f"game {number}", each
+        else:
+            for path in record_files([each]):
+                yield str(path), read_record(path, game)
+
+
+def _writer(out: Path, scenario: Scenario, encoding: Encoding, about: dict[str, Any]) -> Any:
+    kind = NpzWriter if out.suffix == NPZ else MinariWriter
+    return kind(out, scenario, encoding, about)

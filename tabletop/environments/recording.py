@@ -1,0 +1,397 @@
+"""Game records of what is played in an environment, a file a game: `record_games` wraps every kind of environment.
+
+A game is written when it ends, or is cut off: its seed and all its actions, as a game record (docs/formats.md, "Game
+records"). The actions of the caller pass through the wrapper; those of an opponent inside don't:
+
+- an opponent that plays on by itself (`CompiledOpponent`) decides by its arguments alone. The wrapper plays the game
+  again and asks it by the same random numbers;
+- every other opponent is heard while it plays, so one with randomness of its own, a clock, or a network that learns
+  meanwhile is written down as it played.
+
+Before a record is written, the game is played again from it and must end in the same position. Where it doesn't, the
+caller did something that no record can hold, for example `set_state`: the game is left out with a warning.
+"""
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv, VectorWrapper
+from pettingzoo.utils import BaseParallelWrapper
+from pettingzoo.utils.env import AECEnv, ParallelEnv
+from pettingzoo.utils.wrappers import BaseWrapper
+
+from tabletop.choices import key_rows
+from tabletop.definition import Scenario
+from tabletop.environments.gymnasium_env import GymnasiumGameEnv
+from tabletop.environments.gymnasium_vector import GameVectorEnv
+from tabletop.environments.pettingzoo_env import AGENTS, TwoTeamsEnv
+from tabletop.environments.single import CUT_OFF
+from tabletop.files import write_text
+from tabletop.game import Game
+from tabletop.header import NONE, result
+from tabletop.records import Recorder
+
+Infos = Mapping[str, Any]
+Wanted = Callable[[Infos], bool]
+
+SUFFIX = ".pbr"
+UNLIKE = "played again it goes another way, as after set_state or where an opponent was replaced"
+ROW = np.zeros(1, np.int64)  # the one game of a batch of one
+
+
+class UnwrittenGameWarning(RuntimeWarning):
+    """A game that was left out, because playing its record again doesn't lead to its end."""
+
+
+class _Heard:
+    """An opponent whose answers are noted, by row of the batch, in lists that begin anew with each game."""
+
+    def __init__(self, opponent: Any) -> None:
+        self.opponent = opponent
+        self.answers: dict[int, list[int]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("opponent", "play", "__setstate__"):
+            raise AttributeError(name)
+        return getattr(self.opponent, name)
+
+    def begin(self, rows: Any) -> None:
+        for row in rows.tolist():
+            self.answers[row] = []
+        if begin := getattr(self.opponent, "begin", None):
+            begin(rows)
+
+    def decide(self, worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any) -> None:
+        self.opponent.decide(worlds, games, rows, masks, actions, keys)
+        for row in rows.tolist():
+            self.answers.setdefault(row, []).append(int(actions[row]))
+
+
+def _listen(opponents: list[Any]) -> None:
+    """From now on note the answers of those opponents that can't be asked again."""
+    for number, opponent in enumerate(opponents):
+        if not isinstance(opponent, _Heard) and getattr(opponent, "play", None) is None:
+            opponents[number] = _Heard(opponent)
+
+
+@dataclass
+class _Played:
+    """What a game was played with, so far.
+
+    Attributes:
+      seed: the game's.
+      start: text of the position it was begun in; empty: a new game.
+      side: the caller's team; NONE: both.
+      opponent: who plays the other one.
+      answers: its actions, noted while it played; None: it is asked again.
+      actions: the caller's, without those that were illegal.
+    """
+
+    seed: int
+    start: str
+    side: int = NONE
+    opponent: Any = None
+    answers: list[int] | None = None
+    actions: list[int] = field(default_factory=list)
+
+    @classmethod
+    def begun(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_Played":
+        """A game that has just begun in this row."""
+        answers = opponent.answers.setdefault(row, []) if isinstance(opponent, _Heard) else None
+        return cls(int(seed), " ".join((start or "").split()), int(side), opponent, answers)
+
+    def again(self, scenario: Scenario, players: tuple[str, str]) -> Recorder:
+        """Play the game again and write it down; ValueError: the actions don't fit."""
+        game: Game[Any] = Game(scenario, self.seed, self.start or None)
+        recorder = Recorder(game, scenario, self.seed, *players, self.start)
+        own, others = iter(self.actions), self._others(game)
+        while not game.over:
+            action = next(own if self.side in (NONE, game.decider) else others, None)
+            if action is None:
+                break  # cut off here
+            recorder.step(action)
+        if next(own, None) is not None:
+            raise ValueError(UNLIKE)
+        return recorder
+
+    def _others(self, game: Game[Any]) -> Iterator[int]:
+        """The opponent's actions, each asked for when it is to decide."""
+        if self.answers is not None:
+            yield from self.answers
+            return
+        seeds, counters, keys = np.full(1, self.seed, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+        actions = np.zeros(1, np.int64)
+        while True:
+            key_rows(ROW, seeds, counters, keys)
+            self.opponent.decide(game.scenario.world, game.games, ROW, game.legal_mask()[None], actions, keys)
+            yield int(actions[0])
+
+
+class GameFiles:
+    """A folder that games are written to, those that are wanted.
+
+    Attributes:
+      folder: as given.
+      finished: how many games have ended.
+      written: how many of them were written.
+      left_out: how many were wanted and couldn't be written; a warning named each.
+    """
+
+    def __init__(
+        self, folder: str | Path, scenario: Scenario, every: int, wanted: Wanted | None, players: Any, prefix: str
+    ) -> None:
+        """Make the folder; arguments and errors as of `record_games`."""
+        if isinstance(every, bool) or not isinstance(every, int) or every < 1:
+            raise ValueError(f"every {every!r}: a whole number from 1 on")
+        if not prefix or Path(prefix).name != prefix:
+            raise ValueError(f"prefix {prefix!r}: the beginning of a file's name")
+        self.folder, self.finished, self.written, self.left_out = Path(folder), 0, 0, 0
+        self._scenario, self._every, self._wanted, self._players = scenario, every, wanted, players
+        self._prefix = prefix
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if old := sorted(self.folder.glob(f"{prefix}-*{SUFFIX}")):
+            raise ValueError(f"{self.folder} holds {old[0].name} already: another folder or another prefix")
+
+    def path(self, episode: int) -> Path:
+        """The file of the n-th game that has ended, from 0."""
+        return self.folder / f"{self._prefix}-{episode:06}{SUFFIX}"
+
+    def end(self, played: _Played, infos: Infos, end: bytes) -> None:
+        """Write down a game that has ended, if it is wanted.
+
+        Args:
+          played: what it was played with.
+          infos: the last ones.
+          end: the bytes of the record at its end; none: it is gone, so turn, ending and result are compared.
+        """
+        episode, self.finished = self.finished, self.finished + 1
+        if episode % self._every or (self._wanted is not None and not self._wanted({**infos, "episode": episode})):
+            return
+        try:
+            text = self._text(played, infos, end)
+        except ValueError as error:  # RecordError and IllegalActionError, too
+            self.left_out += 1
+            warnings.warn(f"game {episode} isn't written: {error}", UnwrittenGameWarning, stacklevel=3)
+            return
+        write_text(self.path(episode), text)
+        self.written += 1
+
+    def _text(self, played: _Played, infos: Infos, end: bytes) -> str:
+        recorder = played.again(self._scenario, self._names(played))
+        game = recorder.game
+        if end:
+            same = game.games.tobytes() == end
+        else:
+            ending = self._scenario.game.endings[int(game.record.ending)] if game.over else CUT_OFF
+            now = game.turn, ending, float(result(game.games[0], played.side))
+            same = now == (infos["turn"], infos["ending"], infos["result"])
+        if not same:
+            raise ValueError(UNLIKE)
+        return recorder.record().write()
+
+    def _names(self, played: _Played) -> tuple[str, str]:
+        if played.side == NONE:
+            return self._players
+        own, other = self._players[0], _name(played.opponent)
+        return (own, other) if played.side == 0 else (other, own)
+
+
+def _name(opponent: Any) -> str:
+    """What an opponent is called in a record: an agent's name, a function's, or that of its class."""
+    if isinstance(opponent, _Heard):
+        opponent = opponent.opponent
+    for named in (getattr(opponent, "agent", None), opponent):
+        name = getattr(named, "name", None)
+        if isinstance(name, str) and name.strip():
+            return " ".join(name.split())
+    return type(opponent).__name__
+
+
+def record_games(
+    env: Any,
+    folder: str | Path,
+    *,
+    every: int = 1,
+    wanted: Wanted | None = None,
+    players: str | Sequence[str] = "learner",
+    prefix: str = "game",
+) -> Any:
+    """Wrap an environment so that games that end in it are written to files, `PREFIX-NUMBER.pbr`.
+
+    The number counts the games that have ended, from 0. A game that `reset` breaks off isn't written; one that is
+    truncated is, with an open end. The wrapper is transparent: spaces, observations, rewards and infos are the
+    environment's own. Its `games` (`GameFiles`) counts what was written.
+
+    Args:
+      env: an environment of this package, in wrappers or not: PettingZoo's parallel or AEC environment, Gymnasium's
+        environment, or its vector environment.
+      folder: where the files go; it is made.
+      every: write each n-th game alone: 0, n, 2n …
+      wanted: says which of these are written, by the last infos of the game (with two teams those of team 0), and
+        `episode`, the game's number.
+      players: who plays through the wrapper, for the record's header; with two teams also two names, by team. An
+        opponent inside is named by itself.
+      prefix: of the files' names, one for each process that writes to a folder.
+
+    Returns:
+      The wrapper: an environment of the same kind.
+
+    Raises:
+      TypeError: another environment.
+      ValueError: `every`, `players` or `prefix` can't be, or the folder holds files with this prefix already.
+      OSError: the folder can't be made.
+    """
+    inner = getattr(env, "unwrapped", None)
+    names = [players] * 2 if isinstance(players, str) else list(players)
+    if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
+        raise ValueError(f"players {players!r}: a name, or two by team, each of one line")
+    kinds: tuple[tuple[type, type, Any], ...] = (
+        (ParallelEnv, TwoTeamsEnv, _ParallelRecorder),
+        (AECEnv, TwoTeamsEnv, _AECRecorder),
+        (gymnasium.Env, GymnasiumGameEnv, _GymnasiumRecorder),
+        (VectorEnv, GameVectorEnv, _VectorRecorder),
+    )
+    for outer, core, recorder in kinds:
+        if isinstance(env, outer) and isinstance(inner, core):
+            if not isinstance(players, str) and core is not TwoTeamsEnv:
+                raise ValueError(f"players {players!r}: one name, the opponents inside have their own")
+            scenario = inner.batch.scenario if core is GameVectorEnv else inner.scenario
+            return recorder(env, GameFiles(folder, scenario, every, wanted, (names[0], names[1]), prefix))
+    raise TypeError(f"env {env!r}: an environment of one game or of a vector, for one team or two")
+
+
+def _position(options: Mapping[str, Any] | None) -> Any:
+    return (options or {}).get("position")
+
+
+class _ParallelRecorder(BaseParallelWrapper):
+    """See `record_games`."""
+
+    def __init__(self, env: Any, games: GameFiles) -> None:
+        super().__init__(env)
+        self.games = games
+        self._played: _Played | None = None
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        self._played = None
+        seen, infos = self.env.reset(seed=seed, options=options)
+        self._played = _Played.begun(infos[AGENTS[0]]["seed"], _position(options))
+        return seen, infos
+
+    def step(self, actions: Any) -> Any:
+        team = int(self.unwrapped.game["decider"])
+        given = self.env.step(actions)
+        _, _, terminations, truncations, infos = given
+        if self._played is None or not infos:
+            return given
+        if not infos[AGENTS[team]]["illegal"]:
+            self._played.actions.append(int(actions[AGENTS[team]]))
+        if terminations[AGENTS[0]] or truncations[AGENTS[0]]:
+            played, self._played = self._played, None
+            self.games.end(played, infos[AGENTS[0]], self.unwrapped.game.tobytes())
+        return given
+
+
+class _AECRecorder(BaseWrapper):
+    """See `record_games`."""
+
+    def __init__(self, env: Any, games: GameFiles) -> None:
+        super().__init__(env)
+        self.games = games
+        self._played: _Played | None = None
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._played = None
+        super().reset(seed=seed, options=options)
+        self._played = _Played.begun(self.infos[AGENTS[0]]["seed"], _position(options))
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        super().step(action)
+        if self._played is None:
+            return
+        if not self.infos[agent]["illegal"]:
+            self._played.actions.append(int(action))
+        if self.terminations[agent] or self.truncations[agent]:
+            played, self._played = self._played, None
+            self.games.end(played, self.infos[AGENTS[0]], self.unwrapped.game.tobytes())
+
+
+class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """See `record_games`."""
+
+    def __init__(self, env: Any, games: GameFiles) -> None:
+        super().__init__(env)
+        self.games = games
+        self._played: _Played | None = None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        self._played = None
+        opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
+        _listen(opponents)
+        seen, info = self.env.reset(seed=seed, options=options)
+        self._played = _Played.begun(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
+        return seen, info
+
+    def step(self, action: Any) -> Any:
+        given = self.env.step(action)
+        _, _, terminated, truncated, info = given
+        if self._played is None:
+            return given
+        if not info["illegal"]:
+            self._played.actions.append(int(action))
+        if terminated or truncated:
+            played, self._played = self._played, None
+            self.games.end(played, info, self.unwrapped.game.tobytes())  # type: ignore[attr-defined]
+        return given
+
+
+class _VectorRecorder(VectorWrapper):
+    """See `record_games`."""
+
+    def __init__(self, env: Any, games: GameFiles) -> None:
+        super().__init__(env)
+        self.games = games
+        self._batch = self.unwrapped.batch  # type: ignore[attr-defined]
+        self._played: list[_Played | None] = [None] * self.num_envs
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
+        _listen(self._batch.opponents)
+        seen, infos = self.env.reset(seed=seed, options=options)
+        position = _position(options)
+        chosen = (options or {}).get("reset_mask")
+        for row in range(self.num_envs) if chosen is None else np.flatnonzero(chosen).tolist():
+            self._begin(row, infos, position if position is None or isinstance(position, str) else position[row])
+        return seen, infos
+
+    def _begin(self, row: int, infos: Infos, start: str | None = None) -> None:
+        opponent = self._batch.opponents[int(infos["opponent"][row])]
+        self._played[row] = _Played.begun(infos["seed"][row], start, infos["side"][row], opponent, row)
+
+    def step(self, actions: Any) -> Any:
+        _listen(self._batch.opponents)
+        anew = self._batch.ended
+        given = self.env.step(actions)
+        _, _, terminations, truncations, infos = given
+        next_begun = self.unwrapped.autoreset_mode == AutoresetMode.SAME_STEP  # type: ignore[attr-defined]
+        for row in range(self.num_envs):
+            if anew[row]:
+                self._begin(row, infos)
+                continue
+            played = self._played[row]
+            over = bool(terminations[row] or truncations[row])
+            if played is not None and not infos["illegal"][row]:
+                played.actions.append(int(actions[row]))
+            if over and played is not None:
+                self._played[row] = None
+                last = infos["final_info"] if next_begun else infos
+                mine = {name: values[row] for name, values in last.items() if not name.startswith("_")}
+                self.games.end(played, mine, b"" if next_begun else self._batch.games[row].tobytes())
+            if over and next_begun:
+                self._begin(row, infos)
+        return given
