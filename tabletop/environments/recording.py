@@ -56,7 +56,7 @@ class _Heard:
         self.answers: dict[int, list[int]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("opponent", "play", "__setstate__"):
+        if name.startswith("_") or name in ("opponent", "play"):
             raise AttributeError(name)
         return getattr(self.opponent, name)
 
