@@ -6,7 +6,7 @@ import pytest
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.observation.table import ACTION
-from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, contest_odds
 from tabletop.encodings import split
@@ -73,7 +73,8 @@ class Checked:
     def position(self, game, rng):
         """One action of a position."""
         legal = facts(game)
-        name = str(rng.choice(list(legal)))
+        wanted = rng.choice(sorted({_verb(name) for name in legal}))  # else most are moves and turns
+        name = str(rng.choice([name for name in legal if _verb(name) == wanted]))
         fact = legal[name]
         words = name.split()
         kind = game.decision
@@ -90,7 +91,11 @@ class Checked:
         elif kind == "casualty":
             self.same("falls", fact["goes out"], chance(game, name, is_out(identity(words[1]))))
         elif kind == "pick" and game.games[0]["count"] == 1:
-            self.same("falls", fact["goes out"], chance(game, name, is_out(identity(words[1]))), game.position())
+            who = identity(words[1])
+            self.same("falls", fact["goes out"], chance(game, name, is_out(who)), game.position())
+            if game.games[0]["kind"] == SUPPRESS and figure(game.games[0], who).suppressed == 0:
+                wanted = chance(game, name, lambda record: figure(record, who).suppressed == 1)
+                self.same("falls", fact["suppresses"], wanted, game.position())
 
     def volley(self, game, name, words, fact):
         who, target = identity(words[0]), identity(words[2])
@@ -142,12 +147,17 @@ class Checked:
         place = game.scenario.board_map.names.index(name.split()[1])
         there = [STRIDE * team + number for team in (0, 1) for number in range(game.scenario.figures)
                  if record.figure[team, number].hex == place]
-        missed = chance(game, name, lambda after: after.decision == 17)
+        missed = chance(game, name, lambda there: there.decision == SCATTER)
         if missed is not None:
             self.same("throw", fact["hits"], 1.0 - missed, name, game.position())
-        if record.kind == 4 and len(there) == 1:
+        if record.kind == PAINT and len(there) == 1:
             key = "puts out" if there[0] // STRIDE != game.decider else "goes out"
             self.same("throw", fact[key], chance(game, name, is_out(there[0])), name, game.position())
+
+
+def _verb(name):
+    words = name.split()
+    return words[1] if name[0] in "RB" else words[0]
 
 
 def after(game, name):

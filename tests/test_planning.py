@@ -23,7 +23,7 @@ from .test_any_game import any_game, sampled, scenario_of
 
 QUICK = "capture-the-flag-basic-drawn"
 ROOT = Path(__file__).parent.parent
-MCTS = ROOT / "docs" / "examples" / "mcts_bot.py"
+EXAMPLE = ROOT / "docs" / "examples" / "monte_carlo_bot.py"
 
 
 def deciding(scenario, every=12, seeds=(1, 2)):
@@ -353,31 +353,30 @@ def test_expectimax_thinks_a_volley_to_its_end():
     state = next(state for state in deciding(scenario, 1, [2]) if state.decision == "volley")
     assert asked(agent, PAINTBALL, state) in state.legal_indices()
     before = Game(scenario, seed=3)
-    shots = [name for name in before.legal_actions() if " shoot " in name]
-    assert shots, "nobody can shoot in this position"
-    worth = agent.worths(before.games, before.decider, 2)
-    alone = agent.worths(before.games, before.decider, 1)
-    assert any(worth[before.table.index(name, 0)] > alone[before.table.index(name, 0)] for name in shots)
+    shot = next(name for name in before.legal_actions() if " shoot " in name)
+    (declared,) = outcomes(before, shot)
+    volley = Game.of_record(scenario, declared.game)
+    assert volley.decision == "volley" and volley.decider == before.decider
+    worth = agent.worth(declared.game, before.decider, before.games["decision"][0], 1)
+    assert worth == max(agent.worths(volley.games, before.decider, 1).values())
+    assert worth != agent.worth(declared.game, before.decider, before.games["decision"][0], 0)
     with pytest.raises(ValueError, match="expectimax: depth 0: 1 or more"):
         make("expectimax:depth=0", PAINTBALL)
 
 
-def test_the_pages_tree_search_plays_and_sees_no_dice():
-    code = MCTS.read_text(encoding="utf-8")
+def test_the_pages_search_plays_and_sees_no_dice():
+    code = EXAMPLE.read_text(encoding="utf-8")
     assert f"```python\n{code}```" in (ROOT / "docs" / "planning.md").read_text(encoding="utf-8")
-    bot, scenario = make(f"{MCTS}:sims=6", PAINTBALL), PAINTBALL.load(QUICK)
-    bot.prepare(scenario)
-    for state in deciding(scenario, 40, [1]):
-        hidden = PAINTBALL.view(scenario, state.games, state.legal_mask())
-        shown = PAINTBALL.view(scenario, state.games, state.legal_mask())
+    scenario = PAINTBALL.load(QUICK)
+    for state in deciding(scenario, 60, [1]):
+        hidden, shown = (PAINTBALL.view(scenario, state.games, state.legal_mask()) for _ in range(2))
         shown.games = state.games.copy()
         answers = []
         for view in (hidden, shown):
+            bot = make(f"{EXAMPLE}:samples=2,width=4", PAINTBALL)
+            bot.prepare(scenario)
             bot.reset(4)
-            tree = {(): {}}
-            for _ in range(20):
-                bot.simulate(view, tree)
-            answers.append((bot.act(view), tree))
-        assert answers[0] == answers[1] and answers[0][0] in state.legal_indices()
-    results = play(make(f"{MCTS}:sims=4", PAINTBALL), make("random", PAINTBALL), scenario, 1, seed=1)
-    assert results.score.mean() > 0.5
+            answers.append(bot.act(view))
+        assert answers[0] == answers[1] and answers[0] in state.legal_indices()
+    bot = make(f"{EXAMPLE}:samples=1,width=3", PAINTBALL)
+    assert play(bot, make("random", PAINTBALL), scenario, 1, seed=1).score.mean() > 0.5

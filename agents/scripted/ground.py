@@ -25,6 +25,7 @@ from .plan import (
     THEIR_GOAL,
     THREAT,
     Plan,
+    comfort,
 )
 from .temperament import Temper
 
@@ -193,7 +194,7 @@ def position_worth(world: World, game: Game, team: int, number: int, place: int,
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
     found = part_worth(world, game, team, number, place, plan, temper)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
-        found += temper.cover
+        found += comfort(plan, temper) * temper.cover
     risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper)
     if temper.together != 0.0 and plan[HOLDS] == 0:
         found += temper.together * min(company(world, game, team, number, place), 3)

@@ -8,7 +8,7 @@ from tabletop.compiling import rule
 from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
-from .plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan
+from .plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan, comfort
 from .temperament import Temper
 
 
@@ -18,11 +18,12 @@ def sentry_worth(world: World, game: Game, team: int, number: int, facing: int, 
     if plan[HOLDS] == 0 and (plan[STOLEN] == 1 or (plan[HELD] == 1 and number == plan[RUNNER])):
         return -1.0
     seen = watch(world, game, team, game.figure[team, number].hex, facing)
+    worth = comfort(plan, temper) * temper.sentry
     if plan[HOLDS] == 1:
-        return temper.sentry * (0.1 + 0.5 * seen)
+        return worth * (0.1 + 0.5 * seen)
     if number == plan[GUARD]:
-        return temper.sentry * seen + 0.1
-    return temper.sentry * (0.5 * seen - (0.5 if runs(plan, number) else 0.1))
+        return worth * seen + 0.1
+    return worth * (0.5 * seen - (0.5 if runs(plan, number) else 0.1))
 
 
 @rule
@@ -51,7 +52,7 @@ def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temp
     facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
     left = (figure.points - rules.aim_cost) // rules.shoot_cost
     found = volley_worth(world, game, team, figure.hex, left, 1, facing, plan, temper)
-    return found + temper.aim if found > 0.0 else -0.01
+    return found + comfort(plan, temper) * temper.aim if found > 0.0 else -0.01
 
 
 @rule

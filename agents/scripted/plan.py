@@ -57,6 +57,12 @@ def haste(world: World, game: Game, temper: Temper) -> int:
 
 
 @rule
+def comfort(plan: Plan, temper: Temper) -> float:
+    """Share of the worth of cover, aim and sentry that the end of the game has left."""
+    return 1.0 - temper.hurry * plan[HASTE] / 100.0
+
+
+@rule
 def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     """Look at the flags and share out the parts."""
     own, other = prize_of(world, team), prize_of(world, 1 - team)

@@ -54,6 +54,7 @@ class Temperament:
       command: how far the enemy's command counts: figures that it can't use don't shoot.
       eager: weight of the shots that a step leaves.
       calm: share of the turns before the end of the game drives the fear away; 1: nothing does.
+      hurry: share of the worth of cover, aim and sentry that goes as the fear does; at the last turn all of this share.
       aim: worth added to taking aim where an aimed die is worth shooting.
       steady: price of a step to a figure that holds aim.
       calls: worth of a hit that only brings a Marshal nearer.
@@ -104,6 +105,7 @@ class Temperament:
     command: Share = 0.0
     eager: Weight = 1.0
     calm: Share = 0.5
+    hurry: Share = 0.0
     aim: Worth = 0.0
     steady: Share = 0.0
     calls: Share = 0.08

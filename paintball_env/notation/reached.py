@@ -76,7 +76,9 @@ class _Reached:
                 if flag.hex != NONE:
                     self.fail(key, "a figure starts with it (SN2)")
             elif flag.carrier != NONE:
-                self.fail(key, "nobody carries it in set-up (turn=0)")
+                # A scenario's own beginning may give it to a figure.
+                if game.decision != state.OVER:
+                    self.fail(key, "nobody carries it in set-up (turn=0)")
             # By lot it comes to lie in a base only where the two are next to each other (SN4).
             elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
                 self.fail(key, "no flag is set up in a base (SN1, SN3)")

@@ -353,8 +353,10 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Any, r
 def _about_end(world: World, game: Game, team: int, what: int, place: int, row: Any) -> None:
     """Write what naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
     kind = game.decision
-    if kind == PICK:
+    if kind == PICK and game.kind == SHOOT:
         row.goes_out = falls(world, game, place)
+    elif kind == PICK:
+        row.suppresses = 1.0 - share(world.rules.suppress_save, SAVED)
     elif kind == CASUALTY:
         row.goes_out = 1.0
     elif kind in (THROW, SCATTER):

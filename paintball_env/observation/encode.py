@@ -328,21 +328,23 @@ def _draw_figure(
     hexes: int, size: int, team: int, cells: Any, vector: Any, row: int, place: int, plane: int, out: Any
 ) -> None:
     """Write a figure's planes: on the cell `place`, or on all hexes (NONE), and nothing where it was before."""
+    board = plane + _BOARD * size
+    if place != NONE and out[board + place] != 0.0:  # it was there before
+        for number in range(_FIGURE):
+            out[plane + number * size + place] = vector[row + number]
+        return
     before = NONE
     for cell in range(size):
-        if out[plane + _BOARD * size + cell] != 0.0:
+        if out[board + cell] != 0.0:
             before = cell
     for number in range(_FIGURE):
         value = vector[row + number]
-        if place != NONE and place == before:
+        if before != NONE:
+            out[plane + before] = 0.0
+        elif place != NONE:
+            _draw_all(hexes, team, cells, 0.0, plane, out)
+        if place != NONE:
             out[plane + place] = value
         else:
-            if before != NONE:
-                out[plane + before] = 0.0
-            elif place != NONE:
-                _draw_all(hexes, team, cells, 0.0, plane, out)
-            if place != NONE:
-                out[plane + place] = value
-            else:
-                _draw_all(hexes, team, cells, value, plane, out)
+            _draw_all(hexes, team, cells, value, plane, out)
         plane += size

@@ -83,9 +83,9 @@ class Search(Batched):
             if amount < 0:
                 raise ValueError(f"search: {name} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
-        for name, amount, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
-            if amount != usual:
-                given[name] = amount
+        for name, chosen, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+            if chosen != usual:
+                given[name] = chosen
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self._kernels = game.planning_kernels
