@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         parallel_env,
         raw_env,
     )
-    from paintball_env.game import Game, make_agent, read_record, save_agent
+    from paintball_env.game import Game, make_agent, read_record, save_agent, write_dataset
     from paintball_env.notation import format_position, parse_position
     from paintball_env.observation import ACTION_KINDS, Encoding, action_rows
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     from tabletop.batch.playouts import random_games
     from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
+    from tabletop.datasets.sources import play_pairs
     from tabletop.draws import Draw
     from tabletop.encodings import split
+    from tabletop.environments.recording import UnwrittenGameWarning, record_games
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
     from tabletop.events import Event
     from tabletop.game import IllegalActionError, Outcome
@@ -94,6 +96,7 @@ __all__ = [
     "Simulator",
     "Step",
     "Storyteller",
+    "UnwrittenGameWarning",
     "View",
     "action_rows",
     "aec_env",
@@ -107,12 +110,14 @@ __all__ = [
     "parallel_env",
     "parse_position",
     "play_match",
+    "play_pairs",
     "play_recorded",
     "presets",
     "random_games",
     "rate",
     "raw_env",
     "read_record",
+    "record_games",
     "render_ansi",
     "render_rgb",
     "render_svg",
@@ -121,6 +126,7 @@ __all__ = [
     "save_agent",
     "split",
     "uniform",
+    "write_dataset",
     "write_png",
 ]
 
@@ -142,12 +148,14 @@ _PLACES = {
     "SelfPlayStep": "tabletop.batch.episodes:SelfPlayStep",
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
+    "UnwrittenGameWarning": "tabletop.environments.recording:UnwrittenGameWarning",
     "action_rows": "paintball_env.observation:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",
     "parallel_env": "paintball_env.environments:parallel_env",
     "random_games": "tabletop.batch.playouts:random_games",
     "raw_env": "paintball_env.environments:raw_env",
+    "record_games": "tabletop.environments.recording:record_games",
     "split": "tabletop.encodings:split",
     # Single games, their positions, records, odds and pictures.
     "Draw": "tabletop.draws:Draw",
@@ -171,6 +179,7 @@ _PLACES = {
     "render_rgb": "paintball_env.render:render_rgb",
     "render_svg": "paintball_env.render:render_svg",
     "replay": "tabletop.records:replay",
+    "write_dataset": "paintball_env.game:write_dataset",
     "write_png": "paintball_env.render:write_png",
     # Agents and matches.
     "Agent": "tabletop.agents.base:Agent",
@@ -189,6 +198,7 @@ _PLACES = {
     "balance_of": "tabletop.matches.match:balance_of",
     "make_agent": "paintball_env.game:make_agent",
     "play_match": "tabletop.matches.match:play",
+    "play_pairs": "tabletop.datasets.sources:play_pairs",
     "play_recorded": "tabletop.matches.single:play_recorded",
     "rate": "tabletop.matches.match:rate",
     "rule": "tabletop.compiling:rule",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tabletop.game
 from paintball_env.definition import PAINTBALL
@@ -11,6 +11,9 @@ from tabletop.agents import trained
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.records import GameRecord
+
+if TYPE_CHECKING:
+    from tabletop.datasets.write import Source, Written
 
 
 class Game(tabletop.game.Game[Scenario]):
@@ -53,3 +56,10 @@ def save_agent(
 def read_record(text: str) -> GameRecord:
     """Read a game record from its text (docs/formats.md, "Game records"); RecordError names the line."""
     return GameRecord.read(text, PAINTBALL)
+
+
+def write_dataset(out: str | Path, source: "Source", encoding: str | None = None) -> "Written":
+    """Write a dataset of PaintBall's games: `tabletop.datasets.write.write_dataset` (docs/datasets.md)."""
+    from tabletop.datasets import write  # here, so that whoever plays a game doesn't wait for it
+
+    return write.write_dataset(out, source, PAINTBALL, encoding)

@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -206,12 +208,21 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(tmp_path):
             write_dataset(out, source, PIG)
     with pytest.raises(ValueError, match="known are"):
         write_dataset(out, [good], PIG, "pixels")
-    with pytest.raises(ValueError, match=r"a dataset is a file NAME\.npz, or in Minari's layout a folder NAME-v0"):
+    with pytest.raises(ValueError, match=r"a dataset is a file NAME\.npz, or a folder NAME-v0"):
         write_dataset(tmp_path / "out.csv", [good], PIG)
     (tmp_path / "empty").mkdir()
     with pytest.raises(ValueError, match="no game records"):
         write_dataset(out, tmp_path / "empty", PIG)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "records"]
+
+
+def test_the_code_on_the_page_runs(tmp_path, monkeypatch, capsys):
+    page = (Path(__file__).parent.parent / "docs" / "datasets.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(compile(block, "docs/datasets.md", "exec"), {})
+    assert sorted(path.name for path in (tmp_path / "games").iterdir()) == ["game-000000.pbr", "game-000002.pbr"]
+    assert "3 games, 2 written" in capsys.readouterr().out and (tmp_path / "games.npz").exists()
 
 
 def test_the_command(tmp_path):

@@ -32,7 +32,7 @@ class NpzWriter:
         """Begin a dataset of this scenario and encoding; `about` is what is said of all of it."""
         self.path, self._about = path, about
         self.lengths: list[int] = []
-        self._columns = {
+        self._columns: dict[str, tuple[np.dtype[Any], tuple[int, ...]]] = {
             "observations": (np.dtype(np.float32), tuple(encoding.shape)),
             "action_masks": (np.dtype(np.int8), (scenario.actions,)),
             "actions": (np.dtype(np.int64), ()),
@@ -100,7 +100,7 @@ class NpzWriter:
 
 
 # What there is of each episode, and its type.
-_FACTS = {
+_FACTS: dict[str, type] = {
     "game": np.int64,
     "seed": np.uint64,
     "team": np.int8,

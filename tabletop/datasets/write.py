@@ -74,9 +74,7 @@ def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], en
         for name, record in chain([(begins, first)], records):
             try:
                 if not _alike(record, first) and record.load_scenario().digest() != scenario.digest():
-                    raise RecordError(
-                        f"it is of another scenario than the games before it, which are of {scenario.name}"
-                    )
+                    raise RecordError(f"of another scenario than the games before it, which are of {scenario.name}")
                 of_teams = episodes(record, code)
             except RecordError as error:
                 raise RecordError(f"{name}: {error}") from None

@@ -56,7 +56,7 @@ class _Heard:
         self.answers: dict[int, list[int]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("opponent", "play", "__setstate__"):
+        if name.startswith("_") or name in ("opponent", "play"):
             raise AttributeError(name)
         return getattr(self.opponent, name)
 
@@ -114,7 +114,10 @@ class _Played:
             action = next(own if self.side in (NONE, game.decider) else others, None)
             if action is None:
                 break  # cut off here
-            recorder.step(action)
+            try:
+                recorder.step(action)
+            except ValueError as error:  # IllegalActionError, too
+                raise ValueError(f"{UNLIKE}: {error}") from None
         if next(own, None) is not None:
             raise ValueError(UNLIKE)
         return recorder
@@ -143,7 +146,7 @@ class GameFiles:
     """
 
     def __init__(
-        self, folder: str | Path, scenario: Scenario, every: int, wanted: Wanted | None, players: Any, prefix: str
+        self, folder: str | Path, scenario: Any, every: int, wanted: Wanted | None, players: Any, prefix: str
     ) -> None:
         """Make the folder; arguments and errors as of `record_games`."""
         if isinstance(every, bool) or not isinstance(every, int) or every < 1:
@@ -174,7 +177,7 @@ class GameFiles:
             return
         try:
             text = self._text(played, infos, end)
-        except ValueError as error:  # RecordError and IllegalActionError, too
+        except ValueError as error:  # RecordError, too
             self.left_out += 1
             warnings.warn(f"game {episode} isn't written: {error}", UnwrittenGameWarning, stacklevel=3)
             return
@@ -247,6 +250,7 @@ def record_games(
       OSError: the folder can't be made.
     """
     inner = getattr(env, "unwrapped", None)
+    scenario = getattr(getattr(inner, "batch", inner), "scenario", None)
     names = [players] * 2 if isinstance(players, str) else list(players)
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
         raise ValueError(f"players {players!r}: a name, or two by team, each of one line")
@@ -260,7 +264,6 @@ def record_games(
         if isinstance(env, outer) and isinstance(inner, core):
             if not isinstance(players, str) and core is not TwoTeamsEnv:
                 raise ValueError(f"players {players!r}: one name, the opponents inside have their own")
-            scenario = inner.batch.scenario if core is GameVectorEnv else inner.scenario
             return recorder(env, GameFiles(folder, scenario, every, wanted, (names[0], names[1]), prefix))
     raise TypeError(f"env {env!r}: an environment of one game or of a vector, for one team or two")
 
