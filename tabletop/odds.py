@@ -113,8 +113,15 @@ class _Tapes:
         self.games[:] = np.frombuffer(start, self.games.dtype)
         while True:
             found = self.template.try_tapes(
-                self.world, self.chances, self.games, action, self.mask, self.trials,
-                self.leaves, self.shares, self.own,
+                self.world,
+                self.chances,
+                self.games,
+                action,
+                self.mask,
+                self.trials,
+                self.leaves,
+                self.shares,
+                self.own,
             )
             if found == self.template.TOO_MANY_DRAWS:
                 raise ValueError("the dice of this action are too many to be counted")

@@ -17,9 +17,8 @@ from tabletop.game import Game
 from tabletop.odds import draw_odds, outcomes
 from tests.pig import PIG
 
-# Two against two, who can only shoot, in the last turn: a jam keeps it small.
-DUEL = Scenario.parse(
-    """
+# Two against two, who can only shoot.
+SCENARIO = """
 name = "duel"
 objective = "elimination"
 setup = "fixed"
@@ -28,7 +27,7 @@ map = '''
    R . . B
     . . .
 '''
-start = "turn=2 phase=1 acting=red second=blue score=2,2 to=red:act R1=a1 R2=b2 B1=a3,jammed B2=b3 M1=c1 M2=c2"
+start = "{}"
 [red]
 figures = 2
 [blue]
@@ -43,10 +42,20 @@ sentry_cost = 9
 reload_cost = 9
 check = []
 """
+DUEL = Scenario.parse(
+    SCENARIO.format(
+        "turn=2 phase=1 acting=red second=blue score=2,2 to=red:act R1=a1 R2=b2 B1=a3,jammed B2=b3 M1=c1 M2=c2"
+    )
+)
+# From turn 1 over the command dice into turn 2, the last.
+TWO_TURNS = Scenario.parse(
+    SCENARIO.format(
+        "turn=1 phase=2 acting=red second=red to=red:act R1=a1,jammed R2=b2 B1=b3,jammed B2=a3,jammed M1=c1 M2=c2"
+    )
 )
 SHORT = PIG.load("short-pig")
 SHORT_START = "turn=6 to=first:roll-or-hold first=first pot=3 score=6,8"
-LAST_TURN = {
+ENDGAMES = {
     "pig": (SHORT, SHORT_START),
     "paintball": (DUEL, None),
 }
@@ -65,7 +74,7 @@ def tree_of(scenario, start=None, limit=1000):
     return GameTree(scenario, start, None, limit)
 
 
-def backward_induction(scenario, start):
+def backward_induction(scenario):
     """The value to team 0 of every position that can come up, by its text, from `outcomes` alone."""
     values = {}
 
@@ -85,7 +94,7 @@ def backward_induction(scenario, start):
                 )
         return values[text]
 
-    root = value(Game(scenario, start=start))
+    root = value(Game(scenario))
     return root, values
 
 
@@ -100,10 +109,10 @@ def spread(tree, node, reached=1.0):
     return ends
 
 
-@pytest.mark.parametrize("name", LAST_TURN)
+@pytest.mark.parametrize("name", ENDGAMES)
 @pytest.mark.parametrize("limit", [0, 3, 1000])
 def test_what_follows_an_action_is_what_the_odds_say(name, limit):
-    scenario, start = LAST_TURN[name]
+    scenario, start = ENDGAMES[name]
     tree = tree_of(scenario, start, limit)
     game = Game(scenario, start=start)
     assert tree.text(tree.root) == game.position() and list(tree.root.legal) == game.legal_indices()
@@ -260,13 +269,14 @@ def test_open_spiels_search_plays(spiel):
     ) in (duel.legal_actions())
 
 
-@pytest.mark.parametrize("name", LAST_TURN)
-def test_value_iteration_gives_the_values_of_backward_induction(spiel, name):
+# Pig has no end of positions: who rolls on and on has any number of points in the pot.
+@pytest.mark.parametrize("scenario", [DUEL, TWO_TURNS], ids=["one turn", "two turns"])
+def test_value_iteration_gives_the_values_of_backward_induction(spiel, scenario):
+    pytest.importorskip("cvxpy", reason="OpenSpiel's value iteration imports cvxpy: pip install cvxpy")
     from open_spiel.python.algorithms.value_iteration import value_iteration
 
-    scenario, start = LAST_TURN[name]
-    game = spiel(scenario, start=start)
-    root, values = backward_induction(scenario, start)
+    game = spiel(scenario)
+    root, values = backward_induction(scenario)
     assert -1 < root < 1 and root != 0
     # States are known by their text; with `cyclic_game` none is looked behind twice.
     solved = value_iteration(game, -1, 1e-12, cyclic_game=True)

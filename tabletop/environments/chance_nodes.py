@@ -1,9 +1,9 @@
 """A game as a tree in which chance has nodes of its own: decisions, draws or results of an action, ends.
 
-The dice of an action are rolled behind it, in one of two ways. Where they can fall in few ways there is one chance node,
-whose outcomes are the action's distinguishable results (tabletop/odds.py). Elsewhere, and at the beginning of a game,
-there is a chance node for each draw, whose outcomes are the draw's classes; the engine is run on a tape of the draws so
-far, and says which one comes next. What can fall in one way alone has no node.
+The dice of an action are rolled behind it, in one of two ways. Where they can fall in few ways there is one chance
+node, whose outcomes are the action's distinguishable results (tabletop/odds.py). Elsewhere, and at the beginning of a
+game, there is a chance node for each draw, whose outcomes are the draw's classes; the engine is run on a tape of the
+draws so far, and says which one comes next. What can fall in one way alone has no node.
 """
 
 from typing import Any, NamedTuple, Self
@@ -101,7 +101,9 @@ class GameTree:
         self.scenario, self.limit = scenario, limit
         self.most_outcomes = max(limit, TWO_DICE)  # a lot has fewer candidates
         self.definition = definition = scenario.game
-        self.encoding: Encoding = definition.encoding(scenario, definition.encodings[0] if encoding is None else encoding)
+        self.encoding: Encoding = definition.encoding(
+            scenario, definition.encodings[0] if encoding is None else encoding
+        )
         self.table = definition.action_names(scenario)
         announce_first_compilation(definition.package)
         self._chances = new_chance()
