@@ -643,6 +643,16 @@ def test_match_and_rate(shell, tmp_path):
 
 
 @any_shell
+def test_a_dataset_is_made_of_games_that_are_played_for_it(shell, tmp_path):
+    out = tmp_path / "games.npz"
+    told = call(shell, "dataset", out, "--first", "random", "--pairs", 1, "--scenario", shell.played)
+    with np.load(out) as data:
+        sizes = len(data["offsets"]) - 1, len(data["actions"])
+        assert "{}: 2 games, {} episodes, {} decisions".format(out, *sizes) in told
+        assert {*data["player"]} == {"random"} and sorted({*data["game"].tolist()}) == [0, 1]
+
+
+@any_shell
 def test_an_agents_numbers_are_tuned(shell, tmp_path):
     bot, out = opponents(shell.game)[-1], tmp_path / "numbers.toml"
     (number,) = [key for key, kind in read(bot, shell.game).parameters.items() if kind.annotation is int]

@@ -108,6 +108,6 @@ def _episode(record: GameRecord, game: Game[Any], team: int, seen: Array, masks:
 
 
 def _seen(game: Game[Any], team: int, encoding: Encoding) -> Array:
-    out = np.empty((1, encoding.size), np.float32)
+    out = np.zeros((1, encoding.size), np.float32)  # some encodings write only what isn't 0
     game.definition.batch.observe_rows(game.scenario.world, game.games, _ROW, np.full(1, team), encoding.cells, out)
     return out.reshape(encoding.shape)
