@@ -156,7 +156,7 @@ def test_ap2_what_a_figure_may_do(both, state, basic):
         ("expert,smoke,p2,used,fired", "move rotate sentry throw"),
         ("expert,smoke,p1,used", "aim move rotate shoot suppress"),
         ("expert,smoke,p1,moved2,used", "aim rotate shoot suppress"),
-        ("expert,smoke,p1,moved2,used,fired", "rotate"),
+        ("expert,smoke,p0,moved2,used,fired", "rotate"),
         ("expert,p0,used", "rotate"),
         ("expert,p0,used,turned", ""),
         ("smoke,sentry", "stand"),
