@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         SelfPlayGames,
         aec_env,
         env,
+        open_spiel_game,
         parallel_env,
         raw_env,
     )
@@ -106,6 +107,7 @@ __all__ = [
     "env",
     "format_position",
     "make_agent",
+    "open_spiel_game",
     "outcomes",
     "parallel_env",
     "parse_position",
@@ -152,6 +154,7 @@ _PLACES = {
     "action_rows": "paintball_env.observation:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",
+    "open_spiel_game": "paintball_env.environments:open_spiel_game",
     "parallel_env": "paintball_env.environments:parallel_env",
     "random_games": "tabletop.batch.playouts:random_games",
     "raw_env": "paintball_env.environments:raw_env",

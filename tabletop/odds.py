@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.chance import new_chance
+from tabletop.definition import GameDefinition
+from tabletop.draws import is_own
 from tabletop.game import Game
 from tabletop.header import NONE
 
@@ -63,6 +65,23 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
     return sorted(results, key=lambda result: (-result.probability, result.position))
 
 
+def draw_odds(definition: GameDefinition[Any], classes: int) -> dict[int, Fraction]:
+    """Every result that a draw of these classes can give, ascending, with its exact probability.
+
+    A result stands for all that mean the same: the first face of a class, a sum, a lot's candidate from 1, or the
+    number of one of the game's own kinds.
+    """
+    template = definition.compiled("tapes")
+    odds: dict[int, Fraction] = {}
+    value = template.next_result(classes, 0)
+    while value:
+        odds[value] = Fraction(template.weight(classes, value), template.cases(classes))
+        if is_own(classes):
+            odds[value] *= definition.own_odds(classes, value)
+        value = int(template.next_result(classes, value))
+    return {value: probability for value, probability in odds.items() if probability}
+
+
 def _result(game: Game[Any], record: bytes, probability: Fraction) -> Result:
     games = np.frombuffer(bytearray(record), game.games.dtype)
     return Result(probability, game.definition.format_position(game.scenario, games), games)
@@ -94,8 +113,15 @@ class _Tapes:
         self.games[:] = np.frombuffer(start, self.games.dtype)
         while True:
             found = self.template.try_tapes(
-                self.world, self.chances, self.games, action, self.mask, self.trials,
-                self.leaves, self.shares, self.own,
+                self.world,
+                self.chances,
+                self.games,
+                action,
+                self.mask,
+                self.trials,
+                self.leaves,
+                self.shares,
+                self.own,
             )
             if found == self.template.TOO_MANY_DRAWS:
                 raise ValueError("the dice of this action are too many to be counted")

@@ -201,6 +201,8 @@ class _Maker:
         game.place = self.free_hex(ordinary=self.kind == state.CASUALTY)
         if self.kind in (state.STEP, state.REACT):
             game.place = self.charged_from(self.figure(game.actor).hex)
+        if self.kind == state.STEP:
+            self.force(game.actor, gun=state.LOADED, suppressed=0, dazed=0, sentry=0, moved=0, activation=state.FRESH)
         game.count = self.kind != state.CASUALTY and 1 + self.below(3)
         for _ in range(2):
             self.helpless(self.put(1 - acting, place=game.place, charge=True))

@@ -436,7 +436,7 @@ UNREACHED = [
     # set-up
     (BASIC, S + " R1=c2 B1=c7 flag.red=c1 flag.blue=c8", "flag.red=c1: no flag is set up in a base (SN1, SN3)"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1", "flag.blue: is missing: turn 1 begins"),
-    (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=R1", "flag.blue=R1: nobody carries it in set-up (turn=0)"),
+    (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=R1", None),
     (REVERSE, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=B1", "flag.red=b1: a figure starts with it (SN2)"),
     (SINGLE, S + " R1=c2 B1=c7", "flag: is missing: turn 1 begins"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=d7", None),

@@ -257,7 +257,8 @@ def test_changing_any_public_field_shows(preset):
 def test_masks_rewards_and_potentials_turn_with_the_board(preset):
     scenario = Scenario.load(preset)
     rng = np.random.default_rng(3)
-    games = np.concatenate([positions(scenario, 3 if preset == LARGE else 12, steps=100), every_kind(scenario, rng)])
+    made_up = [every_kind(scenario, rng) for _ in range(4)]  # won games among them
+    games = np.concatenate([positions(scenario, 3 if preset == LARGE else 12, steps=100), *made_up])
     turned = mirrored(scenario, games)
     rows = np.arange(len(games))
     masks, other = (np.zeros((len(games), scenario.actions), np.int8) for _ in range(2))

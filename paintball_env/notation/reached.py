@@ -5,7 +5,7 @@ from typing import Any
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import fail, flag_keys, title
 from paintball_env.rules import state
-from paintball_env.rules.charges import can_be_charged_on, can_charge_any, can_charge_hex
+from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
 from paintball_env.rules.figures import figure_of, full_points, is_armed
 from paintball_env.rules.flags import has_won
 from paintball_env.rules.grenades import can_throw_at
@@ -63,6 +63,8 @@ class _Reached:
             self.fail("place", f"{figure_name(self.actor)} can't throw so far (GR2)")
         elif kind == state.REACT and not can_react(self.world, self.game, int(self.game.asked), self.actor):
             self.fail("asked", f"it can't shoot at {figure_name(self.actor)} now (SE2)")
+        elif kind == state.STEP and not can_charge(self.world, self.game, self.actor, self.place):
+            self.fail("actor", "it can't walk to the hex that is charged (CH2)")
         elif kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
             self.fail("to", "there is no hex to charge (CH1)")
         if self.place != NONE and kind != state.SCATTER:

@@ -98,8 +98,7 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      out: float32 [D + A + A K], overwritten.  What it holds before must be zeros or what this function wrote there: of
-        the rows only those are cleared that its part `legal` names.  Where that holds anything but 0 and 1, all are.
+      out: float32 [D + A + A K], overwritten.
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     first = vector_size(figures, hexes)
@@ -111,13 +110,8 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
         legal_actions(world, game, mask)
     observe(world, game, team, out[:first])
     orders = charge_action(figures)
+    out[first + count :] = 0.0
     for action in range(count):
-        if legal[action] == 1.0:
-            if mask[action] == 0 or action >= orders:  # what is said about an order overwrites its row
-                rows[action] = nothing[0]
-        elif legal[action] != 0.0:
-            out[first + count :] = 0.0
-            legal[:] = 0.0
         legal[action] = mask[action]
     if game.decision == OVER or game.decider != team:
         return

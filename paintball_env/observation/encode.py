@@ -245,25 +245,20 @@ def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
 def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     """Write the `planes` of a position as `team` sees it.
 
-    A fiftieth of the numbers isn't 0, so only those are cleared that were written before.
-
     Args:
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
       cells: int16 [3, H]: from row 1 on by team, the cell of each hex counted from that team's side (`Encoding`).
-      out: float32 [P * rows * columns], overwritten.  What it holds before must be zeros or what this function wrote
-        there; where the plane of the board isn't this board's, all of it is cleared.
+      out: float32 [P * rows * columns], overwritten.
     """
     figures = world.rules.figures
     hexes = world.board.hexes
     vector = np.empty(vector_size(figures, hexes), np.float32)
     observe(world, game, team, vector)
     size = out.shape[0] // plane_count(figures)
-    if not _is_board(hexes, size, team, cells, out):
-        out[:] = 0.0
+    out[:] = 0.0
     of_figures = (_TERRAIN + _HEXES) * size
-    out[:of_figures] = 0.0
     _draw_terrain(world.board, size, team, cells, out)
     at_figures = _GAME + SHOTS * (_SHOT + figures)
     width = _FIGURE + hexes
@@ -286,21 +281,6 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
 
 
 @rule
-def _is_board(hexes: int, size: int, team: int, cells: Any, out: Any) -> bool:
-    """Tell whether the first plane is that of the board, as `team` sees it."""
-    on = 0
-    for cell in range(size):
-        if out[cell] == 1.0:
-            on += 1
-        elif out[cell] != 0.0:
-            return False
-    for own in range(hexes):
-        if out[cells[1 + team, own]] != 1.0:
-            return False
-    return on == hexes
-
-
-@rule
 def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> None:
     """Write the planes of the terrain, which are 0."""
     hexes = board.hexes
@@ -317,8 +297,8 @@ def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> Non
 
 @rule(inline=True)
 def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: Any) -> None:
-    """Write a plane, which begins at `plane`, that has one value on all hexes, unless it has it already."""
-    if out[plane + cells[1 + team, 0]] != value:
+    """Write a plane, which begins at `plane` and is 0, that has one value on all hexes."""
+    if value != 0.0:
         for own in range(hexes):
             out[plane + cells[1 + team, own]] = value
 
@@ -327,24 +307,10 @@ def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: 
 def _draw_figure(
     hexes: int, size: int, team: int, cells: Any, vector: Any, row: int, place: int, plane: int, out: Any
 ) -> None:
-    """Write a figure's planes: on the cell `place`, or on all hexes (NONE), and nothing where it was before."""
-    board = plane + _BOARD * size
-    if place != NONE and out[board + place] != 0.0:  # it was there before
-        for number in range(_FIGURE):
-            out[plane + number * size + place] = vector[row + number]
-        return
-    before = NONE
-    for cell in range(size):
-        if out[board + cell] != 0.0:
-            before = cell
+    """Write a figure's planes, which are 0: on the cell `place`, or on all hexes (NONE)."""
     for number in range(_FIGURE):
-        value = vector[row + number]
-        if before != NONE:
-            out[plane + before] = 0.0
-        elif place != NONE:
-            _draw_all(hexes, team, cells, 0.0, plane, out)
         if place != NONE:
-            out[plane + place] = value
+            out[plane + place] = vector[row + number]
         else:
-            _draw_all(hexes, team, cells, value, plane, out)
+            _draw_all(hexes, team, cells, vector[row + number], plane, out)
         plane += size

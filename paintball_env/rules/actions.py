@@ -4,10 +4,10 @@
 the charge and the arguments that other decisions need.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from paintball_env.rules.state import BLUE
-from tabletop.compiling import plain, rule
+from tabletop.compiling import plain
 from tabletop.hexes import half_turned_direction, half_turned_hex
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
@@ -123,12 +123,3 @@ def turned_direction(team: int, direction: int) -> int:
 def turned_hex(team: int, hexes: int, place: int) -> int:
     """A hex index as the other view calls it.  Its own inverse."""
     return half_turned_hex(hexes, place) if team == BLUE else place
-
-
-@rule(inline=True)
-def mark(mask: Any, index: int, legal: bool) -> int:
-    """Mark an action of a mask, all zeros before, if it is legal; 1, or 0: it isn't."""
-    if legal:
-        mask[index] = 1
-        return 1
-    return 0

@@ -7,9 +7,13 @@ from paintball_env.rules.actions import (
     DONE,
     FIRST_PHASE,
     MOVE,
+    RELOAD,
     ROTATE,
     SECOND_PHASE,
+    SENTRY,
     SHOT,
+    STAND_DOWN,
+    TAKE_FLAG,
     TAKE_HARD,
     TAKE_PAINT,
     TAKE_SMOKE,
@@ -21,15 +25,24 @@ from paintball_env.rules.actions import (
     direction_action,
     figure_action,
     hex_action,
-    mark,
     turned_direction,
     turned_hex,
     word_action,
 )
 from paintball_env.rules.charges import can_charge_any, can_charge_hex, can_follow, can_step
-from paintball_env.rules.figures import can_act, figure_of, team_of
+from paintball_env.rules.figures import can_act, can_take_flag, figure_of, team_of
 from paintball_env.rules.grenades import can_land, can_throw, can_throw_at
-from paintball_env.rules.moving import can_enter, can_move, can_rotate, can_single_order, can_walk, mark_single_orders
+from paintball_env.rules.moving import (
+    can_aim,
+    can_enter,
+    can_go_on_sentry,
+    can_move,
+    can_reload,
+    can_rotate,
+    can_single_order,
+    can_stand_down,
+    can_walk,
+)
 from paintball_env.rules.setup import can_cover, can_deploy
 from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_pick, can_shoot, can_suppress
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
@@ -122,7 +135,7 @@ def _words(world: World, game: Game, mask: Any) -> int:
     first = word_action(int(world.rules.figures), int(world.board.hexes))
     words, found = fitting_words(game), 0
     for word in range(WAIT):
-        found += mark(mask, first + word, (words >> word) & 1 == 1)
+        found += _mark(mask, first + word, (words >> word) & 1 == 1)
     return found
 
 
@@ -142,7 +155,7 @@ def _shots(world: World, game: Game, mask: Any) -> int:
     first = block(figures) * (who % STRIDE) + SHOT + (figures if kind == SUPPRESS else 0)
     found = 0
     for enemy in range(figures):
-        found += mark(mask, first + enemy, fits_shot(world, game, who, STRIDE * (1 - team_of(who)) + enemy, kind))
+        found += _mark(mask, first + enemy, fits_shot(world, game, who, STRIDE * (1 - team_of(who)) + enemy, kind))
     return found
 
 
@@ -234,7 +247,7 @@ def _act(world: World, game: Game, mask: Any) -> int:
 
 @rule
 def _orders(world: World, game: Game, team: int, number: int, first: int, figures: int, mask: Any) -> int:
-    """The block of a figure that can act; what all moves, or all shots, need is asked once."""
+    """The block of a figure that can act; for speed what all moves, or all shots, need is asked once."""
     who = STRIDE * team + number
     figure = game.figure[team, number]
     found = 0
@@ -242,6 +255,11 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
         for direction in range(6):
             if can_enter(world, game, team, world.board.neighbour[figure.hex, direction]):
                 mask[first + MOVE + turned_direction(team, direction)] = 1
+                found += 1
+    if world.rules.blind_spots == 1:
+        for direction in range(6):
+            if can_rotate(world, game, who, direction):
+                mask[first + ROTATE + turned_direction(team, direction)] = 1
                 found += 1
     if can_open_fire(world, game, who):  # `can_shoot`, `can_suppress`
         for enemy in range(world.rules.team_size[1 - team]):
@@ -252,15 +270,22 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
                 if can_be_suppressed(world, game, who, target):
                     mask[first + SHOT + figures + enemy] = 1
                     found += 1
-    if world.rules.blind_spots == 1:
-        for direction in range(6):
-            if can_rotate(world, game, who, direction):
-                mask[first + ROTATE + turned_direction(team, direction)] = 1
-                found += 1
-    found += mark_single_orders(world, game, who, mask, first)
-    found += mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
-    found += mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
+    found += _mark(mask, first + AIM, can_aim(world, game, who))
+    found += _mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
+    found += _mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
+    found += _mark(mask, first + RELOAD, can_reload(world, game, who))
+    found += _mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
+    found += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
+    found += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
     return found
+
+
+@rule(inline=True)
+def _mark(mask: Any, index: int, legal: bool) -> int:
+    if legal:
+        mask[index] = 1
+        return 1
+    return 0
 
 
 @rule

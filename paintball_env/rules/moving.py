@@ -1,9 +1,7 @@
 """MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
 
-from typing import Any
-
 from paintball_env.rules import events
-from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, mark, turned_direction
+from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, turned_direction
 from paintball_env.rules.figures import (
     can_act,
     can_take_flag,
@@ -193,9 +191,6 @@ def reload(world: World, game: Game, chance: Chance, who: int) -> None:
     note(chance, events.RELOADED, who=who)
 
 
-# The orders of one word, three times: what allows one, which are allowed (the masks' speed), what one does.
-
-
 @rule
 def can_single_order(world: World, game: Game, who: int, what: int) -> bool:
     """Whether the figure may be given this order of one word."""
@@ -208,18 +203,6 @@ def can_single_order(world: World, game: Game, who: int, what: int) -> bool:
     if what == RELOAD:
         return can_reload(world, game, who)
     return what == TAKE_FLAG and can_take_flag(world, game, who)
-
-
-@rule(inline=True)
-def mark_single_orders(world: World, game: Game, who: int, mask: Any, first: int) -> int:
-    """Mark the orders of one word that the figure may be given, from index `first` of its block; their number."""
-    return (
-        mark(mask, first + AIM, can_aim(world, game, who))
-        + mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
-        + mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
-        + mark(mask, first + RELOAD, can_reload(world, game, who))
-        + mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
-    )
 
 
 @rule

@@ -1,0 +1,161 @@
+"""OpenSpiel's game: two players, perfect information, and chance nodes with exact probabilities.
+
+`OpenSpielGame` and its states are what OpenSpiel's algorithms take. The tree is `chance_nodes`'s. Player 0 is team 0.
+Actions are those of the environments, seen from the deciding team's own side; the outcomes of a chance node are
+numbered from 0. Returns are +1, -1 or 0 at the end.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tabletop.definition import Scenario
+from tabletop.environments.chance_nodes import GameTree, Node
+from tabletop.header import TEAMS
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError('OpenSpiel is not installed: pip install "paintball-mini[bench]"') from error
+
+LIMIT = 1000
+LONGEST = 1_000_000
+
+
+class OpenSpielGame(pyspiel.Game):
+    """A scenario as OpenSpiel's game.
+
+    Args:
+      scenario: a Scenario, of any game.
+      start: text of a position that all games begin in, so that the first node is a decision; None: a new game, whose
+        beginning is drawn by chance nodes.
+      encoding: of the observations, one of the game's `encodings`; None: its usual one.
+      limit: an action whose dice can fall in at most this many ways is followed by one chance node, whose outcomes are
+        its distinguishable results, the likeliest first; others by a chance node for each draw. 0: all of them are.
+      max_game_length: what OpenSpiel is told about the most decisions of a game; no game is cut off.
+
+    Raises:
+      ValueError: one line saying what is wrong with an argument.
+
+    Attributes:
+      scenario: what is played.
+      tree: its nodes.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        *,
+        start: str | None = None,
+        encoding: str | None = None,
+        limit: int = LIMIT,
+        max_game_length: int = LONGEST,
+    ) -> None:
+        self.scenario = scenario
+        self.tree = GameTree(scenario, start, encoding, limit)
+        kind = pyspiel.GameType(
+            short_name=f"tabletop_{scenario.game.name}",
+            long_name=f"{scenario.game.title}: {scenario.name}",
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.ZERO_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=TEAMS,
+            min_num_players=TEAMS,
+            provides_information_state_string=False,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=scenario.actions,
+            max_chance_outcomes=self.tree.most_outcomes,
+            num_players=TEAMS,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=max_game_length,
+        )
+        super().__init__(kind, info, {})
+
+    def new_initial_state(self) -> "OpenSpielState":
+        """The beginning: a chance node, or the decision of `start`."""
+        return OpenSpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What writes observations."""
+        if params:
+            raise ValueError(f"observation parameters {params}: there are none")
+        return Observer(self.tree)
+
+
+class OpenSpielState(pyspiel.State):
+    """A node, and how it was reached; see OpenSpiel's `State`. Made by `new_initial_state`.
+
+    Its text is the position's: states with the same text are the same.
+    """
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self._tree = game.tree
+        self._node: Node = game.tree.root
+
+    def current_player(self) -> int:
+        """0 or 1, the deciding team; or one of pyspiel.PlayerId: CHANCE, TERMINAL."""
+        if self._node.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return self._node.decider if self._node.legal else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._node.legal) if player == self._node.decider else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node by number, each with its probability."""
+        return list(enumerate(self._node.chances))
+
+    def _apply_action(self, action: int) -> None:
+        self._node = self._tree.after(self._node, int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self._tree.outcome_name(self._node, action)
+        return self._tree.table.name(action, player)
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self._node.over
+
+    def returns(self) -> list[float]:
+        """+1, -1 or 0 of each player; 0 while the game runs."""
+        return [self._node.result(team) for team in range(TEAMS)]
+
+    @property
+    def position(self) -> str:
+        """The position as text; at a chance node that before the dice."""
+        return self._tree.definition.format_position(self._tree.scenario, self._node.games)
+
+    def __str__(self) -> str:
+        return self._tree.text(self._node)
+
+
+class Observer:
+    """Writes a player's observation (OpenSpiel's `PyObserver`).
+
+    Attributes:
+      tensor: float32 [size], the observation that was written last.
+      dict: the same in the encoding's shape, as `observation`.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        self._tree = tree
+        self.tensor = np.zeros(tree.encoding.size, np.float32)
+        self.dict = {"observation": self.tensor.reshape(tree.encoding.shape)}
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write what a player sees in a state; at a chance node that before the dice, 0 before a new game has begun."""
+        self._tree.observe(state._node, player, self.tensor)
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """The state's text, which both players see."""
+        return str(state)
