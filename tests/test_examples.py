@@ -24,6 +24,8 @@ def test_an_example_runs(
 ) -> None:
     if "sb3" in path.name:
         pytest.importorskip("sb3_contrib")
+    if "open_spiel" in path.name:
+        pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
     if path.name in LONG:
         pytest.importorskip("torch")
         monkeypatch.chdir(tmp_path)

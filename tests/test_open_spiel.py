@@ -217,6 +217,12 @@ def test_open_spiels_own_check_of_games(spiel, limit, capfd):
     pyspiel.random_sim_test(spiel(DUEL, limit=limit), 1, False, False)
 
 
+def test_open_spiels_own_check_of_a_preset(spiel, capfd):
+    import pyspiel
+
+    pyspiel.random_sim_test(open_spiel_game("capture-the-flag-basic-drawn", limit=0), 1, False, False)
+
+
 def test_states(spiel):
     import pyspiel
 

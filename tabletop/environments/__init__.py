@@ -1,1 +1,1 @@
-"""Environments for Gymnasium, PettingZoo and Stable-Baselines3 over the games of any scenario."""
+"""Environments for Gymnasium, PettingZoo, Stable-Baselines3 and OpenSpiel over the games of any scenario."""
