@@ -190,7 +190,7 @@ class Policy:
         temperature: float = 0.0,
     ) -> None:
         """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the likeliest."""
-        seen = np.empty((len(games), self.network.observations), np.float32)
+        seen = np.zeros((len(games), self.network.observations), np.float32)
         deciders = games["decider"].astype(np.int64)
         self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
         logits = np.where(masks[rows] > 0, self.network.logits(seen[rows]), -np.inf)

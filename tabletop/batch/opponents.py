@@ -203,7 +203,7 @@ class FunctionOpponent:
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """See `Opponent`; OpponentError where the function fails, or answers what can't be."""
-        seen = np.empty((len(rows), self._encoding.size), np.float32)
+        seen = np.zeros((len(rows), self._encoding.size), np.float32)
         self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, seen)
         try:
             answer = self.function(seen.reshape(len(rows), *self._encoding.shape), masks[rows])
