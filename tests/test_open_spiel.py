@@ -257,6 +257,8 @@ def test_scenarios_and_arguments_are_read_as_everywhere(spiel):
         open_spiel_game(SHORT)
     with pytest.raises(ValueError, match="encoding"):
         open_spiel_game(DUEL, encoding="none")
+    with pytest.raises(ValueError, match="max_game_length 0"):
+        open_spiel_game(DUEL, max_game_length=0)
 
 
 def test_open_spiels_search_plays(spiel):

@@ -12,6 +12,7 @@ import numpy as np
 from tabletop.definition import Scenario
 from tabletop.environments.chance_nodes import GameTree, Node
 from tabletop.header import TEAMS
+from tabletop.reset_options import read_count
 
 try:
     import pyspiel
@@ -53,6 +54,7 @@ class OpenSpielGame(pyspiel.Game):
     ) -> None:
         self.scenario = scenario
         self.tree = GameTree(scenario, start, encoding, limit)
+        longest = read_count("max_game_length", max_game_length)
         kind = pyspiel.GameType(
             short_name=f"tabletop_{scenario.game.name}",
             long_name=f"{scenario.game.title}: {scenario.name}",
@@ -75,7 +77,7 @@ class OpenSpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=max_game_length,
+            max_game_length=longest,
         )
         super().__init__(kind, info, {})
 
