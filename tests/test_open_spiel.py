@@ -283,7 +283,7 @@ def test_value_iteration_gives_the_values_of_backward_induction(spiel, scenario)
     pytest.importorskip("cvxpy", reason="OpenSpiel's value iteration imports cvxpy: pip install cvxpy")
     from open_spiel.python.algorithms.value_iteration import value_iteration
 
-    game = spiel(scenario)
+    game = spiel(scenario, limit=1000)
     root, values = backward_induction(scenario)
     assert -1 < root < 1 and root != 0
     # States are known by their text; with `cyclic_game` none is looked behind twice.

@@ -19,7 +19,7 @@ try:
 except ImportError as error:
     raise ImportError('OpenSpiel is not installed: pip install "paintball-mini[bench]"') from error
 
-LIMIT = 1000
+LIMIT = 0  # for search, which looks at few of the results
 LONGEST = 1_000_000
 
 
