@@ -16,7 +16,7 @@ NOTHING_LEGAL = {
 
 @pytest.mark.parametrize("case", NOTHING_LEGAL)
 def test_a_position_that_leaves_nothing_to_do_is_refused(case: str) -> None:
-    with pytest.raises(ValueError, match=r"^'step': no action is legal in this position"):
+    with pytest.raises(ValueError, match=r"^actor=R1: it can't walk to the hex that is charged \(CH2\)$"):
         Game("capture-the-flag", start=f"{H} {NOTHING_LEGAL[case]}")
 
 

@@ -199,8 +199,8 @@ def test_commands_play_what_the_agent_was_trained_on(folder):
     def played(*arguments):
         return call(*arguments, "--pairs", "1")
 
-    assert f"on {CTF.name}" in played("rate", f"trained:{folder}", "random").output
-    assert f"on {CTF.name}" in played("match", "random", f"trained:{folder}").output
+    for command in (("rate", f"trained:{folder}", "random"), ("match", "random", f"trained:{folder}")):
+        assert f" on {CTF.name} " in " ".join(played(*command).output.split())
     refused(played("match", f"trained:{folder}", "random", "--scenario", "battle-12"), "was trained on")
     change(folder, scenario="my-own")
     refused(played("rate", f"trained:{folder}", "random"), "was trained on my-own, which is no preset of today")
