@@ -176,9 +176,14 @@ def sample(seed: int, number: int) -> list[dict[str, object]]:
 
 
 def name_of(mutant: dict[str, object]) -> str:
-    """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number."""
-    text = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
-    return f"{mutant['module']}: {mutant['fault']}: {text[int(str(mutant['line'])) - 1].strip()}"
+    """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number.
+
+    Behind the text of a line that has come before in the module there is which one it is: ` #2`.
+    """
+    lines = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
+    *before, text = [line.strip() for line in lines[: int(str(mutant["line"]))]]
+    again = f" #{before.count(text) + 1}" if text in before else ""
+    return f"{mutant['module']}: {mutant['fault']}: {text}{again}"
 
 
 def run_tests(tree: Path, tests: list[str], seconds: int) -> subprocess.CompletedProcess[bytes]:
