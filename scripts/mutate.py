@@ -44,7 +44,7 @@ CHAPTERS = {
     "dice": "dice charges setup turns grenades misfires",
     "entry": "points setup legal",
     "events": "shooting misfires in_the_way charges grenades setup turns",
-    "figure_states": "points suppression turns notation observation",
+    "figure_states": "figure_states points suppression turns",
     "figures": "points turns flags charges marking misfires",
     "flags": "flags turns setup",
     "grenades": "grenades setup",
