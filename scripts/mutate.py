@@ -238,10 +238,13 @@ def main() -> int:
     mutants = sample(options.seed, options.mutants)
     equivalent = {line.strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line[:1] not in "#\n"}
     options.state.parent.mkdir(parents=True, exist_ok=True)
-    done = {}
+    done, times = {}, {}
     if options.state.exists():
         for text in options.state.read_text(encoding="utf-8").splitlines():
             entry = json.loads(text)
+            if "tests" in entry:
+                times[entry["tests"]] = entry["seconds"]
+                continue
             done[(entry["module"], entry["line"], entry["fault"])] = entry
     todo = [m for m in mutants if (m["module"], m["line"], m["fault"]) not in done and name_of(m) not in equivalent]
     print(f"{len(mutants)} mutants, seed {options.seed}: {len(todo)} to try", flush=True)
@@ -249,7 +252,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
         for i in range(options.jobs):
             tree = Path(folder) / f"tree{i}"
-            for part in ("tabletop", "paintball_env", "agents", "tests", "pyproject.toml"):
+            for part in ("tabletop", "paintball_env", "agents", "tests", "docs", "pyproject.toml"):
                 if (ROOT / part).is_dir():
                     shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
                 else:
@@ -257,13 +260,14 @@ def main() -> int:
             trees.put(tree)
         # Each file once, one after the other, before all else: what children have taken is known of all together.
         modules = sorted({str(mutant["module"]) for mutant in todo})
-        times = {
-            name: time_of(tree, name) for name in sorted({name for module in modules for name in tests_of(module)})
-        }
+        for name in sorted({name for module in modules for name in tests_of(module)} - times.keys()):
+            times[name] = time_of(tree, name)
+            file.write(json.dumps({"tests": name, "seconds": round(times[name], 1)}) + "\n")
+            file.flush()
         limits = {
             module: max(LEAST, round(PATIENCE * sum(times[name] for name in tests_of(module)))) for module in modules
         }
-        print(f"processor time of the tests without a fault: {sum(times.values()):.0f} s; limits: {limits}", flush=True)
+        print(f"seconds of processor time that a mutant has: {limits}", flush=True)
 
         def work(mutant: dict[str, object]) -> dict[str, object]:
             tree = trees.get()
