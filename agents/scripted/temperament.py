@@ -159,18 +159,18 @@ HUNTER = Temperament(
     cover_start=0.0963, flag_cover=0.113, forward=0.05, massed=-0.0582, vanguard=0.0777,
 )  # fmt: skip
 SENTINEL = Temperament(
-    caution=0.987, price=0.0478, range=0.658, press=0.237, runner=0.118, second=0.177, pack=0.0627, carry=1.28,
+    caution=1.3, price=0.0478, range=0.658, press=0.237, runner=0.118, second=0.177, pack=0.0627, carry=1.28,
     march=0.474, chase=0.298, alarm=7.55, gate=0.274, guard=0.884, patience=0.1, lead=0.792, post=0.104, crowd=0.0217,
-    together=0.0503, cover=0.356, sentry=0.9, wary=1.33, daring=0.999, reach=0.184, unchecked=0.0346, last_word=0.52,
+    together=0.0503, cover=0.356, sentry=0.75, wary=1.33, daring=0.999, reach=0.184, unchecked=0.0346, last_word=0.52,
     command=0.439, outlook=0.3, eager=1.23, calm=0.3, hurry=1, aim=0.257, steady=0.0713, calls=0.15, pin=0.181,
     again=0.634, opening=0.528, charge=-0.328, loss=1.25, surplus=1.38, smoke=0.696, paint=1.27, cover_at=1.89,
     cover_start=0.113, flag_cover=0.167, forward=0.00499, massed=-0.103, vanguard=0.0967,
 )  # fmt: skip
 RAIDER = Temperament(
-    caution=1.2, price=0.0473, range=1, press=0.218, runner=0.292, second=0.184, pack=0.188, carry=1.36, march=0.678,
+    caution=1.4, price=0.0473, range=1, press=0.218, runner=0.292, second=0.184, pack=0.188, carry=1.36, march=0.678,
     chase=0.27, alarm=6.78, gate=0.327, guard=0, lead=2.37, post=0.0318, crowd=0.119, together=0.126, cover=0.31,
     sentry=0.0457, daring=0.771, reach=0.364, unchecked=0.0868, last_word=0.584, command=0.169, outlook=0.3,
-    eager=0.983, calm=0.4, hurry=1, aim=0.05, steady=0.042, calls=0.197, pin=0.8, again=0.657, charge=-0.05, loss=0.956,
+    eager=0.983, calm=0.4, hurry=1, aim=-0.03, steady=0.042, calls=0.197, pin=0.8, again=0.657, charge=-0.05, loss=0.956,
     surplus=1.03, smoke=2.32, paint=1.08, cover_at=2.3, cover_start=0.1, flag_cover=0.08, forward=0.05, massed=0.00307,
     vanguard=0.125, smokes=0.5,
 )  # fmt: skip
