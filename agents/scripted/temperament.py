@@ -170,9 +170,9 @@ RAIDER = Temperament(
     caution=1.4, price=0.0473, range=1, press=0.218, runner=0.292, second=0.184, pack=0.188, carry=1.36, march=0.678,
     chase=0.27, alarm=6.78, gate=0.327, guard=0, lead=2.37, post=0.0318, crowd=0.119, together=0.126, cover=0.31,
     sentry=0.0457, daring=0.771, reach=0.364, unchecked=0.0868, last_word=0.584, command=0.169, outlook=0.3,
-    eager=0.983, calm=0.4, hurry=1, aim=-0.03, steady=0.042, calls=0.197, pin=0.8, again=0.657, charge=-0.05, loss=0.956,
-    surplus=1.03, smoke=2.32, paint=1.08, cover_at=2.3, cover_start=0.1, flag_cover=0.08, forward=0.05, massed=0.00307,
-    vanguard=0.125, smokes=0.5,
+    eager=0.983, calm=0.4, hurry=1, aim=-0.03, steady=0.042, calls=0.197, pin=0.8, again=0.657, charge=-0.05,
+    loss=0.956, surplus=1.03, smoke=2.32, paint=1.08, cover_at=2.3, cover_start=0.1, flag_cover=0.08, forward=0.05,
+    massed=0.00307, vanguard=0.125, smokes=0.5,
 )  # fmt: skip
 
 TEMPERAMENTS = {
