@@ -96,7 +96,7 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
     figures = rules.figures
     hexes = board.hexes
     out[:] = 0.0
-    _observe_game(rules, game, team, out)
+    observe_game(rules, game, team, out)
 
     at = _GAME
     for number in range(SHOTS):
@@ -201,7 +201,7 @@ def _most(counts: int, extra: int) -> int:
 
 
 @rule
-def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
+def observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
     """Write the features of the game itself."""
     out[_TURN] = min(1.0, game.turn / rules.max_turns)
     out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
