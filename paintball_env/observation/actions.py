@@ -232,10 +232,7 @@ def _about_order(world: World, game: Game, team: int, number: int, order: int, k
 def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
     """SH5, IM1, SE1: the figure has its volley before it, and a point for it once it has paid `cost`."""
     return (
-        is_armed(figure)
-        and figure.sentry == 0
-        and figure.fired == 0
-        and figure.points - cost >= world.rules.shoot_cost
+        is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.points - cost >= world.rules.shoot_cost
     )
 
 

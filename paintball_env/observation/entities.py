@@ -124,8 +124,15 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
             if game.figure[side ^ team, number].hex != NONE:
                 row = side * most_figures + number
                 _observe_relations(
-                    world, game, team, STRIDE * (side ^ team) + number, most_figures,
-                    relations + 2 * row * most_figures * _RELATIONS, reach + row * most_hexes * _REACH, known[0], out,
+                    world,
+                    game,
+                    team,
+                    STRIDE * (side ^ team) + number,
+                    most_figures,
+                    relations + 2 * row * most_figures * _RELATIONS,
+                    reach + row * most_hexes * _REACH,
+                    known[0],
+                    out,
                 )
 
 
@@ -135,10 +142,10 @@ def observe_rules(rules: Any, team: int, out: Any) -> None:
     k = 0
     for name in literal_unroll(_NUMBER_NAMES):
         out[k] = min(1.0, rules[name] / _MOST[k])
-        k += 1  # noqa: SIM113 - Numba unrolls no enumerate
+        k += 1
     for name in literal_unroll(_DICE_NAMES):
         out[k] = share(rules[name], _WANTED[k - _MOST.shape[0]])
-        k += 1  # noqa: SIM113
+        k += 1
     for objective in range(4):
         out[_OBJECTIVE + objective] = int(rules.objective == objective)
     out[_OBJECTIVE + 4] = rules.team_size[team] / STRIDE

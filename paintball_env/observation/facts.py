@@ -17,14 +17,14 @@ from paintball_env.position_value import COUNT, count_features
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
+VERSION = 1  # of both rows: a policy that was trained by another one can't be played
+
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 
 
 @rule
-def observe_facts(
-    world: World, game: Game, team: int, mask: Any, position: Any, actions: Any, listed: Any
-) -> int:
+def observe_facts(world: World, game: Game, team: int, mask: Any, position: Any, actions: Any, listed: Any) -> int:
     """Write the facts of a position as the team that decides sees it.
 
     Args:

@@ -1,5 +1,6 @@
 """Policies that score actions, as agents: one network for all scenarios of a game (tabletop/templates/scoring.py)."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -44,6 +45,16 @@ class Sizes(NamedTuple):
         }
 
 
+def sizes_of(weights: Mapping[str, Any]) -> Sizes:
+    """Return the sizes of a network, by the shapes of its weights; ValueError where they are none."""
+    try:
+        (position, hidden), (_, deeper) = weights["of_position"].shape, weights["second"].shape
+        value_hidden, value_deeper = weights["value_second"].shape
+        return Sizes(position, len(weights["of_action"]), hidden, deeper, value_hidden, value_deeper)
+    except (KeyError, ValueError, AttributeError, TypeError):
+        raise ValueError("these are no weights of a network that scores actions") from None
+
+
 def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     """Return a network as compiled code takes it, float32 [k]; ValueError for weights of other shapes."""
     for name, shape in sizes.shapes().items():
@@ -74,11 +85,16 @@ class Scorer(Batched):
         self._kernels: Any = None
 
     def prepare(self, scenario: Scenario) -> None:
-        """Get to know what will be played."""
-        self._kernels = scenario.game.compiled("scoring")
+        """Get to know what will be played; ValueError: the network takes other facts than the game has."""
+        self._kernels = kernels = scenario.game.compiled("scoring")
+        asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
+        if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
+            raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
+        if self._kernels is None:
+            raise RuntimeError(f"{self.name}: prepare it for a scenario first")
         self._kernels.choose_rows(worlds, games, rows, masks, actions, keys, self.network, self.temperature)
 
     def play(

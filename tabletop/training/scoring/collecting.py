@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from tabletop.batch.self_play import SelfPlayGames
-from tabletop.league.network import ScoringPolicy
+from tabletop.training.scoring.network import ScoringPolicy
 
 
 class Decisions(NamedTuple):
@@ -60,8 +60,14 @@ class Facts:
         games = self._games
         while (
             count := self._kernels.facts_of_rows(
-                games._worlds, games.games, self._rows, games._masks,
-                self.positions, self._actions, self._listed, self.starts,
+                games._worlds,
+                games.games,
+                self._rows,
+                games._masks,
+                self.positions,
+                self._actions,
+                self._listed,
+                self.starts,
             )  # fmt: skip
         ) < 0:
             self._grow(2 * len(self._listed))
@@ -69,7 +75,14 @@ class Facts:
 
 
 class Collector:
-    """Plays a batch of games on, and keeps what was decided in them."""
+    """Plays a batch of games on, and keeps what was decided in them.
+
+    Attributes:
+      games: the batch.
+      noise: for the choices.
+      teams: int64 [B], who is to decide in each game.
+      finished: of each step in which games ended; whoever reads them clears the list.
+    """
 
     def __init__(self, games: SelfPlayGames, noise: np.random.Generator) -> None:
         """Begin the games.
@@ -78,7 +91,7 @@ class Collector:
           games: the batch; the caller in it is the learner.
           noise: for the choices.
         """
-        self.games, self._noise = games, noise
+        self.games, self.noise = games, noise
         self.teams = games.reset().teams.copy()
         self.facts = Facts(games)
         self.finished: list[Any] = []
@@ -103,7 +116,7 @@ class Collector:
         for step in range(steps):
             facts.read()
             said = self._ask(policy)
-            places = self._taught() if self._teachers else draw(said.logs.numpy(), facts.starts, self._noise)
+            places = self._taught() if self._teachers else draw(said.logs.numpy(), facts.starts, self.noise)
             positions[step], values[step] = facts.positions, said.values.numpy()
             logs[step], chosen[step] = said.logs.numpy()[places], total + places
             rows.append(facts.actions.copy())
@@ -130,6 +143,12 @@ class Collector:
             logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1),
         )  # fmt: skip
 
+    def resume(self, saved: dict[str, Any], noise: Any) -> None:
+        """Go on from what `games.clone_state()` and the state of the noise's generator were."""
+        self.games.set_state(saved)
+        self.teams = self.games.current().teams.copy()
+        self.noise.bit_generator.state = noise
+
     def watch(self, policy: ScoringPolicy, teachers: list[Any], steps: int) -> Decisions:
         """Let agents play the games on, each its rows, and keep what they decided; the returns are to the games' ends.
 
@@ -148,7 +167,7 @@ class Collector:
         """What the teachers choose: int64 [B], places among all legal actions."""
         games, facts = self.games, self.facts
         actions = np.zeros(games.count, np.int64)
-        keys = self._noise.integers(0, 1 << 63, games.count).astype(np.uint64)
+        keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
         rows = np.arange(games.count)
         mine = (rows + (rows // len(self._teachers) + 1) * self.teams) % len(self._teachers)
         for number, teacher in enumerate(self._teachers):
@@ -166,6 +185,23 @@ class Collector:
                 torch.from_numpy(facts.actions),
                 torch.from_numpy(np.diff(facts.starts)),
             )
+
+
+def joined(decisions: list[Decisions]) -> Decisions:
+    """Return decisions of several batches as one."""
+    starts, chosen, total = [np.zeros(1, np.int64)], [], 0
+    for part in decisions:
+        starts.append(part.starts[1:] + total)
+        chosen.append(part.chosen + total)
+        total += len(part.actions)
+
+    def all_of(name: str) -> Any:
+        return np.concatenate([getattr(part, name) for part in decisions])
+
+    return Decisions(
+        all_of("positions"), all_of("actions"), np.concatenate(starts), np.concatenate(chosen), all_of("logs"),
+        all_of("advantages"), all_of("returns"),
+    )  # fmt: skip
 
 
 def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
