@@ -1,8 +1,8 @@
 """What a policy that scores actions takes: a row of facts about the position, and a row about each legal action.
 
-A position, float32 [P]: the table's GAME and RULE, then what `paintball_env.position_value` counts, of the own team and of
-the enemy's. An action, float32 [K]: the table's ACTION. Neither depends on the board's size or the number of figures,
-so one network plays every scenario. It is the encoding `actions` without the `vector`, and without rows of 0.
+A position, float32 [P]: the table's GAME and RULE, then what `paintball_env.position_value` counts, of the own team and
+of the enemy's. An action, float32 [K]: the table's ACTION. Neither depends on the board's size or the number of
+figures, so one network plays every scenario. It is the encoding `actions` without the `vector`, and without rows of 0.
 """
 
 from typing import Any

@@ -233,6 +233,7 @@ class TrainedAgent(Batched):
     Attributes:
       card: what the folder tells of it.
       weights: what it plays by.
+      player: who plays by them.
       temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
     """
 
@@ -252,10 +253,10 @@ class TrainedAgent(Batched):
             folder = folder.parent
         super().__init__(f"trained:{path}" + (f",temperature={temperature:g}" if temperature else ""))
         self.card, self.weights = read(folder, game)
-        self._player = player(self.weights, self.name, temperature)
-        self.temperature = self._player.temperature
-        if isinstance(self._player, Scorer):
-            self.play = self._player.play  # what plays on by itself is asked less often
+        self.player = player(self.weights, self.name, temperature)
+        self.temperature = self.player.temperature
+        if isinstance(self.player, Scorer):
+            self.play = self.player.play  # what plays on by itself is asked less often
 
     def prepare(self, scenario: Scenario) -> None:
         """Check that the policy fits the scenario's sizes.
@@ -263,13 +264,13 @@ class TrainedAgent(Batched):
         Raises:
           ValueError: it was trained for other sizes, or sees an encoding that there isn't.
         """
-        if isinstance(self._player, PerceptronPlayer):
-            self._player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
-        self._player.prepare(scenario)
+        if isinstance(self.player, PerceptronPlayer):
+            self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
+        self.player.prepare(scenario)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
-        self._player.decide(worlds, games, rows, masks, actions, keys)
+        self.player.decide(worlds, games, rows, masks, actions, keys)
 
 
 class PerceptronPlayer(Batched):

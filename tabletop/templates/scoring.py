@@ -71,7 +71,7 @@ def rectified_product(row, matrix, out):
 
 
 @rule
-def rectified_sum(row, weights) -> float:
+def rectified_sum(row, weights):
     """relu(row) @ weights."""
     total = F(0.0)
     for k in range(row.shape[0]):

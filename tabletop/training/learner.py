@@ -71,7 +71,7 @@ class Learner:
           ValueError: an opponent that there isn't, or that can't play the scenario.
         """
         self.config, settings, self.game = config, config.learner, scenario.game
-        self.scenarios = (scenario,)
+        self.scenarios: Sequence[Scenario] = (scenario,)
         self.names = [name for name, weight in config.opponents.items() if weight > 0]
         weights = [config.opponents[name] for name in self.names]
         opponents: list[Opponent] = [batch_player(make(name, self.game), scenario) for name in self.names]

@@ -26,7 +26,9 @@ class AnyLearner(Protocol):
     iteration: int
 
     @property
-    def step(self) -> int: ...
+    def step(self) -> int:
+        """Decisions learnt from so far."""
+        ...
 
     def update(self) -> dict[str, float]:
         """Play on, learn from it, and return the numbers for the log."""

@@ -58,18 +58,8 @@ class Facts:
     def read(self) -> None:
         """Write what is so now."""
         games = self._games
-        while (
-            count := self._kernels.facts_of_rows(
-                games._worlds,
-                games.games,
-                self._rows,
-                games._masks,
-                self.positions,
-                self._actions,
-                self._listed,
-                self.starts,
-            )  # fmt: skip
-        ) < 0:
+        given = games._worlds, games.games, self._rows, games._masks, self.positions
+        while (count := self._kernels.facts_of_rows(*given, self._actions, self._listed, self.starts)) < 0:
             self._grow(2 * len(self._listed))
         self.actions, self.listed = self._actions[:count], self._listed[:count]
 

@@ -4,6 +4,7 @@ What a step needs and what is saved are the same as of the other learner (tablet
 updates nothing is pending.
 """
 
+import copy
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -231,7 +232,7 @@ class ScoringLearner:
         if state["opponents"] != self.names:
             raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         self.policy.load_state_dict(saved.tensors["policy"])
-        self._updates.optimizer.load_state_dict(saved.tensors["optimizer"])
+        self._updates.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         for past in self._past:
             for former, network in zip(past, saved.tensors["past"], strict=True):
                 former.network = network.numpy().copy()
