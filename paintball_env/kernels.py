@@ -5,7 +5,8 @@ from typing import Any
 from paintball_env.observation.encoding import observe as observe
 from paintball_env.observation.facts import ACTION_FACTS as ACTION_FACTS
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
-from paintball_env.observation.facts import observe_facts as observe_facts
+from paintball_env.observation.facts import observe_legal as observe_legal
+from paintball_env.observation.facts import observe_position as observe_position
 from paintball_env.orders import order_of as order_of
 from paintball_env.reward import potential as potential_of
 from paintball_env.rules.dice import next_contest as own_next
@@ -26,7 +27,8 @@ __all__ = [
     "is_legal",
     "legal_actions",
     "observe",
-    "observe_facts",
+    "observe_legal",
+    "observe_position",
     "order_of",
     "own_next",
     "potential",

@@ -144,15 +144,20 @@ POSITION_FACTS, ACTION_FACTS = 8, 4
 
 
 @rule
-def observe_facts(world, game, team, mask, position, actions, listed):
-    """What `observe` writes; of an action which one it is, and what lies in the pot."""
-    observe(world, game, team, mask, position)
+def observe_position(world, game, team, out):
+    """Write what `observe` writes."""
+    observe(world, game, team, None, out)
+
+
+@rule
+def observe_legal(world, game, mask, out, listed):
+    """Write of each legal action which one it is, and what lies in the pot."""
     count = 0
     for action in range(WAIT):
         if mask[action] == 1:
-            actions[count, :] = 0.0
-            actions[count, action] = 1.0
-            actions[count, WAIT] = min(1.0, game.pot / world.goal)
+            out[count, :] = 0.0
+            out[count, action] = 1.0
+            out[count, WAIT] = min(1.0, game.pot / world.goal)
             listed[count] = action
             count += 1
     return count

@@ -138,10 +138,9 @@ def test_a_temperature_draws_by_the_chances(folder):
     kernels = PAINTBALL.compiled("scoring")
     listed, scores = np.flatnonzero(step.masks[0]), np.zeros(DRAWN.actions, np.float32)
     position, actions = np.zeros(POSITION_FACTS, np.float32), np.zeros((DRAWN.actions, ACTION_FACTS), np.float32)
-    kernels.rules.observe_facts(
-        DRAWN.world[0], games.games[0], int(step.teams[0]), step.masks[0], position, actions,
-        np.zeros(DRAWN.actions, np.int16),
-    )  # fmt: skip
+    listing = np.zeros(DRAWN.actions, np.int16)
+    kernels.rules.observe_position(DRAWN.world[0], games.games[0], int(step.teams[0]), position)
+    kernels.rules.observe_legal(DRAWN.world[0], games.games[0], step.masks[0], actions, listing)
     kernels.score_actions(position, actions, len(listed), agent.player.network, scores)
     wanted = np.exp(scores[: len(listed)] - scores[: len(listed)].max())
     wanted /= wanted.sum()

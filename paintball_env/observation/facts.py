@@ -24,29 +24,32 @@ POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 
 
 @rule
-def observe_facts(world: World, game: Game, team: int, mask: Any, position: Any, actions: Any, listed: Any) -> int:
-    """Write the facts of a position as the team that decides sees it.
-
-    Args:
-      world: rules and board.
-      game: the position, not over.
-      team: who looks, 0 or 1.
-      mask: int8 [A], the legal actions.
-      position: float32 [P], overwritten.
-      actions: float32 [n or more, K], contiguous; n rows are overwritten.
-      listed: int16 [n or more]; the n legal actions are written.
-
-    Returns:
-      n, how many actions are legal.
-    """
-    position[:_GAME] = 0.0
-    observe_game(world.rules, game, team, position)
-    observe_rules(world.rules, team, position[_GAME : _GAME + _RULE])
+def observe_position(world: World, game: Game, team: int, out: Any) -> None:
+    """Write the facts of a position as `team` sees it; out: float32 [P], overwritten."""
+    out[:_GAME] = 0.0
+    observe_game(world.rules, game, team, out)
+    observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
     counted = np.zeros(COUNT)
     for side in range(2):
         counted[:] = 0.0
         count_features(world, game, team ^ side, 1.0, counted)
         first = _GAME + _RULE + side * COUNT
         for k in range(COUNT):
-            position[first + k] = counted[k]
-    return write_rows(world, game, team, mask, actions.reshape(-1).view(ROW), listed)
+            out[first + k] = counted[k]
+
+
+@rule
+def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+    """Write the facts of the legal actions of the team that decides.
+
+    Args:
+      world: rules and board.
+      game: the position, not over.
+      mask: int8 [A], the legal actions.
+      out: float32 [n or more, K], contiguous; n rows are overwritten.
+      listed: int16 [n or more]; the n legal actions are written.
+
+    Returns:
+      n, how many actions are legal.
+    """
+    return write_rows(world, game, game.decider, mask, out.reshape(-1).view(ROW), listed)

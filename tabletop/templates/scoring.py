@@ -1,6 +1,7 @@
 """Policies that score each legal action by facts about the position and about the action, and value the position.
 
-The game's kernels have `observe_facts(world, game, team, mask, position, actions, listed) -> n`. The network:
+For games whose kernels have, beside the others, POSITION_FACTS and ACTION_FACTS, P and K; `observe_position(world, game,
+team, out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/observation/facts.py). The network:
 
     hidden = relu(position @ of_position + action @ of_action + bias)      [H], for each legal action
     score  = relu(hidden @ second + second_bias) @ last                    a logit
@@ -43,9 +44,8 @@ def facts_of_rows(worlds, games, rows, masks, positions, actions, listed, starts
         row = rows[i]
         if n + masks.shape[1] > listed.shape[0]:
             return -1
-        n += rules.observe_facts(
-            worlds[0], games[row], games[row].decider, masks[row], positions[i], actions[n:], listed[n:]
-        )
+        rules.observe_position(worlds[0], games[row], games[row].decider, positions[i])
+        n += rules.observe_legal(worlds[0], games[row], masks[row], actions[n:], listed[n:])
         starts[i + 1] = n
     return n
 
@@ -154,7 +154,8 @@ def choose(world, game, mask, network, temperature, key) -> int:
         return only
     position, actions = np.empty(rules.POSITION_FACTS, np.float32), np.empty((legal, rules.ACTION_FACTS), np.float32)
     listed, scores = np.empty(legal, np.int16), np.empty(legal, np.float32)
-    rules.observe_facts(world, game, game.decider, mask, position, actions, listed)
+    rules.observe_position(world, game, game.decider, position)
+    rules.observe_legal(world, game, mask, actions, listed)
     score_actions(position, actions, legal, network, scores)
     best = 0
     for i in range(1, legal):
@@ -202,3 +203,26 @@ def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, mas
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
         _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, network, temperature)
+
+
+# For planning (tabletop.templates.planning), whose `rules` this module can be: the kernels, a policy, a value.
+
+go_on, is_legal, legal_actions, potential, step = (
+    *(rules.go_on, rules.is_legal, rules.legal_actions),
+    *(rules.potential, rules.step),
+)
+
+
+@rule
+def policy(world, game, mask, parameters, key) -> int:
+    """The best action by the network `parameters`."""
+    return choose(world, game, mask, parameters, 0.0, key)
+
+
+@rule
+def value(world, game, team, weights) -> float:
+    """The expected result for `team`, -1 … 1, of a game that isn't over: the network knows those who decide."""
+    position = np.empty(rules.POSITION_FACTS, np.float32)
+    rules.observe_position(world, game, game.decider, position)
+    worth = value_position(position, rules.ACTION_FACTS, weights)
+    return worth if game.decider == team else -worth

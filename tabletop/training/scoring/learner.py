@@ -50,7 +50,7 @@ class ScoringLearner:
         torch.set_num_threads(config.threads)
         settings, network = config.learner, config.scoring
         rules = self.game.compiled("scoring").rules
-        if not hasattr(rules, "observe_facts"):
+        if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
         sizes = Sizes(
             *(rules.POSITION_FACTS, rules.ACTION_FACTS, network.hidden, network.deeper),
