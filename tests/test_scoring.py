@@ -156,7 +156,8 @@ def test_a_temperature_draws_by_the_chances(folder):
 
 def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     for name in ("battle-12-drawn", "single-flag"):
-        assert match.play(make(f"trained:{folder}"), make("random"), Scenario.load(name), 1, seed=1).score.shape == (1, 2)
+        result = match.play(make(f"trained:{folder}"), make("random"), Scenario.load(name), 1, seed=1)
+        assert result.decisions.min() > 0
     card = json.loads((folder / trained.CARD).read_text())
     assert card["network"] == "scoring" and set(card["versions"]) == {"format", "facts", "actions"}
     (folder / trained.CARD).write_text(json.dumps(card | {"versions": card["versions"] | {"facts": 9}}))

@@ -1,7 +1,7 @@
 """Policies that score each legal action by facts about the position and about the action, and value the position.
 
-For games whose kernels have, beside the others, POSITION_FACTS and ACTION_FACTS, P and K; `observe_position(world, game,
-team, out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/observation/facts.py). The network:
+For games whose kernels have, beside the others, POSITION_FACTS and ACTION_FACTS, P and K; `observe_position(world,
+game, team, out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/observation/facts.py).
 
     hidden = relu(position @ of_position + action @ of_action + bias)      [H], for each legal action
     score  = relu(hidden @ second + second_bias) @ last                    a logit

@@ -57,9 +57,7 @@ class Scoring(Section):
     value_hidden: Positive = Field(default=96, description="units of the value's first layer")
     value_deeper: Positive = Field(default=32, description="units of its second")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
-    teachers: tuple[str, ...] = Field(
-        default=(), description="agents that are imitated at first, each other's opponents"
-    )
+    teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated at first; they meet each other")
     imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions of theirs to learn from")
     imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate meanwhile")
 
@@ -108,7 +106,7 @@ class Config(Section):
     algorithm: Literal["maskable-ppo", "scoring"] = Field(
         default="maskable-ppo",
         description="`maskable-ppo`: Stable-Baselines3, a perceptron of one scenario; `scoring`: a network that scores "
-        "actions by facts about them, which plays every scenario (docs/training.md)",
+        "actions by facts about them, which plays every scenario",
     )
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
     scenarios: tuple[str, ...] = Field(
