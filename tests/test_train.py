@@ -346,7 +346,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     [
         ("learner.gama=0.9", "unknown key learner.gama; did you mean gamma?"),
         ("sed=1", "unknown key sed; did you mean seed?"),
-        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, every, keep"),
+        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, present, every, keep"),
         ("learner.gamma=2", "learner.gamma: 2 is not at most 1"),
         ("total_steps=many", "total_steps: 'many' is not a whole number"),
         ("seed=true", "seed: true is not a whole number"),
