@@ -134,7 +134,7 @@ def test_they_differ_in_what_they_do(scenario):
         results = match.play(make(one), make(other), setting, 25, seed=6)
         assert profile.variation(*results.profiles) >= 0.15, (one, other)
         assert 0.1 < results.rating().score < 0.9
-        assert (results.ending == 3).mean() < 0.4  # most are decided, though they are careful
+        assert (results.ending == 3).mean() < 0.5  # most are decided, though they are careful
 
 
 @pytest.mark.parametrize("bot", BOTS)
