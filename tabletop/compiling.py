@@ -267,7 +267,7 @@ def instantiate(template: str, kernels: str) -> ModuleType:
 @functools.cache
 def cache_folder(package: str) -> Path:
     """Return the folder of this state of a package's sources, made if need be, and clear away what is out of use."""
-    place = _cache_place()
+    place = cache_place()
     folder = place / digest(package)
     folder.mkdir(exist_ok=True)
     os.utime(folder)  # the newest is the one last used
@@ -275,7 +275,8 @@ def cache_folder(package: str) -> Path:
     return folder
 
 
-def _cache_place() -> Path:
+@functools.cache
+def cache_place() -> Path:
     """Return a folder that can be written to: $PAINTBALL_CACHE, the user's cache, or one for this process alone."""
     bases = [os.environ.get("XDG_CACHE_HOME") or "", "~/.cache"]
     wish = os.environ.get("PAINTBALL_CACHE")

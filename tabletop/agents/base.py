@@ -20,6 +20,7 @@ from tabletop.choices import key_rows
 from tabletop.compiling import CORE
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import TEAMS
+from tabletop.mistakes import one_line
 
 Records = NDArray[np.void]
 Rows = NDArray[np.int64]
@@ -231,7 +232,7 @@ def begun(agent: Agent, seed: int, team: int) -> Agent:
     try:
         player = deepcopy(agent)
     except FAULTS as error:
-        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {said(error)}") from error
     try:
         player.reset(noise_seed(seed, team))
     except FAULTS as error:
@@ -272,8 +273,13 @@ def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentE
     where = mine or list(frames)
     place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
     when = "" if turn is None else f"in turn {turn}: "
-    return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
+    return AgentError(f"{agent.name}: {when}{said(error)}{place}")
 
 
-def _said(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+def said(error: BaseException) -> str:
+    """Return an exception as one line."""
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except FAULTS:  # the text itself is the bot's code
+        text = "(its text can't be read)"
+    return one_line(f"{type(error).__name__}: {text}")

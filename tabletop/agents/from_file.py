@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent
+from tabletop.agents.base import FAULTS, Agent, said
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 METHODS = ("prepare", "reset", "act")
@@ -23,6 +23,14 @@ METHODS = ("prepare", "reset", "act")
 def is_file(text: str) -> bool:
     """Tell whether an agent's name names a file."""
     return _FILE.fullmatch(text) is not None
+
+
+def parts(text: str) -> tuple[Path, str]:
+    """Return the path of a bot's file, and what stands behind it; ValueError: the text names no file."""
+    match = _FILE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} names no .py file")
+    return Path(match["path"]), match["rest"] or ""
 
 
 def load(text: str) -> tuple[str, type[Agent], str]:
@@ -37,10 +45,7 @@ def load(text: str) -> tuple[str, type[Agent], str]:
     Raises:
       ValueError: no such file, no or several classes, a class that is no agent, or an error in the file; one line.
     """
-    found = _FILE.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} names no .py file")
-    path, rest = Path(found["path"]), found["rest"] or ""
+    path, rest = parts(text)
     first, _, more = rest.partition(",")
     wanted, arguments = (first, more) if first.isidentifier() else ("", rest)
     module = run(path)
@@ -102,12 +107,6 @@ def _line(error: BaseException, place: str) -> str:
         return f", line {error.lineno}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
     return f", line {lines[-1]}" if lines else ""
-
-
-def said(error: BaseException) -> str:
-    """Return an exception as one line."""
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return " ".join(f"{type(error).__name__}: {text}".split())
 
 
 def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
