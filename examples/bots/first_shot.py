@@ -7,6 +7,7 @@ import sys
 
 
 def say(**message):
+    """Write a message: one line of JSON, at once."""
     print(json.dumps(message), flush=True)
 
 
@@ -19,5 +20,5 @@ for line in sys.stdin:
     elif told["type"] == "game":
         noise = random.Random(int(told["seed"]))
     elif told["type"] == "decide":
-        shots = [action for action, name in zip(told["legal"], told["names"]) if " shoot " in name]
+        shots = [action for action, name in zip(told["legal"], told["names"], strict=True) if " shoot " in name]
         say(type="action", action=noise.choice(shots or told["legal"]))

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent, said
+from tabletop.agents.base import FAULTS, Agent, ForeignCode, said
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 METHODS = ("prepare", "reset", "act")
@@ -92,7 +92,8 @@ def run(path: Path) -> ModuleType:
     sys.modules[name] = module
     sys.path.insert(0, str(Path(place).parent))
     try:
-        spec.loader.exec_module(module)
+        with ForeignCode():
+            spec.loader.exec_module(module)
     except FAULTS as error:
         del sys.modules[name]
         raise ValueError(f"{path}{_line(error, place)}: {said(error)}") from error
@@ -112,7 +113,8 @@ def _line(error: BaseException, place: str) -> str:
 def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
     """Make the bot from its class; ValueError: its own, or another error in it with its line."""
     try:
-        agent = made(**arguments)
+        with ForeignCode():
+            agent = made(**arguments)
     except ValueError:
         raise
     except FAULTS as error:

@@ -12,6 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from tabletop.commands.places import check_file, check_folder
+from tabletop.commands.terms import (
+    BANK,
+    INCREMENT,
+    MEMORY,
+    WALL,
+    Bank,
+    Increment,
+    Memory,
+    Wall,
+    read_limits,
+    say_walls,
+)
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -40,6 +52,17 @@ def tournament(
     csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
     records: Annotated[Path | None, typer.Option(help="Folder for records of the games.")] = None,
     records_every: Annotated[int, typer.Option(help="Keep the games of one pair in so many.")] = 1,
+    records_lost_by: Annotated[
+        str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
+    ] = None,
+    gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
+    in_process: Annotated[
+        bool, typer.Option(help="Bots from files run in our processes: faster, for code that you trust.")
+    ] = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
     show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
 ) -> None:
     """Let agents play each other, all of them, and rate them on all games together.
@@ -64,15 +87,21 @@ def tournament(
         check_file(path)
     check_folder(records)
     number = _seed(context.obj.game, seed, store)
-    from tabletop.tournament.definition import define
+    if records_lost_by is not None and (records is None or records_lost_by not in (agents or [])):
+        raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
+    from tabletop.tournament.definition import Terms, define
 
+    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
-        definition = define(agents or [], scenario or [context.obj.played], pairs, number, context.obj.game)
-    _play(context.obj.game.package, definition, jobs or _cores(), store, records, records_every)
+        definition = define(
+            agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
+        )
+    say_walls("tournament", definition.walls)
+    _play(definition, jobs or _cores(), store, records, records_every, records_lost_by or "")
     _print(context.obj.game, store, pinned, json_file, csv_file)
 
 
-def _play(package: str, definition: Any, jobs: int, store: Path, records: Path | None, every: int) -> None:
+def _play(definition: Any, jobs: int, store: Path, records: Path | None, every: int, lost_by: str) -> None:
     """Play what is missing of a tournament (`define`); on a signal say what is kept, and end."""
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
@@ -83,10 +112,14 @@ def _play(package: str, definition: Any, jobs: int, store: Path, records: Path |
     try:
         with Store.begin(store, definition) as kept:
             try:
-                announce_first_compilation(package)
+                announce_first_compilation(definition.game.package)
                 with Bars() as bars:
                     run.play(definition, kept, jobs, bars.show)
-                    differing = run.write_records(kept, records, every, jobs, bars.show) if records else []
+                    differing = (
+                        run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
+                        if records
+                        else []
+                    )
             except (KeyboardInterrupt, _Ended) as stopped:
                 done = len(kept.games())
                 typer.echo(f"tournament: stopped; {store} keeps {done} games, the same command goes on", err=True)

@@ -8,9 +8,10 @@ from itertools import combinations
 from pathlib import Path
 
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.matches.match import pair_seeds
-from tabletop.tournament.definition import Definition
-from tabletop.tournament.play import FAULT, Games, Played, Recordings
+from tabletop.matches.match import FAULT, pair_seeds
+from tabletop.matches.rating import LOSS, WIN
+from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
+from tabletop.tournament.play import Games, Played, Recordings
 from tabletop.tournament.store import Row, Store
 from tabletop.tournament.workers import Died, Task, WorkError, Workers
 
@@ -50,8 +51,11 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
     scenarios = store.scenarios()
     seeds = pair_seeds(definition.seed, definition.pairs)
     queue: deque[_Pairing] = deque()
+    couples = {*definition.couples, *(couple[::-1] for couple in definition.couples)}
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
+            if (names[first - 1], names[second - 1]) not in couples:
+                continue
             done = store.pairs_done(number, first, second)
             left = deque(pair for pair in range(definition.pairs) if pair not in done)
             if left:
@@ -81,6 +85,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                     names[pairing.second - 1],
                     pairs,
                     tuple(int(seeds[pair]) for pair in pairs),
+                    terms=definition.terms,
                 )
                 if pairing.left:
                     queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
@@ -125,7 +130,9 @@ def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
         pairing.chunk = max(1, min(pairing.chunk, int(pairs * SECONDS / seconds)))
 
 
-def write_records(store: Store, folder: Path, every: int, jobs: int, report: Report) -> list[str]:
+def write_records(
+    store: Store, folder: Path, every: int, jobs: int, report: Report, terms: Terms = USUAL_TERMS, lost_by: str = ""
+) -> list[str]:
     """Write the games of every so many pairs down, where the files aren't there yet.
 
     A game that an agent has lost by a fault has no record.
@@ -136,6 +143,8 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
       every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
       jobs: processes; 0: none but this one.
       report: told of records there and records in all.
+      terms: on which agents that aren't built in take part.
+      lost_by: an agent: the games alone that it has lost; empty: all.
 
     Returns:
       The files that were not written, since their games came out otherwise when played again.
@@ -146,6 +155,8 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
     total = missing = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
+            continue
+        if lost_by and (row.score, lost_by) not in ((LOSS, names[row.first - 1]), (WIN, names[row.second - 1])):
             continue
         total += 1
         scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
@@ -158,7 +169,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
         text = scenarios[number - 1].to_json()
         for start in range(0, len(played), RECORDS_AT_ONCE):
             games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths))
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms))
     differing: list[str] = []
     deaths: Counter[Recordings] = Counter()
     if not tasks:
@@ -182,9 +193,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
     return sorted(differing)
 
 
-def _record_path(
-    folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row
-) -> Path:
+def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:
     assert row.side in game.teams
     pairing = f"{_file_name(first)}-vs-{_file_name(second)}"
     return folder / scenario.name / pairing / f"{row.pair:05d}-{row.side}{game.record_suffix}"

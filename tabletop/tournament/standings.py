@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
+from tabletop.matches.match import FAULT
 from tabletop.matches.rating import DRAW, LOSS, WIN
-from tabletop.tournament.play import FAULT
 from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"

@@ -168,7 +168,9 @@ class Store:
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
         kept = self.run()
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
-            if kept.get(key) != value:
+            if key == "limits" and key not in kept:  # the first bots in processes of their own
+                self._connection.execute("INSERT INTO run VALUES (?, ?)", (key, value))
+            elif kept.get(key) != value:
                 named = {"rules": "rules (their files differ)", "seed": "seed", "game": "game"}
                 words = named.get(key, f"version of {key}")
                 self._refuse(f"it was begun with another {words}: {kept.get(key)}, now {value}")

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
-from tabletop.tournament.play import FAULT
+from tabletop.matches.match import FAULT
 from tabletop.tournament.standings import endings_of
 
 LONGEST = 200  # columns of text, where no terminal says how wide it is

@@ -1,4 +1,7 @@
-"""The agents `program:COMMAND` and `isolated:FILE.py`: the referee's side of the protocol of docs/bots-as-programs.md."""
+"""The agents `program:COMMAND` and `isolated:FILE.py`: the referee's side of the protocol.
+
+docs/bots-as-programs.md describes it.
+"""
 
 import base64
 import os
@@ -13,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import AgentError
+from tabletop.agents.base import AgentError, Separate
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
@@ -113,15 +116,12 @@ class Pool:
         _expect(answer, "ready")
 
 
-class Program:
+class Program(Separate):
     """An agent that is a program: it reads and writes lines of JSON.
 
     Attributes:
       name: as it was asked for.
-      one_by_one: its games are played one after another, so that one process is enough.
     """
-
-    one_by_one = True
 
     def __init__(self, name: str, command: Command, game: GameDefinition, limits: Limits = USUAL) -> None:
         """Take a program; nothing is started before `prepare`."""
@@ -170,9 +170,13 @@ class Program:
 
     def act(self, view: View) -> int:
         """Ask it; AgentError: it has broken a rule of the protocol, or used up a limit."""
+        before = self._left = self._left if self._process is not None else self.limits.bank
         try:
-            return self._answer(view)
+            action = self._answer(view)
+            self.last_used = before + self.limits.increment - self._left
+            return action
         except ProgramError as error:
+            self.last_used = before - self._left
             self._drop()
             raise AgentError(f"{self.name}: in turn {int(view.games['turn'][0])}: {error}") from None
         except BaseException:
@@ -319,13 +323,13 @@ def _command(text: str) -> Command:
                 words[number] = str(Path(word).absolute())
                 files.append(Path(word).absolute())
     words[0] = str(files[0])
-    own = [path for path in files if not _of_system(path)]
+    own = [path for path in files if not of_system(path)]
     folder = (own[-1] if own[-1].is_dir() else own[-1].parent) if own else Path("/")
     readable = [str(path.parent if path.is_file() else path) for path in own]
     return Command(tuple(words), str(folder), (*readable, *_installed(files)))
 
 
-def _of_system(path: Path) -> bool:
+def of_system(path: Path) -> bool:
     """Whether a program came with the system, or with an installation of its own: no bot's own file."""
     return path.is_relative_to("/usr") or path.is_relative_to("/bin") or path.parent.name == "bin"
 
@@ -373,9 +377,8 @@ def _python(text: str, game: GameDefinition) -> Command:
     }
     if os.environ.get("NUMBA_DISABLE_JIT"):
         environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
-    return Command(
-        words, str(place.parent), tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)), tuple(environment.items())
-    )
+    places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)))
+    return Command(words, str(place.parent), *places, tuple(environment.items()))
 
 
 def _own_python() -> list[str]:

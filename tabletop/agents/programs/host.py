@@ -35,7 +35,6 @@ def main() -> None:
     module, _, name = os.environ["TABLETOP_GAME"].partition(":")
     game = getattr(import_module(module), name)
     scenario = game.from_json(told["scenario"])
-    turn: int | None = None
     bot: Agent | None = None
     try:
         bot = make(sys.argv[1], game)
@@ -47,17 +46,15 @@ def main() -> None:
         say({"type": "failed", "why": _words(bot, error)})
         return
     say({"type": "ready"})
-    player, seed = bot, 0
+    player = bot
     for line in questions:
         message = json.loads(line)
         kind = message.get("type")
         try:
             if kind == "game":
-                turn, seed = None, int(message["seed"])
                 player = deepcopy(bot)
-                player.reset(seed)
+                player.reset(int(message["seed"]))
             elif kind == "decide":
-                turn = message["turn"]
                 games = np.frombuffer(base64.b64decode(message["record"]), scenario.record_type).copy()
                 mask = np.zeros(scenario.actions, np.int8)
                 mask[message["legal"]] = 1

@@ -1,4 +1,4 @@
-"""What the processes of a bot use, seen from outside: CPU time, memory, their number. Linux; elsewhere its time alone."""
+"""What the processes of a bot use, seen from outside: CPU time, memory, their number. On Linux alone."""
 
 import os
 import resource
