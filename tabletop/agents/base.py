@@ -137,6 +137,10 @@ class Separate(ABC):
     def end(self, score: float | None = None, ending: str = "") -> None:
         """Learn that the game has ended, with its score (1, 0.5 or 0), if known."""
 
+    @abstractmethod
+    def close(self) -> None:
+        """End its processes."""
+
 
 class BatchPlayer:
     """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); what it answers is checked.

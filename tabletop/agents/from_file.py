@@ -17,12 +17,13 @@ from typing import Any
 from tabletop.agents.base import FAULTS, Agent, ForeignCode, said
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
+PROGRAM, ISOLATED = "program:", "isolated:"  # how names of bots in processes of their own begin
 METHODS = ("prepare", "reset", "act")
 
 
 def is_file(text: str) -> bool:
-    """Tell whether an agent's name names a file."""
-    return _FILE.fullmatch(text) is not None
+    """Tell whether an agent's name names a file, to be run in this process."""
+    return not text.startswith((PROGRAM, ISOLATED)) and _FILE.fullmatch(text) is not None
 
 
 def parts(text: str) -> tuple[Path, str]:

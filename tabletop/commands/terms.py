@@ -18,11 +18,11 @@ def read_limits(bank: float, increment: float, wall: float, memory: int) -> "Lim
     """Return the limits that these options say; ValueError names the one that can't be."""
     from tabletop.agents.programs.limits import Limits
 
-    return Limits(bank, increment, wall, memory)
+    return Limits(bank, increment, wall, memory=memory)
 
 
 def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:
-    """Say on standard error what bots in processes of their own can't reach, and what they can; None: there are none."""
+    """Say on standard error what bots in processes of their own can't reach, and what they can."""
     if walls is None:
         return
     from tabletop.agents.programs.walls import lacking, standing

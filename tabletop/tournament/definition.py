@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from tabletop.agents.base import Agent, Separate, prepare
-from tabletop.agents.from_file import is_file, parts
-from tabletop.agents.programs.agent import ISOLATED, Program, of_system
+from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.programs.agent import Program, of_system
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
@@ -154,7 +154,7 @@ def define(
             if isinstance(agent, Program):
                 walls = agent.walls if walls is None else walls
         finally:
-            if isinstance(agent, Program):
+            if isinstance(agent, Separate):
                 agent.close()
         entrants.append(Entrant(name, agent_digest(agent, name, game)))
     numbers = versions(game)

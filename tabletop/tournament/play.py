@@ -6,12 +6,12 @@ What comes of a pair of games depends on its seed and the two agents alone, neve
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Agent
+from tabletop.agents.base import Agent, Separate
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_text
 from tabletop.matches.match import FAULT, LOST, Asked, MatchError, Results, play_seeds
@@ -20,6 +20,10 @@ from tabletop.matches.single import play_recorded
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import USUAL_TERMS, Terms
 from tabletop.tournament.workers import Note
+
+
+MOST_AGENTS = 16  # kept at a time: some have processes
+_agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last
 
 
 class Played(NamedTuple):
@@ -138,10 +142,25 @@ class Recordings:
         return differing
 
 
-@lru_cache(maxsize=64)
 def _made(name: str, player: int, game: GameDefinition, terms: Terms) -> Agent:
     """An agent; another object as the first (0) than as the second (1), so that none plays itself."""
-    return terms.agent(name, game)
+    key = (name, player, game, terms)
+    agent = _agents.pop(key, None)
+    _agents[key] = agent = agent or terms.agent(name, game)
+    while len(_agents) > MOST_AGENTS:
+        _close(_agents.pop(next(iter(_agents))))
+    return agent
+
+
+def forget_agents() -> None:
+    """Let go of the agents that were made in this process, and end their own processes."""
+    while _agents:
+        _close(_agents.popitem()[1])
+
+
+def _close(agent: Agent) -> None:
+    if isinstance(agent, Separate):
+        agent.close()
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import FAULT, pair_seeds
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
-from tabletop.tournament.play import Games, Played, Recordings
+from tabletop.tournament.play import Games, Played, Recordings, forget_agents
 from tabletop.tournament.store import Row, Store
 from tabletop.tournament.workers import Died, Task, WorkError, Workers
 
@@ -108,6 +108,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                 report("games", there, total)
                 if len(given_task.sides) == 2:
                     _pace(pairing, len(played) // 2, time.monotonic() - begun)
+    forget_agents()
 
 
 def _ended(task: Games, death: Died) -> Played:
@@ -190,6 +191,7 @@ def write_records(
                 differing += answer
                 there += len(task.paths)
                 report("records", there, total)
+    forget_agents()
     return sorted(differing)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from tabletop.agents.base import AgentError, Separate
+from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
@@ -27,7 +28,6 @@ from tabletop.mistakes import one_line
 from tabletop.odds import outcomes
 
 PROTOCOL = 1
-PROGRAM, ISOLATED = "program:", "isolated:"
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
 LONGEST_NAME = 60
@@ -97,7 +97,7 @@ class Pool:
                 "memory": limits.memory,
             }
         )
-        said = _expect(process.receive(limits.wall, limits.wall)[0], "hello")
+        said = _expect(process.receive(limits.start, limits.start)[0], "hello")
         if said.get("protocol") != PROTOCOL:
             raise ProgramError(f"it speaks protocol {one_line(repr(said.get('protocol')), 20)}, not {PROTOCOL}")
         wants = said.get("wants", ["position", "names"])
@@ -108,7 +108,7 @@ class Pool:
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
         )
-        answer = process.receive(limits.wall, limits.wall)[0]
+        answer = process.receive(limits.start, limits.start)[0]
         if answer.get("type") == "refuse":
             raise ValueError(one_line(str(answer.get("why", "it can't play this scenario"))))
         if answer.get("type") == "failed":
@@ -354,10 +354,9 @@ def _installed(files: list[Path]) -> list[str]:
 
 def _python(text: str, game: GameDefinition) -> Command:
     """What runs a Python bot in a process of its own: our side of the protocol around its class."""
-    from tabletop.agents import from_file
     from tabletop.compiling import cache_place
 
-    path, rest = from_file.parts(text)
+    path, rest = parts(text)
     if not path.is_file():
         raise ValueError(f"{path}: no such file")
     place = path.absolute()

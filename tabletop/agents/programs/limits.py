@@ -11,7 +11,8 @@ class Limits:
     Attributes:
       bank: seconds of CPU time for each game.
       increment: seconds of CPU time that each decision adds to the bank.
-      wall: most seconds by the clock for a decision, and for getting ready: against a bot that sleeps.
+      wall: most seconds by the clock for a decision: against a bot that sleeps.
+      start: most seconds by the clock to get ready, and of CPU time for it.
       memory: MiB, of all its processes together.
       processes: that it may have at a time; threads of one count as one.
     """
@@ -19,6 +20,7 @@ class Limits:
     bank: float = 60.0
     increment: float = 1.0
     wall: float = 60.0
+    start: float = 60.0
     memory: int = 2048
     processes: int = 16
 
