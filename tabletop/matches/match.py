@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Separate, noise_seed
+from tabletop.agents.programs.agent import FAULT
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -21,8 +22,7 @@ from tabletop.matches.balance import balance
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
-FAULT = "fault"  # the ending of a game that an agent has lost by a fault
-LOST = -1  # its number
+LOST = -1  # number of the ending FAULT
 
 Report = Callable[[int, int], None]
 Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far

@@ -3,7 +3,7 @@
 import ast
 import hashlib
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -21,6 +21,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.records import format_versions
 
 FORMAT = 1  # of the store
+LIMITS, GAUNTLET = "limits", "gauntlet"  # versions that not every tournament has
 LETTERS = 16  # hex digits of a fingerprint
 
 
@@ -139,7 +140,19 @@ def define(
         raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
-    settings = [game.load(text) for text in scenarios]
+    return define_from(names, [game.load(text) for text in scenarios], pairs, seed, game, terms, gauntlet)
+
+
+def define_from(
+    names: list[str],
+    settings: Sequence[Scenario],
+    pairs: int,
+    seed: int,
+    game: GameDefinition,
+    terms: Terms = USUAL_TERMS,
+    gauntlet: bool = False,
+) -> Definition:
+    """As `define`, with scenarios that are loaded already."""
     for one, other in combinations(settings, 2):
         if one.name == other.name:
             raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
@@ -159,7 +172,9 @@ def define(
         entrants.append(Entrant(name, agent_digest(agent, name, game)))
     numbers = versions(game)
     if walls is not None:
-        numbers["limits"] = terms.limits.text()
+        numbers[LIMITS] = terms.limits.text()
+    if gauntlet:
+        numbers[GAUNTLET] = names[0]
     kept = None if walls is None else tuple(walls)
     return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, kept)
 

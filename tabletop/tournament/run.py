@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -35,7 +35,13 @@ class _Pairing:
     chunk: int = FIRST_CHUNK
 
 
-def play(definition: Definition, store: Store, jobs: int, report: Report) -> None:
+def play(
+    definition: Definition,
+    store: Store,
+    jobs: int,
+    report: Report,
+    pairs_of: Mapping[tuple[str, str], int] | None = None,
+) -> None:
     """Play what is missing.
 
     Args:
@@ -43,6 +49,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
       store: where results go, chunk by chunk.
       jobs: processes; 0: none but this one.
       report: told of games there and games in all.
+      pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
 
     Raises:
       WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
@@ -51,16 +58,17 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
     scenarios = store.scenarios()
     seeds = pair_seeds(definition.seed, definition.pairs)
     queue: deque[_Pairing] = deque()
-    couples = {*definition.couples, *(couple[::-1] for couple in definition.couples)}
+    wanted = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
+    # Later agents of a store may have been named first.
+    wanted |= {couple[::-1]: pairs for couple, pairs in wanted.items()}
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
-            if (names[first - 1], names[second - 1]) not in couples:
-                continue
-            done = store.pairs_done(number, first, second)
-            left = deque(pair for pair in range(definition.pairs) if pair not in done)
+            pairs_wanted = wanted.get((names[first - 1], names[second - 1]), 0)
+            done = store.pairs_done(number, first, second) if pairs_wanted else set()
+            left = deque(pair for pair in range(pairs_wanted) if pair not in done)
             if left:
                 queue.append(_Pairing(number, first, second, left))
-    total = 2 * definition.pairs * len(definition.pairings)
+    total = 2 * len(scenarios) * sum(wanted.values()) // 2
     there = total - 2 * sum(len(pairing.left) for pairing in queue)
     if not queue:
         return

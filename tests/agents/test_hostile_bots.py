@@ -1,4 +1,4 @@
-"""Does a hostile bot in a process of its own harm nothing but itself: no other result, no file, no process, no store?"""
+"""Does a hostile bot in a process of its own harm nothing but itself: no other's result, no file, no process?"""
 
 import os
 import re
@@ -22,6 +22,7 @@ from tests.pig import PIG
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
 # Tiny banks of CPU time; by the clock only those wait briefly who are waited for.
 LIMITS = Limits(bank=0.4, increment=0.05, memory=200, processes=4)
+SOON = replace(LIMITS, start=2.0)
 SLEEPERS = replace(LIMITS, wall=3.0)
 GOOD = """\
 #!{python} -S
@@ -42,12 +43,12 @@ for line in sys.stdin:
 """
 # What is done at the second decision, and what the report says of it.
 HARMS = {
-    "sleeps for ever": ("time.sleep(1e6)", r"no answer in 3 s by the clock"),
+    "sleeps for ever": ("time.sleep(1e6)", r"no answer in 3\.0 s by the clock"),
     "computes for ever": ("while True: pass", r"out of time: it has used up its 0\.\d+ s of CPU time"),
     "exits": ("sys.exit(0)", r"its process ended \(exit code 0\)"),
     "exits at once": ("os._exit(7)", r"its process ended \(exit code 7\)"),
     "dies": ("os.kill(os.getpid(), 11) or os.abort()", r"its process ended \((signal \d+|exit code \d+)\)"),
-    "kills its parent": ("os.kill(os.getppid(), 9)", r"its process ended|closed its output|PermissionError"),
+    "kills its parent": ("os.kill(os.getppid() or 1, 9); sys.exit('still here')", r"its process ended"),
     "kills everybody": ("os.kill(-1, 9); sys.exit('still here')", r"its process ended"),
     "forks": (
         "[os.fork() or time.sleep(1e6) for _ in range(12)]; time.sleep(1e6)",
@@ -61,8 +62,8 @@ HARMS = {
     "floods its errors": ("while True: sys.stderr.write('x' * 65536)", r"out of time|no answer"),
     "writes lines without end": ("while True: say(type='action', action=0)", r"nothing was asked|is not legal|ended"),
     "answers twice": ("say(type='action', action=told['legal'][-1])", r"it wrote though nothing was asked"),
-    "answers late": ("time.sleep(4)", r"no answer in 3 s by the clock"),
-    "writes nonsense": ("print('\\x1b[2J hello', flush=True)", r"it wrote ' \[2J hello', no JSON object in a line"),
+    "answers late": ("time.sleep(4)", r"no answer in 3\.0 s by the clock"),
+    "writes nonsense": ("print('\\x1b[2J hello', flush=True)", r"it wrote '\[2J hello', no JSON object in a line"),
     "answers an illegal action": ("say(type='action', action=3); time.sleep(9)", r"action 3 \(wait\) is not legal"),
     "answers no action": ("say(type='action', action='sing'); time.sleep(9)", r"'sing', the name of no action"),
     "answers true": ("say(type='action', action=True); time.sleep(9)", r"it answered True"),
@@ -72,7 +73,7 @@ HARMS = {
     "asks for odds of nothing": ("say(type='odds', action=99); time.sleep(9)", r"odds of 99, which isn't legal"),
     "recurses": ("(lambda f: f(f))(lambda f: f(f))", r"ended \(exit code 1\): RecursionError"),
     "raises": ("raise KeyError('no\\nidea')", r"ended \(exit code 1\): KeyError"),
-    "ignores the end": ("import signal; signal.signal(15, signal.SIG_IGN); time.sleep(1e6)", r"no answer in 3 s"),
+    "ignores the end": ("import signal; signal.signal(15, signal.SIG_IGN); time.sleep(1e6)", r"no answer in 3\.0 s"),
 }
 WALLED = {
     "reads the store": "open({store!r}, 'rb').read(1)",
@@ -92,7 +93,7 @@ def written(folder, harm, name="bot.py", when="decisions == 2"):
     """A bot as a file; it does harm at its second decision, if any."""
     folder.mkdir(exist_ok=True)
     path = folder / name
-    line = f"if {when}: {harm}" if harm else "pass"
+    line = f"if {when}: exec({harm!r})" if harm else "pass"
     path.write_text(GOOD.format(python=sys.executable, harm=line))
     path.chmod(0o755)
     return path
@@ -152,8 +153,7 @@ def test_a_bot_reaches_nothing_outside(tmp_path, what):
         harm = WALLED[what].format(**facts, port=server.getsockname()[1])
         # What it tries must raise; if it went well, the bot says so.
         tried = f"try:\n    {harm}\nexcept (OSError, ZeroDivisionError):\n    pass\nelse:\n    sys.exit('it went well')"
-        code = f"exec({tried!r})"
-        bot = make_program(f"program:{written(tmp_path / 'bad', code)}", PIG, LIMITS)
+        bot = make_program(f"program:{written(tmp_path / 'bad', tried)}", PIG, LIMITS)
         play(bot, PIG.player(PIG.load("short-pig"), "random").agent, PIG.load("short-pig"), 1)
         bot.close()
     assert sorted(path.name for path in (tmp_path / "bad").iterdir()) == ["bot.py"]
@@ -167,7 +167,7 @@ def test_a_bot_reaches_nothing_outside(tmp_path, what):
         ('say(type="hello", protocol=1, wants=["dice"])', r"it wants \['dice'\]; there are position, names, record"),
         ('say(type="ready")', "where type hello is meant"),
         ("os._exit(0)", r"its process ended \(exit code 0\)"),
-        ("time.sleep(1e6)", "no answer in 3 s by the clock"),
+        ("time.sleep(1e6)", r"no answer in 2\.0 s by the clock"),
         ("print(flush=True)", "no JSON object in a line"),
     ],
 )
@@ -175,14 +175,14 @@ def test_what_is_wrong_at_the_beginning_is_said_before_anything_is_played(tmp_pa
     path = written(tmp_path / "bad", "")
     path.write_text(path.read_text().replace('say(type="hello", protocol=1, wants=["names", "position"])', told))
     with pytest.raises(AgentError, match=words) as caught:
-        define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(LIMITS))
+        define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(SOON if "sleep" in told else LIMITS))
     assert "\n" not in str(caught.value) and not children()
 
 
 def test_a_bot_may_refuse_a_scenario(tmp_path):
     path = written(tmp_path / "bot", "")
     path.write_text(path.read_text().replace('say(type="ready")', 'say(type="refuse", why="too\\nshort")'))
-    with pytest.raises(ValueError, match="too short$"):
+    with pytest.raises(ValueError, match=r"too short$"):
         define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(LIMITS))
 
 

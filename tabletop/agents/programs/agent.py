@@ -31,6 +31,7 @@ PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
 LONGEST_NAME = 60
+FAULT = "fault"  # the ending of a game that an agent has lost by a fault
 MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a question for odds
 
 
@@ -242,6 +243,9 @@ class Program(Separate):
         """Tell it how the game has ended (its score: 1, 0.5 or 0), if it has; its process is free for another."""
         process, self._process = self._process, None
         if process is None:
+            return
+        if ending == FAULT and not score:  # its own: nobody knows what it is doing now
+            process.close()
             return
         try:
             process.send({"type": "end", "result": RESULTS.get(score, ""), "ending": ending})

@@ -223,7 +223,7 @@ class Process:
             if used > cpu:
                 raise ProgramError(f"out of time: it has used up its {cpu:.2f} s of CPU time")
             if left <= 0:
-                raise ProgramError(f"no answer in {wall:g} s by the clock (of CPU time it used {used:.2f} s)")
+                raise ProgramError(f"no answer in {wall:.1f} s by the clock (of CPU time it used {used:.2f} s)")
 
     def _read(self, seconds: float) -> bool:
         """Take in what it writes, if something comes in time; ProgramError: it has ended."""

@@ -1,0 +1,122 @@
+"""Formats that decide as they go which games are played: a sequential test of two agents, and a newcomer's ladder.
+
+What is played next depends on the stored games alone, never on time or the number of processes: so they can be
+interrupted, and end the same.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tabletop.matches.sprt import Sprt, share
+from tabletop.tournament.definition import Definition
+from tabletop.tournament.run import Report, play
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+
+PAIRS_AT_ONCE = 16  # between looks at the test
+RUNG = 6  # pairs that a newcomer plays before the next opponent is chosen
+UNKNOWN = 0.0  # rating of a newcomer before its first game
+
+
+def pair_scores(store: Store) -> Any:
+    """Return the first agent's score in each whole pair of a store of two agents, by pair, float64[N]."""
+    scores: dict[tuple[int, int], list[float]] = {}
+    for row in store.games():
+        scores.setdefault((row.pair, row.scenario), []).append(row.score)
+    return np.array([sum(both) / 2 for _, both in sorted(scores.items()) if len(both) == 2], np.float64)
+
+
+def play_sprt(definition: Definition, store: Store, sprt: Sprt, jobs: int, report: Report) -> dict[str, Any]:
+    """Play two agents until a hypothesis is accepted, or all pairs are played.
+
+    Args:
+      definition: of two agents; its pairs are the most that are played.
+      store: where the games are kept.
+      sprt: what is tested.
+      jobs: processes; 0: none but this one.
+      report: told of games there and the most games.
+
+    Returns:
+      `accepted`: 0, 1 or -1; `pairs`: after how many; `ratio`; `bounds`; `scores`: how often a pair had each score;
+      `score`: the mean.
+    """
+    couple, most = definition.couples[0], definition.pairs
+    done = 0
+    while True:
+        scores = pair_scores(store)
+        accepted, pairs = sprt.decided(scores) if len(scores) else (-1, 0)
+        if accepted >= 0 or done >= most:
+            break
+        done = min(most, max(done, len(scores) // len(definition.scenarios)) + PAIRS_AT_ONCE)
+        play(definition, store, jobs, report, {couple: done})
+    used = scores[:pairs]
+    return {
+        "accepted": accepted,
+        "pairs": pairs,
+        "ratio": round(float(sprt.ratios(used)[-1]), 4),
+        "bounds": [round(bound, 4) for bound in sprt.bounds],
+        "scores": {str(value): int((used == value).sum()) for value in (0.0, 0.25, 0.5, 0.75, 1.0)},
+        "score": round(float(used.mean()), 6),
+    }
+
+
+def place(
+    definition: Definition,
+    store: Store,
+    newcomer: str,
+    width: float,
+    jobs: int,
+    report: Report,
+    told: Callable[[str, dict[str, Any]], None] | None = None,
+) -> dict[str, Any]:
+    """Place a newcomer among agents that have played each other, with few games.
+
+    It plays some pairs against that agent against whom a game tells most, the one next to its rating so far, until its
+    rating is known well enough.
+
+    Args:
+      definition: with the newcomer; its pairs are the most against one agent.
+      store: with the games of the others.
+      newcomer: by name.
+      width: of the 95 % interval of its rating, in Elo.
+      jobs: processes; 0: none but this one.
+      report: told of games there and the games planned so far.
+      told: of each opponent before it is played, with the newcomer's line of the table, if it has one.
+
+    Returns:
+      The table (`tabletop.tournament.standings.standings`).
+    """
+    others = [agent.name for agent in store.agents() if agent.name != newcomer]
+    planned = dict.fromkeys(definition.couples, 0)
+    known = {frozenset(couple): couple for couple in definition.couples}
+    while True:
+        table = standings(store)
+        lines = {line["agent"]: line for line in table["all"]["agents"]}
+        own = lines[newcomer]
+        played = own["games"] > 0
+        if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
+            return table
+        numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
+        had = {
+            name: min(
+                len(store.pairs_done(scenario, *sorted((numbers[name], numbers[newcomer]))))
+                for scenario in range(1, len(definition.scenarios) + 1)
+            )
+            for name in others
+        }
+        left = [name for name in others if had[name] < definition.pairs]
+        if not left:
+            return table
+        rating = own["rating"] if played else UNKNOWN
+
+        def worth(name: str, rating: float = rating) -> float:
+            expected = share(lines[name]["rating"] - rating)
+            return expected * (1 - expected) / (1 + had[name] / definition.pairs)
+
+        chosen = max(left, key=lambda name: (round(worth(name), 9), -numbers[name]))
+        if told is not None:
+            told(chosen, own)
+        planned[known[frozenset((chosen, newcomer))]] = min(definition.pairs, had[chosen] + RUNG)
+        play(definition, store, jobs, report, planned)
