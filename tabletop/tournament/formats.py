@@ -5,6 +5,7 @@ interrupted, and end the same.
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,19 @@ UNKNOWN = 0.0  # rating of a newcomer before its first game
 
 
 def pair_scores(store: Store) -> Any:
-    """Return the first agent's score in each whole pair of a store of two agents, by pair, float64[N]."""
-    scores: dict[tuple[int, int], list[float]] = {}
+    """Return the first agent's score in each pair of a store of two agents, float64[N], up to the first that lacks."""
+    games: dict[tuple[int, int], list[float]] = {}
     for row in store.games():
-        scores.setdefault((row.pair, row.scenario), []).append(row.score)
-    return np.array([sum(both) / 2 for _, both in sorted(scores.items()) if len(both) == 2], np.float64)
+        games.setdefault((row.pair, row.scenario), []).append(row.score)
+    scores: list[float] = []
+    scenarios = range(1, len(store.scenarios()) + 1)
+    for pair in count():
+        for scenario in scenarios:
+            both = games.get((pair, scenario), [])
+            if len(both) < 2:
+                return np.array(scores, np.float64)
+            scores.append(sum(both) / 2)
+    raise AssertionError
 
 
 def play_sprt(definition: Definition, store: Store, sprt: Sprt, jobs: int, report: Report) -> dict[str, Any]:
@@ -43,13 +52,13 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, jobs: int, repor
       `score`: the mean.
     """
     couple, most = definition.couples[0], definition.pairs
-    done = 0
     while True:
         scores = pair_scores(store)
         accepted, pairs = sprt.decided(scores) if len(scores) else (-1, 0)
+        done = len(scores) // len(definition.scenarios)
         if accepted >= 0 or done >= most:
             break
-        done = min(most, max(done, len(scores) // len(definition.scenarios)) + PAIRS_AT_ONCE)
+        done = min(most, done - done % PAIRS_AT_ONCE + PAIRS_AT_ONCE)
         play(definition, store, jobs, report, {couple: done})
     used = scores[:pairs]
     return {
@@ -95,17 +104,24 @@ def place(
         table = standings(store)
         lines = {line["agent"]: line for line in table["all"]["agents"]}
         own = lines[newcomer]
+        numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
+        counts = {
+            name: [
+                len(store.pairs_done(scenario, *sorted((numbers[name], numbers[newcomer]))))
+                for scenario in range(1, len(definition.scenarios) + 1)
+            ]
+            for name in others
+        }
+        # So many of each are to be there: a rung that was interrupted is finished first.
+        had = {name: min(definition.pairs, -(-max(each) // RUNG) * RUNG) for name, each in counts.items()}
+        for name in others:
+            planned[known[frozenset((name, newcomer))]] = had[name]
+        if any(min(counts[name]) < had[name] for name in others):
+            play(definition, store, jobs, report, planned)
+            continue
         played = own["games"] > 0
         if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
             return table
-        numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
-        had = {
-            name: min(
-                len(store.pairs_done(scenario, *sorted((numbers[name], numbers[newcomer]))))
-                for scenario in range(1, len(definition.scenarios) + 1)
-            )
-            for name in others
-        }
         left = [name for name in others if had[name] < definition.pairs]
         if not left:
             return table
