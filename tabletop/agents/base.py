@@ -32,6 +32,7 @@ Actions = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
+FAULT = "fault"  # the ending of a game that an agent has lost by a fault
 COPY = 70  # exit code of a copy of a process
 FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
 

@@ -296,5 +296,3 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     if game.game.over:
         raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")
     return game
-
-

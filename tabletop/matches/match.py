@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, Separate, noise_seed
-from tabletop.agents.programs.agent import FAULT
+from tabletop.agents.base import FAULT, WORD, Agent, AgentError, BatchPlayer, Separate, noise_seed
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -174,7 +173,8 @@ def play_seeds(
     players, pairs = (BatchPlayer(first, scenario), BatchPlayer(second, scenario)), len(seeds)
     empty = np.zeros(len(scenario.game.orders), np.int64)
     profiles = (empty, empty.copy())
-    parts, faults = [], {}
+    parts = []
+    faults: dict[tuple[int, int], str] = {}
     # Bots in processes of their own play one game after another: a process a game would be many.
     separate = isinstance(first, Separate) or isinstance(second, Separate)
     together = 1 if separate else TOGETHER

@@ -127,11 +127,12 @@ def place(
             return table
         rating = own["rating"] if played else UNKNOWN
 
-        def worth(name: str, rating: float = rating) -> float:
+        worths = []
+        for name in left:
             expected = share(lines[name]["rating"] - rating)
-            return expected * (1 - expected) / (1 + had[name] / definition.pairs)
-
-        chosen = max(left, key=lambda name: (round(worth(name), 9), -numbers[name]))
+            worth = expected * (1 - expected) / (1 + had[name] / definition.pairs)
+            worths.append((round(worth, 9), -numbers[name], name))
+        chosen = max(worths)[2]
         if told is not None:
             told(chosen, own)
         planned[known[frozenset((chosen, newcomer))]] = min(definition.pairs, had[chosen] + RUNG)

@@ -33,7 +33,7 @@ def page(standings: dict[str, Any], game: GameDefinition) -> str:
     for name, table in standings["scenarios"].items():
         parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
-    return f"<!DOCTYPE html>\n<html lang=\"en\"><head>{head}</head><body>\n" + "\n".join(parts) + "\n</body></html>\n"
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
 
 
 def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
@@ -79,7 +79,7 @@ def _ratings(agents: list[dict[str, Any]]) -> str:
     marks = []
     for number, agent in enumerate(agents):
         y = ROW * number + ROW // 2
-        low, high = (least if agent["low"] is None else agent["low"]), (most if agent["high"] is None else agent["high"])
+        low, high = (end if agent[key] is None else agent[key] for key, end in (("low", least), ("high", most)))
         left, right, dot = (NAMES + 10 + scale * (value - least) for value in (low, high, agent["rating"]))
         label = agent["agent"] if len(agent["agent"]) <= 28 else f"{agent['agent'][:27]}…"
         marks.append(

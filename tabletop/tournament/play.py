@@ -11,16 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Agent, Separate
+from tabletop.agents.base import FAULT, Agent, Separate
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_text
-from tabletop.matches.match import FAULT, LOST, Asked, MatchError, Results, play_seeds
+from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
 from tabletop.matches.rating import DRAW, LOSS, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import USUAL_TERMS, Terms
 from tabletop.tournament.workers import Note
-
 
 MOST_AGENTS = 16  # kept at a time: some have processes
 _agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last

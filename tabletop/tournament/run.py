@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.matches.match import FAULT, pair_seeds
+from tabletop.matches.match import pair_seeds
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
 from tabletop.tournament.play import Games, Played, Recordings, forget_agents

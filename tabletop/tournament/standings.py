@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
-from tabletop.matches.match import FAULT
 from tabletop.matches.rating import DRAW, LOSS, WIN
 from tabletop.tournament.definition import GAUNTLET
 from tabletop.tournament.store import Row, Store

@@ -138,7 +138,7 @@ class Flawed(Bot):
         return int(np.flatnonzero(view.mask)[-1])
 
 
-class Unspeakable(Exception):
+class UnspeakableError(Exception):
     def __str__(self):
         raise ValueError("no words")
 
@@ -147,7 +147,7 @@ class Unspeakable(Exception):
     ("error", "words"),
     [
         (KeyError("\x1b[31mred\x1b[0m" + "x" * (20 << 20)), "KeyError: '"),
-        (Unspeakable(), "(its text can't be read)"),
+        (UnspeakableError(), "(its text can't be read)"),
         (SystemExit(0), "SystemExit: 0"),
     ],
     ids=["long and coloured", "unspeakable", "exit"],

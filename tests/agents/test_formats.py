@@ -65,7 +65,7 @@ def test_the_ratio_is_that_of_the_page_and_needs_some_pairs():
 
 @pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"beta": 0.5}, {"elo1": 5000}])
 def test_a_test_that_cant_be_is_refused(wrong):
-    with pytest.raises(ValueError, match="elo0|alpha|beta"):
+    with pytest.raises(ValueError, match=r"elo0|alpha|beta"):
         Sprt(**wrong)
 
 
@@ -112,7 +112,7 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
                 try:
                     table = place(
                         definition, store, newcomer, 160.0, 0, stop_after(stop) if stop else QUIET["report"],
-                        lambda name, line: asked.append(name),
+                        lambda name, line, asked=asked: asked.append(name),
                     )  # fmt: skip
                 except _StoppedError:
                     continue

@@ -1,4 +1,4 @@
-"""Do programs in any language play by the protocol of the page, and isolated Python bots as they play in our process?"""
+"""Do programs in any language play by the protocol of the page, and isolated bots as they play in our process?"""
 
 import json
 import re
@@ -178,7 +178,7 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     ):
         play(bot, RANDOM, SHORT, 1)
     path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
-    with pytest.raises(ValueError, match="^not this one$"):
+    with pytest.raises(ValueError, match=r"^not this one$"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
     path.write_text("import nothing_of_this_name\n")
     with pytest.raises(ValueError, match=r"seen\.py, line 1: ModuleNotFoundError"):

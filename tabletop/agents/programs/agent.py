@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import AgentError, Separate
+from tabletop.agents.base import FAULT, AgentError, Separate
 from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
-from tabletop.compiling import CORE, roots
+from tabletop.compiling import CORE, cache_place, compiled, roots
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.game import Game
 from tabletop.mistakes import one_line
@@ -31,7 +31,6 @@ PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
 LONGEST_NAME = 60
-FAULT = "fault"  # the ending of a game that an agent has lost by a fault
 MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a question for odds
 
 
@@ -57,6 +56,9 @@ class Pool:
             return
         self.clear()
         self.scenario = scenario
+        if self.command.ours and compiled():
+            game = Game(scenario)
+            self.game.view(scenario, game.games, game.legal_mask()).compile_all()
         self.idle.append(self._start())
 
     def take(self) -> Process:
@@ -248,7 +250,7 @@ class Program(Separate):
             process.close()
             return
         try:
-            process.send({"type": "end", "result": RESULTS.get(score, ""), "ending": ending})
+            process.send({"type": "end", "result": "" if score is None else RESULTS[score], "ending": ending})
         except ProgramError:
             process.close()
         else:
@@ -358,8 +360,6 @@ def _installed(files: list[Path]) -> list[str]:
 
 def _python(text: str, game: GameDefinition) -> Command:
     """What runs a Python bot in a process of its own: our side of the protocol around its class."""
-    from tabletop.compiling import cache_place
-
     path, rest = parts(text)
     if not path.is_file():
         raise ValueError(f"{path}: no such file")
@@ -381,7 +381,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     if os.environ.get("NUMBA_DISABLE_JIT"):
         environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
     places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)))
-    return Command(words, str(place.parent), *places, tuple(environment.items()))
+    return Command(words, str(place.parent), *places, tuple(environment.items()), ours=True)
 
 
 def _own_python() -> list[str]:

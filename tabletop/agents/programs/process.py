@@ -52,6 +52,7 @@ class Command:
       readable: files and folders that it may read, beside the system's.
       listed: folders whose names it may read, and no more.
       environment: variables, beside the usual ones.
+      ours: it runs a bot's Python class, with our package around it.
     """
 
     words: tuple[str, ...]
@@ -59,6 +60,7 @@ class Command:
     readable: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
+    ours: bool = False
 
 
 class Process:
@@ -104,7 +106,8 @@ class Process:
         for number in (self._input, self._output, self._errors):
             os.set_blocking(number, False)
         self._line, self._said = bytearray(), bytearray()
-        self.pid, self.walls = 0, []
+        self.pid = 0
+        self.walls: list[str] = []
         self._end = weakref.finalize(self, _end, self._launcher, life, [0], self._scratch)
         try:
             self._started(status, command.words[0])
