@@ -93,6 +93,11 @@ class Paintball(GameDefinition[Scenario]):
     def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
         return scenario.with_rules(**rules)
 
+    def faults(self, scenario: Scenario) -> list[str]:
+        from paintball_env.scenario_faults import faults
+
+        return faults(self, scenario)
+
     def start_record(self, scenario: Scenario) -> Any:
         return start_record(scenario)
 

@@ -251,6 +251,12 @@ class GameDefinition(ABC, Generic[S]):
             raise ValueError(f"{', '.join(rules)}: rules of {self.title} can't be changed")
         return scenario
 
+    def faults(self, scenario: S) -> list[str]:
+        """Return what is wrong with a scenario though it can be read, a line each: what games would stumble over."""
+        from tabletop.presentation.faults import plain_faults
+
+        return plain_faults(self, scenario)
+
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
         """Return the record that every game is copied from before `begin`, shape (1,); not to be written to."""
