@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
-    from tabletop.events import Event
+    from tabletop.events import Event, Step
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -379,18 +379,30 @@ class GameDefinition(ABC, Generic[S]):
 
         return svg(scenario, games, width)
 
-    def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
-        """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
+    def write_picture(
+        self,
+        scenario: S,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
+
+        `caption` is written below it; `step` is what led to it.
+        """
         from tabletop.presentation.pictures import write_picture
 
-        write_picture(scenario, games, path, width)
+        write_picture(scenario, games, path, width, caption)
 
     def write_animation(
-        self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: S, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
-        """Write positions with their captions as a .gif or .webp and return their number; ValueError of one line.
+        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
 
-        A frame stays for `delay` seconds.
+        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
         """
         from tabletop.presentation.pictures import write_animation
 
