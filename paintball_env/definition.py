@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+    from tabletop.events import Step
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
@@ -72,6 +73,7 @@ class Paintball(GameDefinition[Scenario]):
     }
     twin = "tests.twins"
     planning = "paintball_env.planning"
+    value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},
         {},
@@ -181,18 +183,32 @@ class Paintball(GameDefinition[Scenario]):
 
         return render_svg(scenario, games, width=width)
 
-    def write_picture(self, scenario: Scenario, games: Any, path: Path, width: int, legend: bool = True) -> None:
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
         from paintball_env.render import write_png, write_svg
 
         write = write_svg if path.suffix.lower() == ".svg" else write_png
-        write(scenario, games, path, width=width, legend=legend)
+        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
 
     def write_animation(
-        self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
         from paintball_env.render import write_animation
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
+
+    def scenes(self, scenario: Scenario) -> Any:
+        from paintball_env.render.things import Scenes
+
+        return Scenes(scenario)
 
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller
