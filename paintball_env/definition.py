@@ -189,6 +189,11 @@ class Paintball(GameDefinition[Scenario]):
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
 
+    def scenes(self, scenario: Scenario) -> Any:
+        from paintball_env.render.things import Scenes
+
+        return Scenes(scenario)
+
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+    from tabletop.drawing.things import Scene, Sheet, Thing
+    from tabletop.draws import Draw
+    from tabletop.events import Event
     from tabletop.presentation.page import PageWords
 
 KERNELS = {
@@ -124,6 +127,22 @@ class Scenario(Protocol):
 
     def to_json(self) -> str:
         """The whole scenario as one line."""
+        ...
+
+
+class Scenes(Protocol):
+    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or position text."""
+
+    def sheet(self) -> "Sheet":
+        """Return what stays the same through a game."""
+        ...
+
+    def scene(self, games: Any) -> "Scene":
+        """Return a position."""
+        ...
+
+    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
+        """Return what has happened in a step, drawn over the position after it; `before` is the one before it."""
         ...
 
 
@@ -371,6 +390,12 @@ class GameDefinition(ABC, Generic[S]):
         from tabletop.presentation.pictures import write_animation
 
         return write_animation(scenario, frames, path, width, delay)
+
+    def scenes(self, scenario: S) -> "Scenes":
+        """Return what draws the scenario's positions for a viewer in the browser."""
+        from tabletop.presentation.scenes import PlainScenes
+
+        return PlainScenes(scenario)
 
     def storyteller(self, scenario: S) -> Any:
         """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).

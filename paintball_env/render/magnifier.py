@@ -20,10 +20,11 @@ SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
 
 def strips(layout: Layout, arrangement: Arrangement) -> list[Item]:
     """The ground that the strips' tokens stand on, with the hexes' names."""
-    return [_strip(layout, strip) for strip in arrangement.strips]
+    return [strip_panel(layout, strip) for strip in arrangement.strips]
 
 
-def _strip(layout: Layout, strip: Strip) -> Item:
+def strip_panel(layout: Layout, strip: Strip) -> Item:
+    """The ground of one of them."""
     radius, names = layout.strip_token, layout.board.board_map.names
     y = layout.magnifier_top + (strip.line + 0.5) * layout.strip_height
     width = layout.strip_label + len(strip.keys) * layout.strip_pitch

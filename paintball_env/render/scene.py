@@ -5,16 +5,15 @@ from functools import lru_cache
 
 from paintball_env.actions import figure_name
 from paintball_env.render import legend as signs
-from paintball_env.render import magnifier, scenery, tokens
+from paintball_env.render import attention, magnifier, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import arrange, lines_of, most_lines
-from paintball_env.render.attention import attention
 from paintball_env.render.geometry import Layout
 from paintball_env.render.status import decision_line, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Position
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words, line
+from tabletop.drawing.shapes import Item, Shape, Words
 
 LINES_OF_CAPTION = 3
 
@@ -60,6 +59,7 @@ def backdrop(layout: Layout) -> list[Item]:
     w, h = layout.width, layout.height
     items: list[Item] = [Shape(((0, 0), (w, 0), (w, h), (0, h)), ink.PAPER)]
     items += scenery.ground(layout)
+    items += scenery.labels(layout, range(len(layout.board.board_map.names)))
     if layout.legend:
         items += signs.items(layout)
     return items
@@ -75,17 +75,19 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     for place, value in enumerate(position.cover):
         if value != state.BARE:
             items.append(scenery.cover(layout, place, value))
+    hidden = [place for place, value in enumerate(position.cover) if value != state.BARE or position.smoke[place]]
+    items += scenery.labels(layout, hidden)  # their names anew
     places = arrange(layout, position)
     spots = places.tokens
     items += magnifier.strips(layout, places)
-    items += attention(layout, position, places)
+    for thing in attention.things(layout, position, places):
+        items += thing.items()
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
         key = f"M{marshal.number + 1}"
         spot, patient = spots[key], spots.get(figure_name(marshal.attends)) if marshal.attends != NONE else None
         if patient and places.beside(key, patient.key):
-            items.append(line((spot.centre, patient.centre), ink.INK, 0.5 * spot.radius))
-            items.append(line((spot.centre, patient.centre), ink.MARSHAL, 0.34 * spot.radius))
+            items += tokens.attends(spot, patient)
         items.append(tokens.marshal_token(marshal, spot))
     for flag in position.flags:
         if flag.hex != NONE:

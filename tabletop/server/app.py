@@ -16,12 +16,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tabletop.agents.base import AgentError
 from tabletop.server.guard import MOST_BODY, Guard, Hosts
-from tabletop.server.live import PERSON, LiveGame, Refused, new_game
+from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
 from tabletop.server.offers import Offers
 from tabletop.server.room import Client, Room
 from tabletop.server.store import Store, StoreError, Stored
+from tabletop.web import frames
 
 PAGES = Path(__file__).with_name("pages")
+BOARD = Path(frames.__file__).with_name("static")
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 MOST_ROOMS = 64  # games in memory
 MOST_SOCKETS = 200
@@ -255,7 +257,7 @@ class Server:
         if len(room.clients) >= MOST_WATCHERS:
             await _close(socket, LATER, "too many look at this game")
             return
-        client = Client(self._teams(room.game, first.get("keys")), _number(first, "have"), _number(first, "epoch"))
+        client = Client(self._teams(room.game, first.get("keys")), Have(-1))
         visit = Visit(socket, room, client)
         room.enter(client)
         try:
@@ -395,4 +397,4 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 def served_files() -> dict[str, Path]:
     """The files that are served, by name: no other path of the machine can be reached."""
-    return {path.name: path for path in sorted(PAGES.iterdir()) if path.suffix in KINDS}
+    return {path.name: path for folder in (BOARD, PAGES) for path in sorted(folder.iterdir()) if path.suffix in KINDS}

@@ -3,7 +3,7 @@
 import dataclasses
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
 from tabletop.commands.player import Player
@@ -11,6 +11,7 @@ from tabletop.game import Game
 from tabletop.header import NONE
 from tabletop.records import GameRecord, Recorder
 from tabletop.server.store import Begun, Store, Stored
+from tabletop.web.frames import Frames
 
 PERSON = "person"
 ADVISER = "search"
@@ -21,6 +22,15 @@ class Refused(ValueError):  # noqa: N818  the message was understood, what it as
     """What a client has asked for isn't allowed now; one line says why."""
 
 
+class Have(NamedTuple):
+    """What a client has of a game: frames, and entries of their two tables, of an epoch."""
+
+    epoch: int
+    frames: int = 0
+    symbols: int = 0
+    strings: int = 0
+
+
 class LiveGame:
     """A game as the server plays it; every method is called by one thread at a time.
 
@@ -29,8 +39,8 @@ class LiveGame:
       begun: what it was begun with.
       scenario: what is played.
       number: decisions taken so far.
-      epoch: grows when decisions are taken back: what was told before doesn't hold any more.
-      log: what was told, as plain data, an entry a step; of the first step the game's beginning.
+      epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
+      frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
       trouble: an agent's fault, which has stopped the game; empty: none.
     """
 
@@ -63,7 +73,8 @@ class LiveGame:
         self._advice: tuple[int, int, dict[str, Any]] | None = None
         self._odds: dict[str, dict[str, Any]] = {}
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
-        self.log: list[dict[str, Any]] = []
+        self.frames: list[dict[str, Any]] = []
+        self._maker, self._marks = Frames(scenario), []  # the mark behind each frame
         self.deciders: list[int] = []  # of each decision taken
         self._replay(stored.actions)
 
@@ -73,12 +84,13 @@ class LiveGame:
         game = Game(self.scenario, seed=begun.seed, start=begun.start or None)
         self.recorder = Recorder(game, self.scenario, begun.seed, *begun.players, start=begun.start)
         self.players = {team: Player(agent, begun.seed, team) for team, agent in self.agents.items()}
-        self.teller = self.definition.storyteller(self.scenario)
         self.actions: list[str] = []
-        del self.log[len(actions) + 1 :]
         self.deciders = []
-        if not self.log:
-            self.log.append(self._entry(NONE, unplayed=True))
+        del self.frames[len(actions) + 1 :]
+        del self._marks[len(actions) + 1 :]
+        if self._marks:
+            self._maker.back(self._marks[-1])
+        self._show()
         self._look()
         for action in actions:
             self._take(action)
@@ -112,12 +124,12 @@ class LiveGame:
         team = self.game.decider
         if team in self.agents:
             return self.begun.players[team]
-        return self._helper if self._plays_on(team) else ""
+        return self._helper if team in self._auto else ""
 
     def act(self, team: int, number: int, action: str) -> None:
         """Take a person's action; Refused: it isn't its decision, or the rules don't allow it."""
         self._check_turn(team, number)
-        if self._plays_on(team):
+        if team in self._auto:
             raise Refused("your decisions are being taken for you; stop that first")
         if action not in self.game.legal_actions():
             try:
@@ -198,9 +210,13 @@ class LiveGame:
         self.actions.append(action)
         self.deciders.append(team)
         self._forget()
-        if len(self.log) <= self.number:
-            self.log.append(self._entry(team))
+        self._show()
         self._look()
+
+    def _show(self) -> None:
+        if len(self.frames) <= self.number:
+            self.frames.append(self._maker.add(self.game))
+            self._marks.append(self._maker.mark())
 
     def _forget(self) -> None:
         self._odds.clear()
@@ -217,9 +233,6 @@ class LiveGame:
 
     def _stage(self) -> tuple[int, ...]:
         return tuple(self.definition.play_words().stage(self.game.record))
-
-    def _plays_on(self, team: int) -> bool:
-        return team in self._auto
 
     # What is asked.
 
@@ -279,26 +292,25 @@ class LiveGame:
 
     # What is shown.
 
-    def state(self, teams: list[int], since: int, epoch: int) -> dict[str, Any]:
+    def state(self, teams: list[int], have: "Have") -> dict[str, Any]:
         """The game for someone who decides for these teams, as plain data; nothing of it tells dice to come.
 
         Args:
           teams: for whom the client may decide.
-          since: log entries it has.
-          epoch: of the game when it got them.
+          have: what it has of the game.
         """
-        since = since if epoch == self.epoch and since <= len(self.log) else 0
+        if have.epoch != self.epoch or have.frames > len(self.frames):
+            have = Have(self.epoch)
         game = self.game
         mine = game.decider in teams and not self.over and game.decider not in self.agents
-        choices = self.words.choices(game) if mine and not self._plays_on(game.decider) else []
+        choices = self.words.choices(game) if mine and game.decider not in self._auto else []
         return {
             "type": "state",
-            "game": self.id,
             "number": self.number,
             "epoch": self.epoch,
-            "from": since,
-            "log": self.log[since:],
-            "scene": self.scene(),
+            "from": have.frames,
+            "frames": self.frames[have.frames :],
+            **self._maker.news_since(have.symbols, have.strings),
             "summary": self.definition.summary(self.scenario, game.games),
             "turn": game.turn,
             "decision": game.decision,
@@ -310,15 +322,10 @@ class LiveGame:
             "winner": int(game.record.winner) if game.over else NONE,
             "closed": self.closed,
             "trouble": self.trouble,
-            "practice": self.begun.practice,
             "takenBack": self.taken_back,
             "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
             "pace": self.pace,
         }
-
-    def scene(self) -> dict[str, Any]:
-        """The position as the board draws it."""
-        return {"position": self.game.position()}
 
     def about(self) -> dict[str, Any]:
         """What doesn't change in the game."""
@@ -331,23 +338,10 @@ class LiveGame:
             "teams": [team.capitalize() for team in self.definition.teams],
             "players": list(self.begun.players),
             "practice": self.begun.practice,
+            "sheet": self._maker.sheet(),
             "aims": [self.words.aim(self.scenario, team) for team in (0, 1)],
             "topics": {key: dataclasses.asdict(topic) for key, topic in self.words.topics(self.scenario).items()},
         }
-
-    def _entry(self, team: int, unplayed: bool = False) -> dict[str, Any]:
-        game = self.game
-        told = self.teller.tell(game.events, game.draws, game.turn)
-        if unplayed and not self.begun.start:
-            drawn = self.definition.play_words().unplayed_set_up(self.scenario)
-            if drawn and game.turn:
-                told = [each for each in told if each.turn]
-        plain = [
-            {"kind": each.kind, "turn": each.turn, "who": each.who, "head": each.head, "lines": list(each.lines)}
-            | ({"forced": True} if each.forced else {})
-            for each in told
-        ]
-        return {"team": team, "told": plain}
 
     def record(self) -> GameRecord:
         """The game's record; Refused while it runs: a record names the seed of the dice to come."""

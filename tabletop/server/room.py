@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tabletop.server.live import LiveGame
+from tabletop.server.live import Have, LiveGame
 
 T = TypeVar("T")
 
@@ -19,12 +19,12 @@ class Client:
 
     Attributes:
       teams: for whom it may decide.
-      sent: log entries that it has, of the epoch `epoch`.
+      have: what it has of the game.
       news: set when there is something to send.
     """
 
-    def __init__(self, teams: list[int], sent: int, epoch: int) -> None:
-        self.teams, self.sent, self.epoch = teams, sent, epoch
+    def __init__(self, teams: list[int], have: Have) -> None:
+        self.teams, self.have = teams, have
         self.news = asyncio.Event()
         self.news.set()
 
@@ -95,8 +95,10 @@ class Room:
                 await self._playing
 
     async def message(self, client: Client) -> dict[str, Any]:
-        """The state for a client, with what it hasn't got yet of the log."""
+        """The state for a client, with what it hasn't got yet of the frames."""
         client.news.clear()
-        state = await self.do(lambda: self.game.state(client.teams, client.sent, client.epoch))
-        client.sent, client.epoch = state["from"] + len(state["log"]), state["epoch"]
+        state = await self.do(lambda: self.game.state(client.teams, client.have))
+        old = client.have if state["from"] else Have(0)
+        symbols, strings = old.symbols + len(state["symbols"]), old.strings + len(state["strings"])
+        client.have = Have(state["epoch"], state["from"] + len(state["frames"]), symbols, strings)
         return state
