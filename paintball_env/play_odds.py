@@ -11,6 +11,7 @@ from tabletop.game import Game
 from tabletop.odds import outcomes
 
 SHOWN = 12
+NO_DIE = "no die is rolled before the next decision"
 MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 
 
@@ -47,7 +48,7 @@ def chances_of(game: Game, action: str) -> Chances:
     elif not trial.draws and trial.decision == "react":
         return _risk(trial, words)
     elif not trial.draws:
-        return Chances(words, [], Fraction(1), "no die is rolled before the next decision")
+        return Chances(words, [], Fraction(1), NO_DIE)
     try:
         results = outcomes(asked, action, limit=MOST)
     except ValueError as error:
