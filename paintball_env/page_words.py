@@ -85,12 +85,12 @@ def choices(game: Game[Any]) -> list[Choice]:
         elif who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
-            found.append(Choice(name, label, decision, acts, order, dice=decision == "throw"))
+            found.append(Choice(name, label, decision, order, acts, order, dice=decision == "throw"))
         elif who == "direction":
             found.append(_direction(view, name, order, decision, actor, int(record.place)))
         elif who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
-            found.append(Choice(name, label, decision, "", order, dice=decision in ("pick", "casualty")))
+            found.append(Choice(name, label, decision, target=order, dice=decision in ("pick", "casualty")))
         elif name == "done":
             found.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
         else:
@@ -103,10 +103,11 @@ def _direction(view: View, name: str, order: str, decision: str, actor: str, pla
     if decision == "step":
         start = next(figure.hex for figure in view.figures(view.team) if figure.name == actor)
         goal = view.beside(start, order)
-        return Choice(name, f"{actor} moves to {goal}", "step", actor, goal)
+        return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
     board = view.worlds["board"][0]
     there = int(board["neighbour"][place, DIRECTIONS.index(order)])
-    return Choice(name, f"It faces {order}", "face", "", "" if there == NONE else names[there], dice=False)
+    target = "" if there == NONE else names[there]
+    return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
 
 
 def _order(
@@ -117,9 +118,9 @@ def _order(
     verb, _, what = order.partition(" ")
     if verb == "move":
         goal = view.beside(figure.hex, what)
-        return Choice(name, f"Move to {goal}", "move", who, goal, _points(rules["move_cost"]))
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, _points(rules["move_cost"]))
     if verb == "rotate":
-        return Choice(name, f"Turn to {what}", "rotate", who, "", "free", dice=False)
+        return Choice(name, f"Turn to {what}", "rotate", what, who, cost="free", dice=False)
     if verb in ("shoot", "suppress"):
         target, react = enemies[what], decision == "react"
         aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
@@ -130,12 +131,12 @@ def _order(
         distance = view.distance(figure.hex, target.hex)
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
         label = f"{'Another shot at' if decision == 'volley' else words} {what}, range {distance}"
-        return Choice(name, label, verb, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
+        return Choice(name, label, verb, "", who, what, "free" if react else _points(rules["shoot_cost"]), chance)
     if verb == "throw":
-        return Choice(name, f"Throw {what} …", order, who, "", _points(rules["throw_cost"]), dice=False)
+        return Choice(name, f"Throw {what} …", order, who=who, cost=_points(rules["throw_cost"]), dice=False)
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
-    return Choice(name, _SINGLE_LABELS[order], order, who, "", cost, dice=False)
+    return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
 
 
 def _points(cost: Any) -> str:

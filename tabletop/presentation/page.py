@@ -20,6 +20,7 @@ class Choice:
       name: the action's name.
       label: what it does, in words.
       verb: what kind of action it is: equal for those that differ in their target alone.
+      short: the end of the label that tells it from others of its verb; empty: the whole label does.
       who: key of what acts, as the board has it: a figure; empty: nobody.
       target: key of what on the board is clicked for it: a figure or a hex; empty: nothing.
       cost: what it costs, in words; empty: nothing.
@@ -30,6 +31,7 @@ class Choice:
     name: str
     label: str
     verb: str
+    short: str = ""
     who: str = ""
     target: str = ""
     cost: str = ""

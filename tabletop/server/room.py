@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tabletop.server.live import Have, LiveGame
 
 T = TypeVar("T")
+SETTING_UP = 0.3  # of the pace
 
 
 class Client:
@@ -77,7 +78,7 @@ class Room:
 
     async def _play(self) -> None:
         while self.clients and self.game.decides():
-            await asyncio.sleep(self.game.pace)
+            await asyncio.sleep(self.game.pace * (1.0 if self.game.game.turn else SETTING_UP))
             if not self.clients:
                 return
             await self.do(self._agent_acts)

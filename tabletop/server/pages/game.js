@@ -22,6 +22,7 @@ let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
 let playing = Promise.resolve(); // frames that are being shown
+let pending = false; // something has been asked for and not been answered yet
 let generation = 0; // grows when all frames come anew
 
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -30,7 +31,10 @@ const panel = new Panel(byId("choices"), { act, choose, point });
 const keys = memory.get(`keys:${id}`, []);
 const connection = new Connection(`/game/${id}/socket`, keys, {
   message: (data) => ({ about: meet, state: take, odds: (odds) => tell(odds), hint: advise, refused: refuse })[data.type](data),
-  line: (words) => { byId("connection").textContent = words; },
+  line: (words) => {
+    byId("connection").textContent = words;
+    if (words) pending = false;
+  },
 });
 
 function meet(data) {
@@ -44,6 +48,7 @@ function meet(data) {
 }
 
 function take(data) {
+  pending = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
     generation += 1;
@@ -134,7 +139,10 @@ function ending() {
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
-const ask = (wish) => connection.send({ do: wish, at: state.number });
+// What changes the game is asked for once; until the server has answered nothing further is.
+function ask(wish, more = {}) {
+  if (!pending) pending = connection.send({ do: wish, at: state.number, ...more });
+}
 
 function waiting() {
   const rows = [];
@@ -278,6 +286,7 @@ function tell(odds) {
 }
 
 function advise(hint) {
+  pending = false;
   if (hint.number !== state.number) return;
   const { choices } = state, choice = choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
@@ -285,12 +294,13 @@ function advise(hint) {
 }
 
 function refuse({ why }) {
+  pending = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
 
 function act(name) {
   point(null);
-  connection.send({ do: "act", at: state.number, action: name });
+  ask("act", { action: name });
 }
 
 // Options.

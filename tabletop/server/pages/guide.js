@@ -19,11 +19,12 @@ export class Guide {
     this.told.push(...frames);
     if (!mine && !state.over) return; // one thing at a time: what the other side does is explained afterwards
     this.last = state;
-    if (!this.on || this.shown) return;
+    if (!this.on) return;
     const verbs = new Set(state.choices.map((choice) => choice.verb));
     const told = this.told.flatMap((frame) => frame.told.map((part) => ({ part, by: frame.by })));
     const fits = ([key, topic]) => {
       if (this.seen.has(key)) return false;
+      if (key === this.shown && topic.said.length) return true; // it stays until it is read
       if (mine && topic.decisions.includes(state.decision)) return true;
       if (mine && topic.verbs.some((verb) => verbs.has(verb))) return true;
       return told.some(({ part, by }) => {
@@ -32,9 +33,12 @@ export class Guide {
         return topic.said.some((rule) => new RegExp(`\\b${rule}\\d*\\b`).test(words));
       });
     };
+    if (this.shown && fits([this.shown, this.topics.find(([key]) => key === this.shown)[1]])) return;
     const found = this.topics.find(fits);
-    if (found) this.show(...found);
-    else this.told = [];
+    if (found) {
+      if (this.shown) this.seen.add(this.shown);
+      this.show(...found);
+    } else this.told = [];
   }
 
   show(key, topic) {

@@ -52,25 +52,42 @@ export class Panel {
     return el("div", { class: "chips", role: "group", "aria-label": "Figures that can act" }, ...actors.map(button));
   }
 
+  // A button a choice; several of a verb that only say where stand in a row.
   _group(choices, title) {
-    const list = el("ul", { class: "choices" }, ...choices.map((choice) => el("li", {}, this._button(choice, ""))));
+    const list = el("ul", { class: "choices" });
+    for (const verb of new Set(choices.map((choice) => choice.verb))) {
+      const alike = choices.filter((choice) => choice.verb === verb);
+      if (alike.length > 1 && alike.every((choice) => choice.short)) list.append(this._places(alike));
+      else list.append(...alike.map((choice) => el("li", {}, this._button(choice, ""))));
+    }
     return el("div", {}, title ? el("h3", { class: "figure-title" }, title) : null, list);
   }
 
+  _places(choices) {
+    const [{ label, short, cost }] = choices;
+    const words = el("span", { class: "verb" }, label.slice(0, -short.length), cost ? el("span", { class: "facts" }, cost) : null);
+    return el("li", { class: "places" }, words, el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place"))));
+  }
+
   _button(choice, kind) {
+    if (kind === "place") return this._made(choice, kind, choice.short, "");
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
-    const button = el(
+    return this._made(choice, kind, el("span", {}, choice.label), facts);
+  }
+
+  _made(choice, kind, words, facts) {
+    return el(
       "button",
       {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
+        "aria-label": kind === "place" ? choice.label : null,
         onclick: () => this.on.act(choice.name),
         onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
       },
-      el("span", {}, choice.label),
+      words,
       facts ? el("span", { class: "facts" }, facts) : null,
     );
-    return button;
   }
 
   // Show the odds of an action, or a hint; null clears.
@@ -92,10 +109,11 @@ export class Panel {
 
   static hint({ label, action, by, tried }) {
     const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
-    const head = el("p", {}, el("b", {}, `${by} would: ${who}${label}.`));
+    const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what ${by} would do.`);
     if (!tried.length) return [head];
     const seen = new Map(tried.map((each) => [each.action, each]));
-    const rows = [...seen.values()].slice(0, 5).map((each) => el(
+    const best = (each) => (each.action === action ? 2 : each.value);
+    const rows = [...seen.values()].sort((one, other) => best(other) - best(one)).slice(0, 5).map((each) => el(
       "tr",
       {},
       el("td", { class: "number" }, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`),
