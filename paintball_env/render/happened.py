@@ -11,10 +11,10 @@ from paintball_env.render import tokens
 from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
-from tabletop.draws import Draw
 from tabletop.drawing.dice import die
 from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
 from tabletop.drawing.things import ABOVE, BELOW, UNIT, Thing
+from tabletop.draws import Draw
 from tabletop.events import Event
 
 # Dice that fall for a place (`Event.place`), not for him whose die it is.
@@ -211,7 +211,9 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     angle = _angle(first, last)
     shaft = (first, polar(last, 3.4 * width, angle + 180.0))
     broken = [dashed(shaft, ink.INK, 2.0 * width, 0.13 * size), dashed(shaft, ink.HINT, width, 0.13 * size)]
-    return _relative(key, ABOVE, start, [*broken, Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)])
+    return _relative(
+        key, ABOVE, start, [*broken, Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)]
+    )
 
 
 def _gone(name: str, centre: Point, radius: float, place: str) -> Thing:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from paintball_env.actions import figure_name
-from paintball_env.render import legend as signs
 from paintball_env.render import attention, magnifier, scenery, tokens
+from paintball_env.render import legend as signs
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import arrange, lines_of, most_lines
 from paintball_env.render.geometry import Layout

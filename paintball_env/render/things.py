@@ -75,11 +75,15 @@ class Scenes:
         for place, value in enumerate(position.cover):
             if value != state.BARE:
                 shapes, words = _cover(value, len(names[place])), scenery.piece_title(names[place], value)
-                yield Thing(f"cover:{names[place]}", ON_GROUND, layout.centres[place], scale, shapes, words, names[place])
+                yield Thing(
+                    f"cover:{names[place]}", ON_GROUND, layout.centres[place], scale, shapes, words, names[place]
+                )
         for place, there in enumerate(position.smoke):
             if there:
                 words = f"Smoke in {names[place]}"
-                yield Thing(f"smoke:{names[place]}", ON_GROUND, layout.centres[place], scale, _smoke(), words, names[place])
+                yield Thing(
+                    f"smoke:{names[place]}", ON_GROUND, layout.centres[place], scale, _smoke(), words, names[place]
+                )
         for strip in places.strips:
             key = f"strip:{names[strip.place]}:{strip.keys[0]}"
             yield Thing(key, ON_GROUND, ORIGIN, 1.0, (magnifier.strip_panel(layout, strip),))
@@ -105,7 +109,9 @@ class Scenes:
             spot = places.tokens[figure.name]
             shapes = _figure(board, position, figure)
             words = figure_words(board, position, figure)
-            yield Thing(figure.name, STANDING, spot.centre, spot.radius / UNIT, shapes, words, names[figure.hex])
+            yield Thing(
+                figure.name, STANDING, spot.centre, spot.radius / UNIT, shapes, words, names[figure.hex], figure.team
+            )
 
 
 def _standing(key: str, spot: Spot, drawn: Item, place: str) -> Thing:

@@ -4,7 +4,12 @@ from tabletop.drawing.shapes import Disc, Item, Point, Shape, box
 
 # Places of a face's pips, in halves of the die.
 _A = 0.5
-_MIDDLE, _FALLING, _RISING, _SIDES = ((0.0, 0.0),), ((-_A, -_A), (_A, _A)), ((-_A, _A), (_A, -_A)), ((-_A, 0.0), (_A, 0.0))
+_MIDDLE, _FALLING, _RISING, _SIDES = (
+    ((0.0, 0.0),),
+    ((-_A, -_A), (_A, _A)),
+    ((-_A, _A), (_A, -_A)),
+    ((-_A, 0.0), (_A, 0.0)),
+)
 PIPS = (
     _MIDDLE,
     _FALLING,

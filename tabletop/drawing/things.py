@@ -12,6 +12,7 @@ from tabletop.drawing.shapes import Item, Point, moved
 UNIT = 50.0
 # What lies above what: on the ground, below figures, figures, what has just happened.
 ON_GROUND, BELOW, STANDING, ABOVE = range(4)
+NOBODY = -1
 
 
 class Place(NamedTuple):
@@ -41,6 +42,7 @@ class Thing(NamedTuple):
       shapes: it, drawn around (0, 0).
       title: it and its state in words; empty: it is there for the eye alone.
       place: name of the place where it is; empty: none.
+      side: whose it is, team 0 or 1; NOBODY.
     """
 
     key: str
@@ -50,6 +52,7 @@ class Thing(NamedTuple):
     shapes: tuple[Item, ...]
     title: str = ""
     place: str = ""
+    side: int = NOBODY
 
     def items(self) -> list[Item]:
         """Its shapes where they stand."""

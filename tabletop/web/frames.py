@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.drawing.shapes import Item
 from tabletop.drawing.svg import fragment
-from tabletop.drawing.things import Scene, Thing
+from tabletop.drawing.things import NOBODY, Scene, Thing
 from tabletop.events import CHOSEN
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tabletop.game import Game
 
 FORMAT = 1
-NOBODY = -1
 
 
 class Table:
@@ -71,6 +70,7 @@ class Frames:
         self._sent = 0, 0
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
+        self._sides: dict[str, int] = {}
         self._before: Any = None
 
     def sheet(self) -> dict[str, Any]:
@@ -82,9 +82,15 @@ class Frames:
             "ground": fragment(sheet.ground),
             "labels": fragment(sheet.labels),
             "places": [
-                [place.name, place.title, *map(_round, place.at), " ".join(f"{x:.1f},{y:.1f}" for x, y in place.corners)]
+                [
+                    place.name,
+                    place.title,
+                    *map(_round, place.at),
+                    " ".join(f"{x:.1f},{y:.1f}" for x, y in place.corners),
+                ]
                 for place in sheet.places
             ],
+            "sides": self._sides,
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
@@ -142,6 +148,7 @@ class Frames:
 
     def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
         """Things that are new or otherwise than before; None: it has gone."""
+        self._sides.update((thing.key, thing.side) for thing in scene.things if thing.side != NOBODY)
         now = {thing.key: self._row(thing) for thing in scene.things}
         changed: dict[str, list[Any] | None] = {key: row for key, row in now.items() if self._things.get(key) != row}
         changed.update((key, None) for key in self._things if key not in now)
@@ -160,7 +167,7 @@ class Frames:
         return parts[::-1]
 
     def _told(self, game: "Game[Any]", draws: "Sequence[Draw]") -> list[list[Any]]:
-        """What is told: kind, head, whether it was the only choice, and the lines, each with the face of its die or 0."""
+        """What is told: kind, head, whether there was no choice; the lines, each with the face of its die or 0."""
         word = self._strings.number
         told = []
         for each in self._teller.tell(game.events, draws, game.turn):
