@@ -5,7 +5,6 @@ The rules themselves stand in docs/rules.md; here are only their numbers.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from paintball_env.scenario import Scenario
 from tabletop.presentation.page import Lesson, Topic
@@ -16,8 +15,9 @@ TOPICS: Mapping[str, Topic] = {
     # Set-up.
     "cover": Topic(
         "Placing cover",
-        "Both players put cover on the board, one piece each in turn. Soft cover (leaves) may stop a shot that has hit. "
-        "Hard cover (crates) does so too, but only on the side that it faces. Put cover where your figures will stand.",
+        "Both players put cover on the board, one piece each in turn. Soft cover (leaves) may stop a shot that has "
+        "hit. Hard cover (crates) does so too, but only on the side that it faces. Put cover where your figures will "
+        "stand.",
         ("SN4", "SC1", "HC1"),
         decisions=("piece", "cover-hex", "cover-facing"),
     ),
@@ -71,27 +71,29 @@ TOPICS: Mapping[str, Topic] = {
         ("SH4",),
         decisions=("pick",),
     ),
-    "casualty": Topic("Who falls?", "You lost dice in the shoot-out. You choose who falls.", ("CH3",), decisions=("casualty",)),
+    "casualty": Topic(
+        "Who falls?", "You lost dice in the shoot-out. You choose who falls.", ("CH3",), decisions=("casualty",)
+    ),
     "scatter": Topic(
         "The throw missed",
         "The enemy's grenade missed its hex. You say in which hex next to it it lands.",
         ("GR3",),
         decisions=("scatter",),
     ),
-    "first": Topic(
-        "Equal scores", "Both rolled the same. You may go first or second.", ("TU3",), decisions=("first",)
-    ),
+    "first": Topic("Equal scores", "Both rolled the same. You may go first or second.", ("TU3",), decisions=("first",)),
     # The phase.
     "act": Topic(
         "Your phase",
-        "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure has "
-        "2 points. The number that you rolled says how many figures you may use this turn. End the phase when you are "
-        "done.",
+        "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
+        "has 2 points. The number that you rolled says how many figures you may use this turn. End the phase when you "
+        "are done.",
         ("TU1", "TU2", "AP1", "AP2"),
         decisions=("act",),
     ),
     "move": Topic(
-        "Moving", "A step to a hex next to it costs 1 point. Nobody moves more than 2 hexes a turn.", ("MV1", "AP3"),
+        "Moving",
+        "A step to a hex next to it costs 1 point. Nobody moves more than 2 hexes a turn.",
+        ("MV1", "AP3"),
         said=("MV1",),
     ),
     "shoot": Topic(
@@ -123,27 +125,30 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "in the way": Topic(
         "In the way",
-        "Cover, figures and Marshals between shooter and target may stop a shot that has hit: on 4, 5 or 6. Friends can be "
-        "hit too.",
+        "Cover, figures and Marshals between shooter and target may stop a shot that has hit: on 4, 5 or 6. Friends "
+        "can be hit too.",
         ("IW1", "IW2", "IW3"),
         said=("IW",),
     ),
     "aim": Topic(
         "Taking aim",
-        "For 1 point the next shot hits more easily: a 3 is enough at range 3, and it reaches 6 hexes. Moving loses the "
-        "aim.",
+        "For 1 point the next shot hits more easily: a 3 is enough at range 3, and it reaches 6 hexes. Moving loses "
+        "the aim.",
         ("AI1", "AI2"),
         verbs=("aim",),
     ),
     "sentry": Topic(
         "On sentry",
-        "For 2 points a figure watches. In the enemy's phase it may shoot at everyone who moves in its sight. It stays on "
-        "sentry until it stands down.",
+        "For 2 points a figure watches. In the enemy's phase it may shoot at everyone who moves in its sight. It stays "
+        "on sentry until it stands down.",
         ("SE1", "SE2"),
         verbs=("sentry",),
     ),
     "stand down": Topic(
-        "Standing down", "It takes all points of a sentry to be an ordinary figure again.", ("SE4",), verbs=("stand down",)
+        "Standing down",
+        "It takes all points of a sentry to be an ordinary figure again.",
+        ("SE4",),
+        verbs=("stand down",),
     ),
     "suppress": Topic(
         "Suppressive fire",
@@ -175,18 +180,27 @@ TOPICS: Mapping[str, Topic] = {
         verbs=("throw smoke", "throw paint"),
     ),
     "smoke": Topic(
-        "Smoke", "Shots through smoke are lost on a 1 or 6, shots out of it on 1, 2 or 3.", ("SM2", "SM3", "SM4"), said=("SM",)
+        "Smoke",
+        "Shots through smoke are lost on a 1 or 6, shots out of it on 1, 2 or 3.",
+        ("SM2", "SM3", "SM4"),
+        said=("SM",),
     ),
     "paint": Topic(
-        "Paint", "Everybody in the hex rolls: on a 1 or 6 it stays clean, else a Marshal checks.", ("PG1",), said=("PG1",)
+        "Paint",
+        "Everybody in the hex rolls: on a 1 or 6 it stays clean, else a Marshal checks.",
+        ("PG1",),
+        said=("PG1",),
     ),
     "flag": Topic(
         "The flag",
-        "A figure that walks into a hex with a flag that it may carry takes it up. If it is put out, the flag stays there.",
+        "A figure that walks into a hex with a flag that it may carry takes it up. If it is put out, the flag stays "
+        "there.",
         ("FL1", "FL2", "FL3"),
         said=("FL",),
     ),
-    "take flag": Topic("Taking it up", "A figure that stands on a flag may take it up, free.", ("FL1",), verbs=("take flag",)),
+    "take flag": Topic(
+        "Taking it up", "A figure that stands on a flag may take it up, free.", ("FL1",), verbs=("take flag",)
+    ),
 }
 
 
@@ -205,7 +219,7 @@ def lesson() -> Lesson:
         welcome=(
             "You are Red, with three figures. Blue has two, and a flag stands in the middle of the board.",
             "Fetch the flag and bring it into Blue's base. Or put both of Blue's figures out.",
-            "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can take "
-            "back what you did, and ask for a hint.",
+            "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
+            "take back what you did, and ask for a hint.",
         ),
     )

@@ -1,6 +1,6 @@
 """`serve`: the game in the browser (docs/playing.md)."""
 
-import webbrowser
+import socket
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,14 +19,13 @@ def serve(
         list[str] | None, typer.Option(help="Further name that browsers may call this machine by; may be repeated.")
     ] = None,
     games: Annotated[Path | None, typer.Option(help="File that the games are kept in; left out: see below.")] = None,
-    scenario: Annotated[
-        list[str] | None, typer.Option(help="Further scenario, a .toml file; may be repeated.")
-    ] = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="Further scenario, a .toml file; may be repeated.")] = None,
     agent: Annotated[
         list[str] | None,
         typer.Option(help="Further agent, with arguments or files: trained:runs/quick/agent; may be repeated."),
     ] = None,
-    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
+    show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
     """Play in the browser: against bots, with somebody at the same screen or far away; or watch bots.
 
@@ -37,7 +36,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], "/" if open_page else "")
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], page if show else "")
 
 
 def run(
@@ -64,6 +63,7 @@ def run(
     from tabletop.server.guard import Hosts, is_loopback, patient_protocol
     from tabletop.server.offers import Offers
     from tabletop.server.store import Store
+    from tabletop.web.browser import open_page
 
     announce_first_compilation(shell.game.package)
     file = games or data_folder(shell.program) / "games.sqlite"
@@ -77,18 +77,32 @@ def run(
         ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_ping_timeout=20, timeout_keep_alive=10,
         server_header=False, h11_max_incomplete_event_size=16384, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    listening = config.bind_socket()
+    listening = bound(host, port)
     shown = "localhost" if is_loopback(host) else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
     typer.echo(f"{shell.game.title}: {address} (games are kept in {file}; Ctrl+C ends)")
     if not is_loopback(host):
         typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
     if page:
-        webbrowser.open(address + page)
+        open_page(address + page)
     try:
         uvicorn.Server(config).run([listening])
     finally:
         store.close()
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address; ValueError: it can't."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(128)
+    except OSError as error:
+        more = "; --port takes another one" if port else ""
+        raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None
+    return made
 
 
 def data_folder(program: str) -> Path:

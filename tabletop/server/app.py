@@ -10,17 +10,19 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tabletop.agents.base import AgentError
-from tabletop.server.guard import MOST_BODY, Guard, Hosts
+from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
 from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
 from tabletop.server.offers import Offers
 from tabletop.server.room import Client, Room
-from tabletop.server.store import Store, StoreError, Stored
+from tabletop.server.store import Store, Stored, StoreError
 from tabletop.web import frames
+from tabletop.web.page import page as viewer_page
+from tabletop.web.page import record_data
 
 PAGES = Path(__file__).with_name("pages")
 BOARD = Path(frames.__file__).with_name("static")
@@ -32,8 +34,12 @@ MOST_MESSAGE = 2048  # bytes
 MOST_A_SECOND = 20.0  # messages of one socket
 FIRST_MESSAGE = 10.0  # seconds
 SLOWEST_READER = 20.0  # seconds in which a message must have gone out
-POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # why a socket is closed (RFC 6455)
+POLICY, LATER = 1008, 1013  # why a socket is closed (RFC 6455)
 RECENT = 30
+# The page of a game has its scripts within it; so it is of an origin of its own, to which nothing here answers.
+VIEWER_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+)
 
 
 class Full(Exception):  # noqa: N818
@@ -65,7 +71,8 @@ class Server:
             Route("/api/rules", self.get_rules),
             Route("/api/games", self.get_games),
             Route("/api/games", self.post_game, methods=["POST"]),
-            Route("/api/games/{id}/record", self.get_record),
+            Route("/game/{id}/record", self.get_record),
+            Route("/game/{id}/viewer", self.get_viewer),
             WebSocketRoute("/game/{id}/socket", self.socket),
         ]
         self.app = Guard(Starlette(routes=routes, lifespan=self._lifespan), hosts)
@@ -173,18 +180,32 @@ class Server:
             raise Refused(str(error)) from None
 
     async def get_record(self, request: Request) -> Response:
-        """The record of a game that is over."""
+        """The record of a game that is over, as a file."""
+
+        def file(game: LiveGame) -> Response:
+            name = f"{self.definition.name}-{game.id}{self.definition.record_suffix}"
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return PlainTextResponse(game.record().write(), headers=headers)
+
+        return await self._of_record(request, file)
+
+    async def get_viewer(self, request: Request) -> Response:
+        """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
+        return await self._of_record(
+            request,
+            lambda game: HTMLResponse(viewer_page(record_data(game.record())), headers={POLICY_HEADER: VIEWER_POLICY}),
+        )
+
+    async def _of_record(self, request: Request, make: Callable[[LiveGame], Response]) -> Response:
         try:
             room = await self.room(request.path_params["id"])
-            record = await room.do(room.game.record)
+            return await room.do(lambda: make(room.game))
         except KeyError:
             return PlainTextResponse("there is no such game", 404)
         except Full:
             return PlainTextResponse("too many games are open; try again later", 503)
         except (Refused, AgentError) as error:
             return PlainTextResponse(str(error), 403)
-        name = f"{self.definition.name}-{room.game.id}{self.definition.record_suffix}"
-        return PlainTextResponse(record.write(), headers={"content-disposition": f'attachment; filename="{name}"'})
 
     # Games in memory.
 
@@ -397,4 +418,5 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 def served_files() -> dict[str, Path]:
     """The files that are served, by name: no other path of the machine can be reached."""
-    return {path.name: path for folder in (BOARD, PAGES) for path in sorted(folder.iterdir()) if path.suffix in KINDS}
+    board = [path for path in sorted(BOARD.iterdir()) if path.suffix in (".js", ".css")]
+    return {path.name: path for path in (*board, *sorted(PAGES.iterdir())) if path.suffix in KINDS}

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 MOST_CONNECTIONS = 400
 FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
 MOST_BODY = 8192
+POLICY_HEADER = "content-security-policy"
 HEADERS = {
-    "content-security-policy": (
+    POLICY_HEADER: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
         " font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
@@ -90,7 +91,8 @@ class Guard:
 
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                own = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
+                there = {key.lower() for key, _ in message["headers"]}
+                own = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in there]
                 message = {**message, "headers": [*message["headers"], *own]}
             await send(message)
 

@@ -74,7 +74,8 @@ class LiveGame:
         self._odds: dict[str, dict[str, Any]] = {}
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
-        self._maker, self._marks = Frames(scenario), []  # the mark behind each frame
+        self._maker = Frames(scenario)
+        self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
         self._replay(stored.actions)
 

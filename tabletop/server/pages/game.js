@@ -162,7 +162,8 @@ function extra() {
     rows.push(el("p", {}, about.practice ? `Practice game; decisions taken back: ${state.takenBack}.` : ""));
     row.push(
       button("Step through the game", () => look(0), "primary"),
-      el("a", { class: "button", href: `/api/games/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
+      el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
+      el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
     );
   }

@@ -76,7 +76,16 @@ byId("new").addEventListener("submit", (event) => {
   if (byId("seed").value.trim()) wish.seed = Number(byId("seed").value);
   begin(wish, mode() === "link" ? 1 - side : undefined);
 });
+// What `play --web` was asked for.
+const wanted = new URLSearchParams(location.search);
+if (wanted.get("bot")) byId("agent").value = wanted.get("bot");
+if (wanted.get("side")) byId("side").value = wanted.get("side");
+if (wanted.get("scenario")) {
+  byId("scenario").value = wanted.get("scenario").replace(/-drawn$/, "");
+  if (wanted.get("scenario").endsWith("-drawn")) byId("setup").value = "-drawn";
+}
 fit();
+if (wanted.get("bot")) byId("play").focus();
 
 const games = await asked("/api/games");
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,7 @@
 // What happened, decision by decision: dice as faces, rules as links; each decision leads back to its position.
+import { die } from "./dice.js";
 import { el, inline } from "./parts.js";
 
-const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const MANY = 8; // things told at once that are folded up
 
 export class Story {
@@ -44,7 +44,7 @@ export class Story {
       const line = ({ text, face }) => el(
         "li",
         {},
-        face ? el("span", { class: "die", "aria-hidden": "true" }, FACES[face]) : null,
+        face ? die(face) : null,
         ...inline(text, this.known),
       );
       part.append(el("ul", {}, ...told.lines.map(line)));
