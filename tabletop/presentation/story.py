@@ -98,8 +98,9 @@ class Storyteller:
         story = [Told(DECISION, "the game begins", turn=now)] if begins else []
         shown = 0
         for event in events:
-            _add_draws(story[-1], draws, shown, event.drawn)
-            shown = max(shown, event.drawn)
+            if event.drawn > shown:
+                _add_draws(story[-1], draws, shown, event.drawn)
+                shown = event.drawn
             if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
                 _add(story[-1], [event_words(event)])
                 continue

@@ -60,7 +60,7 @@ def run(
         raise ValueError(NEEDS.format(shell.game.distribution or shell.program)) from None
     from tabletop.compiling import announce_first_compilation
     from tabletop.game import Game
-    from tabletop.server.guard import Hosts, is_loopback, patient_protocol
+    from tabletop.server.guard import Hosts, is_loopback
     from tabletop.server.offers import Offers
     from tabletop.server.store import Store
     from tabletop.web.browser import open_page
@@ -72,11 +72,6 @@ def run(
     Game(shell.game.load(shell.game.default_scenario))  # compiles before the first guest comes
     store = Store(file, shell.game.name)
     server = Server(offers, store, Hosts(host, names))
-    config = uvicorn.Config(
-        server.app, host=host, port=port, http=patient_protocol(), log_level="warning", access_log=False,
-        ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_ping_timeout=20, timeout_keep_alive=10,
-        server_header=False, h11_max_incomplete_event_size=16384, timeout_graceful_shutdown=3,
-    )  # fmt: skip
     listening = bound(host, port)
     shown = "localhost" if is_loopback(host) else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
@@ -86,9 +81,22 @@ def run(
     if page:
         open_page(address + page)
     try:
-        uvicorn.Server(config).run([listening])
+        uvicorn.Server(configured(server.app, host, port)).run([listening])
     finally:
         store.close()
+
+
+def configured(app: Any, host: str, port: int) -> Any:
+    """Return uvicorn's configuration: with limits of what a client may send, and how long it may be silent."""
+    import uvicorn
+
+    from tabletop.server.guard import patient_protocol
+
+    return uvicorn.Config(
+        app, host=host, port=port, http=patient_protocol(), log_level="warning", access_log=False,
+        ws="websockets-sansio", ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_ping_timeout=20,
+        timeout_keep_alive=10, server_header=False, h11_max_incomplete_event_size=16384, timeout_graceful_shutdown=3,
+    )  # fmt: skip
 
 
 def bound(host: str, port: int) -> socket.socket:
