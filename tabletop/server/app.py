@@ -75,7 +75,9 @@ class Server:
             Route("/game/{id}/viewer", self.get_viewer),
             WebSocketRoute("/game/{id}/socket", self.socket),
         ]
-        self.app = Guard(Starlette(routes=routes, lifespan=self._lifespan), hosts)
+        pages = Starlette(routes=routes, lifespan=self._lifespan)
+        pages.router.redirect_slashes = False
+        self.app = Guard(pages, hosts)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:

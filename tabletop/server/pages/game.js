@@ -202,7 +202,7 @@ function giveUp() {
 // Looking at earlier positions.
 
 function look(number) {
-  shown = number === null || number >= film.length ? null : Math.max(0, number);
+  shown = number === null || number >= film.length - 1 ? null : Math.max(0, number);
   render();
 }
 
@@ -216,7 +216,7 @@ function steps() {
     step("«", "First position", 0, at === 0),
     step("‹", "One decision back", at - 1, at === 0),
     el("span", { class: "at" }, `${at} / ${last}`),
-    step("›", "One decision on", at + 1 > last ? null : at + 1, shown === null || at === last),
+    step("›", "One decision on", at + 1, shown === null),
     step("»", state.over ? "Last position" : "Back to the game", null, shown === null),
   );
   if (focus) {
