@@ -113,7 +113,9 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     page.hover('[data-action="R1 shoot B1"]')
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
-    doing(page, click_figure, "B1")
+    click_figure(page, "B1")
+    assert page.locator("#menu button").count() == 2  # to shoot, to suppress
+    doing(page, lambda page: page.click('#menu button:has-text("Shoot")'))
     assert "next shot" in page.inner_text("#panel-title")
     doing(page, click_figure, "B2")
     assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
@@ -202,7 +204,8 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
     assert len(record.lines) == last and record.end.over
     button_link = page.get_attribute('a:has-text("viewer")', "href")
     page.goto(server.address + button_link)
-    page.wait_for_selector(".board .thing")
+    page.wait_for_selector(".board")
+    assert str(last) in page.inner_text("main")
 
 
 def test_a_game_by_keyboard_alone(page, server):

@@ -53,7 +53,7 @@ function take(data) {
   if (!mine) {
     generation += 1;
     film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
-    board?.svg.parentElement.replaceChildren();
+    for (const old of board ? [board.svg, board.voice] : []) old.remove();
     board = new Board(byId("board"), about.sheet, film.tables);
     board.on.pick = pick;
     board.on.point = hover;
@@ -93,6 +93,7 @@ function settle(frames) {
 const names = (key) => board.title(key) || key;
 
 function render() {
+  closeMenu(false);
   const frame = film.at(shown ?? film.length - 1);
   board.show(frame, { animate: motion() && shown === null });
   words(frame);
@@ -254,11 +255,32 @@ function pick({ key, place }, event) {
   } else if (wanted.length === 1) {
     act(wanted[0].name);
   } else if (wanted.length > 1) {
-    panel.element.querySelector(`[data-action="${CSS.escape(wanted[0].name)}"]`)?.focus();
+    offer(wanted, place);
   } else if (chosen && acts.size > 1) {
     choose(null);
   }
 }
+
+// Several actions at one place: a small list beside it.
+function offer(choices, place) {
+  const menu = byId("menu"), room = byId("board").getBoundingClientRect();
+  const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
+  menu.replaceChildren(...choices.map((choice) => panel.button(choice)));
+  menu.hidden = false;
+  const left = Math.min(spot.x * scale + 20 * scale, room.width - menu.offsetWidth - 4);
+  menu.style.left = `${Math.max(4, left)}px`;
+  menu.style.top = `${spot.y * scale + 24 * scale}px`;
+  menu.firstChild.focus();
+}
+
+function closeMenu(back) {
+  if (byId("menu").hidden) return;
+  byId("menu").hidden = true;
+  if (back) board.svg.focus();
+}
+
+byId("menu").addEventListener("keydown", (event) => event.key === "Escape" && closeMenu(true));
+document.addEventListener("pointerdown", (event) => event.target.closest("#menu") || closeMenu(false));
 
 function hover(what) {
   if (!what || shown !== null || !chosen) return point(null);
@@ -301,6 +323,7 @@ function refuse({ why }) {
 
 function act(name) {
   point(null);
+  closeMenu(true);
   ask("act", { action: name });
 }
 

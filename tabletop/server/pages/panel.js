@@ -69,6 +69,11 @@ export class Panel {
     return el("li", { class: "places" }, words, el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place"))));
   }
 
+  // A button of an action, for elsewhere.
+  button(choice) {
+    return this._button(choice, "");
+  }
+
   _button(choice, kind) {
     if (kind === "place") return this._made(choice, kind, choice.short, "");
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
