@@ -72,6 +72,7 @@ class Paintball(GameDefinition[Scenario]):
     }
     twin = "tests.twins"
     planning = "paintball_env.planning"
+    value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},
         {},

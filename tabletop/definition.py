@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
-    from tabletop.drawing.things import Scene, Sheet, Thing
+    from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
     from tabletop.events import Event
     from tabletop.presentation.page import PageWords
@@ -145,6 +145,10 @@ class Scenes(Protocol):
         """Return what has happened in a step, drawn over the position after it; `before` is the one before it."""
         ...
 
+    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+        """Return where these legal actions of a position go, those that go somewhere; a word before it says who."""
+        ...
+
 
 S = TypeVar("S", bound=Scenario)
 
@@ -182,6 +186,7 @@ class GameDefinition(ABC, Generic[S]):
       variants: rules, by key, that `verify` plays each preset with.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
         (tabletop.templates.planning); empty: there are none but what any game has.
+      value_title: what the value of that module is, in words for people; empty: it isn't shown to them.
     """
 
     name: str
@@ -208,6 +213,7 @@ class GameDefinition(ABC, Generic[S]):
     twin: str = ""
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
+    value_title: str = ""
 
     @property
     def version(self) -> str:

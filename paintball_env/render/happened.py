@@ -106,9 +106,17 @@ def happened(
         elif event.kind == "out":
             spot = spots.get(event.who) or Spot(event.who, centres[event.place], 0.4 * layout.size)
             found.append(_gone(event.who, centres[event.place], spot.radius, event.place))
+    hexes = {figure.name: board_map.names[figure.hex] for figure in before.figures}
+
+    def stands(who: str, place: str) -> Point:
+        # Whoever has moved in the same step stands somewhere in his new hex.
+        spot = spots.get(who)
+        return spot.centre if spot is not None and hexes[who] == place else centres[place]
+
     for number, shot in enumerate(shots(before, board_map.names, events)):
         stop = centres[shot.stopped] if shot.stopped else None
-        found.append(_fire(f"shot:{number}", centres[shot.start], centres[shot.goal], stop, shot, layout.size))
+        start, goal = stands(shot.who, shot.start), stands(shot.whom[0], shot.goal)
+        found.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
     return found + list(_dice(layout, before, centres, events, draws))
 
 
@@ -135,7 +143,7 @@ def _dice(
         x, y = centres[place]
         for k, (number, draw) in enumerate(row):
             assert isinstance(draw.result, int)
-            at = (x + (k - (len(row) - 1) / 2) * 2.3 * half, y + 0.66 * layout.size)
+            at = (x + (k - (len(row) - 1) / 2) * 2.3 * half, y + 0.74 * layout.size)
             shapes = tuple(die((0.0, 0.0), UNIT, draw.result, ink.WHITE, ink.INK))
             yield Thing(f"die:{number}", ABOVE, at, half / UNIT, shapes, "", place)
 
@@ -177,6 +185,13 @@ def _relative(key: str, layer: int, start: Point, items: Sequence[Item], title: 
     return Thing(key, layer, start, 1.0, tuple(items), title)
 
 
+def _nearest(start: Point, goal: Point, point: Point) -> Point:
+    """The point of a line that is nearest to another one."""
+    u, v = goal[0] - start[0], goal[1] - start[1]
+    share = ((point[0] - start[0]) * u + (point[1] - start[1]) * v) / max(1e-9, u * u + v * v)
+    return start[0] + min(1.0, max(0.3, share)) * u, start[1] + min(1.0, max(0.3, share)) * v
+
+
 def _offset(start: Point, goal: Point) -> Point:
     return round(goal[0] - start[0], 2), round(goal[1] - start[1], 2)
 
@@ -201,8 +216,8 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     if shot.hits and stop is None:
         return _relative(key, ABOVE, start, arrow(first, last, width, ink.HINT, ink.INK))
     if stop is not None:
-        end = _offset(start, stop)
         angle = _angle(first, last)
+        end = _nearest(first, last, _offset(start, stop))
         bar = (polar(end, 0.24 * size, angle + 90.0), polar(end, 0.24 * size, angle - 90.0))
         items: list[Item] = [line((first, end), ink.INK, 2.0 * width), line((first, end), ink.HINT, width)]
         items += [line(bar, ink.INK, 3.2 * width), line(bar, ink.HINT, 1.8 * width)]

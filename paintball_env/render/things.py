@@ -4,18 +4,21 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from paintball_env.actions import figure_name
 from paintball_env.render import attention, legend, magnifier, marks, scenery, tokens
 from paintball_env.render.arrangement import Arrangement, Sign, arrange
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.happened import happened
 from paintball_env.render.status import decision_line, figure_words, team_line, turn_line
-from paintball_env.render.view import Board, Figure, Position, Setting, board_of, position_of
+from paintball_env.render.view import Board, Figure, Position, Setting, board_of, position_of, record_of
 from paintball_env.rules import state
+from paintball_env.rules.in_the_way import things_in_way, way_place
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Group, Item
-from tabletop.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Place, Scene, Sheet, Thing
+from tabletop.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.hexes import DIRECTIONS
 
 WIDTH = 800  # of the sheet
 ORIGIN = (0.0, 0.0)
@@ -68,6 +71,34 @@ class Scenes:
         """What has happened in a step, drawn over the position after it; `before` is the position before it."""
         position = position_of(self.setting, before)
         return tuple(happened(self.layout, position, arrange(self.layout, position), events, draws))
+
+    def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
+        """Where moves, steps, shots and choices of a hex go; of shots the hexes where something is in the way."""
+        record = record_of(self.setting, games)
+        position = position_of(self.setting, games)
+        hexes = self.board.board_map.names
+        where = {figure.name: figure.hex for figure in position.figures}
+        found = {}
+        for name in names:
+            who, _, order = name.partition(" ")
+            verb, _, whom = order.partition(" ")
+            if who == "hex":
+                found[name] = Aim(order)
+            elif who == "direction" or verb == "move":
+                start = where[who] if verb == "move" else where.get(figure_name(position.actor), NONE)
+                goal = self.layout.neighbour(start, DIRECTIONS.index(order if who == "direction" else whom))
+                if goal is not None:
+                    found[name] = Aim(hexes[goal])
+            elif verb in ("shoot", "suppress"):
+                found[name] = Aim(hexes[where[whom]], self._way(record, where[who], where[whom]))
+        return found
+
+    def _way(self, game: Any, start: int, goal: int) -> tuple[tuple[str, str], ...]:
+        """IW2: the hexes where something is in the way of a shot, with the number of things."""
+        world, hexes = self.setting.world[0], self.board.board_map.names
+        places = [int(way_place(world, start, goal, i)) for i in range(int(world["board"]["crossed"][start, goal]) + 1)]
+        things = [(hexes[place], int(things_in_way(world, game, start, goal, place))) for place in places]
+        return tuple((name, str(count)) for name, count in things if count)
 
     def _things(self, position: Position, places: Arrangement) -> Iterator[Thing]:
         layout, board = self.layout, self.board

@@ -59,6 +59,18 @@ class Thing(NamedTuple):
         return [moved(item, self.at, self.scale) for item in self.shapes]
 
 
+class Aim(NamedTuple):
+    """Where an action goes.
+
+    Attributes:
+      place: name of the place.
+      way: names of places on the way where something may stop it, each with what is to be said of it in a word.
+    """
+
+    place: str
+    way: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Sheet:
     """What stays the same.

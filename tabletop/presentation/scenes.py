@@ -1,10 +1,10 @@
 """Positions of any game as a viewer shows them: the words of the position's text, each on a card of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.drawing.shapes import Shape, Words, box
-from tabletop.drawing.things import STANDING, Scene, Sheet, Thing
+from tabletop.drawing.things import STANDING, Aim, Scene, Sheet, Thing
 from tabletop.presentation.pictures import INK, position_of
 
 if TYPE_CHECKING:
@@ -50,3 +50,7 @@ class PlainScenes:
     def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> tuple[Thing, ...]:
         """Nothing is drawn of what has happened in a step; it is told."""
         return ()
+
+    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+        """Actions go nowhere: there are no places."""
+        return {}

@@ -4,9 +4,11 @@ What comes again and again, shapes and words, is in two tables and is sent once;
 `static/film.js` makes whole frames of this (it says what each field is), and `static/board.js` draws them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from tabletop.drawing.shapes import Item
 from tabletop.drawing.svg import fragment
@@ -64,6 +66,8 @@ class Frames:
         self.scenario = scenario
         self._scenes = scenario.game.scenes(scenario)
         self._teller = scenario.game.storyteller(scenario)
+        self._words = scenario.game.play_words()
+        self._weights = scenario.game.value_weights(scenario)
         self._sheet = self._scenes.sheet()
         self.height = self._sheet.height
         self._symbols, self._strings = Table(), Table()
@@ -94,8 +98,13 @@ class Frames:
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
-    def add(self, game: "Game[Any]") -> dict[str, Any]:
-        """The frame of a game as it is now: its position, and what the last step was and led to."""
+    def add(self, game: "Game[Any]", odds: Iterable[str] = ()) -> dict[str, Any]:
+        """The frame of a game as it is now: its position, and what the last step was and led to.
+
+        Args:
+          game: the game.
+          odds: names of legal actions whose odds the frame says.
+        """
         scene = self._scenes.scene(game.games)
         self.height = max(self.height, scene.height)
         events, draws = game.events, game.draws
@@ -120,8 +129,36 @@ class Frames:
             frame["action"] = word(str(events[0].value))
         if not game.over:
             frame["decider"] = game.decider
-            frame["legal"] = [word(name) for name in game.legal_actions()]
+            frame["legal"] = self._legal(game)
+            if said := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
+                frame["odds"] = said
+        if game.definition.value_title:
+            frame["value"] = round(self._value(game), 3)
         return frame
+
+    def _legal(self, game: "Game[Any]") -> list[int | list[int]]:
+        """The legal actions, each with its aim if it has one: `c5 c4:1` goes to c5, past 1 thing in c4."""
+        names, word = game.legal_actions(), self._strings.number
+        aims = self._scenes.aims(game.games, names)
+        return [
+            [word(name), word(" ".join((aims[name].place, *map(":".join, aims[name].way))))]
+            if name in aims
+            else word(name)
+            for name in names
+        ]
+
+    def _odds(self, game: "Game[Any]", name: str) -> list[int]:
+        """The odds of an action; nothing where no die is rolled."""
+        lines = self._words.chances(game, name)
+        return list(map(self._strings.number, map(str.strip, lines))) if len(lines) > 1 else []
+
+    def _value(self, game: "Game[Any]") -> float:
+        """The expected result for team 0, -1 … 1."""
+        found = np.zeros(1)
+        rows = np.zeros(1, np.int64)
+        planning, world = game.definition.planning_kernels, self.scenario.world
+        planning.value_rows(world, game.games, rows, 0, self._weights, found)
+        return float(found[0])
 
     def news(self) -> dict[str, Any]:
         """What the two tables have won since this was last asked for."""

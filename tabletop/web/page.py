@@ -1,8 +1,10 @@
 """A game as one page of HTML that needs nothing else: it opens from a disk, from a mail, in a notebook."""
 
+import base64
 import html
 import json
 import re
+import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.game import Game
 
 # In the order of what they need of each other.
-MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "viewer.js")
+MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "viewer.js")
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -38,7 +40,7 @@ def bundled(names: Iterable[str]) -> str:
 
 def game_data(
     scenario: "Scenario",
-    games: "Iterable[Game[Any]]",
+    games: "Iterable[tuple[Game[Any], Iterable[str]]]",
     players: Sequence[str] = ("", ""),
     title: str = "",
 ) -> dict[str, Any]:
@@ -46,12 +48,13 @@ def game_data(
 
     Args:
       scenario: what is played.
-      games: the game at its beginning and after each step; it may be the same object as it goes on.
+      games: the game at its beginning and after each step (it may be the same object as it goes on), each with the
+        names of the legal actions whose odds are to be said.
       players: who plays team 0, who team 1; empty: unknown.
       title: of the page; empty: the scenario's.
     """
     frames = Frames(scenario)
-    made = [frames.add(game) for game in games]
+    made = [frames.add(game, odds) for game, odds in games]
     return {**page_head(scenario, frames, players, title), **frames.news(), "frames": made}
 
 
@@ -65,26 +68,46 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
         "scenario": scenario.name,
         "teams": [team.capitalize() for team in game.teams],
         "players": list(players),
+        "value": game.value_title,
         "sheet": frames.sheet(),
     }
 
 
-def record_data(record: GameRecord) -> dict[str, Any]:
-    """A game record as plain data for `Viewer`; RecordError where it doesn't come out the same."""
-    scenario = record.load_scenario()
-    return game_data(scenario, (game for game, _ in replay_game(record)), record.players)
+def record_data(record: GameRecord, odds: bool = False) -> dict[str, Any]:
+    """A game record as plain data for `Viewer`.
+
+    Args:
+      record: the game.
+      odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken.
+
+    Raises:
+      RecordError: it doesn't come out the same.
+    """
+    taken = [[line.action] for line in record.lines]
+    games = (
+        (game, [] if game.over else game.legal_actions() if odds else next(iter(taken[number : number + 1]), []))
+        for number, (game, _) in enumerate(replay_game(record))
+    )
+    return game_data(record.load_scenario(), games, record.players)
 
 
 def page(data: dict[str, Any]) -> str:
     """The whole page."""
-    # `</script>` and `<!--` must not come up in a script.
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     return Template(asset("page.html")).substitute(
         title=html.escape(data["title"]),
         styles="\n".join(map(asset, STYLES)),
         modules=bundled(MODULES),
-        data=text,
+        data=base64.b64encode(packer.compress(text) + packer.flush()).decode(),
     )
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The data of a page (`page`)."""
+    packed = text.partition('id="data">')[2].partition("<")[0]
+    data: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS))
+    return data
 
 
 def index(game: "GameDefinition[Any]", title: str, rows: "Sequence[tuple[str, GameRecord]]") -> str:

@@ -7,7 +7,7 @@
 // A frame: turn · words [where the game is, how Red stands, how Blue stands, who decides what] · things, over, height
 // (board.js) · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
-// · value: the expected result for team 0, -1 … 1, where it is known.
+// · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · value: the expected result for team 0, -1 … 1, where it is known.
 
 export class Film {
   constructor(data) {
@@ -47,7 +47,11 @@ export class Film {
       text,
       words: frame.words.map((number) => words[number]),
       action: frame.action === undefined ? undefined : words[frame.action],
-      legal: frame.legal && frame.legal.map((number) => words[number]),
+      legal: frame.legal && frame.legal.map((entry) => words[entry[0] ?? entry]),
+      aims: Object.fromEntries((frame.legal || []).filter((entry) => entry.length)
+        .map(([name, aim]) => [words[name], this._aim(words[aim])])),
+      odds: Object.fromEntries(Object.entries(frame.odds || {})
+        .map(([name, lines]) => [words[name], lines.map((line) => words[line])])),
       told: frame.told.map(([kind, head, forced, lines]) => ({
         kind,
         head: words[head],
@@ -56,4 +60,17 @@ export class Film {
       })),
     };
   }
+
+  // "c5 c4:1 c3:2": it goes to c5, past 1 thing in c4 and 2 in c3.
+  _aim(text) {
+    const [to, ...way] = text.split(" ");
+    return { to, way: way.map((met) => ({ place: met.split(":")[0], text: met.split(":")[1] })) };
+  }
+}
+
+// The data of a page: JSON, deflated, in base64.
+export async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await new Response(stream).text());
 }

@@ -8,6 +8,7 @@ import { Film } from "./film.js";
 import { Wording, make } from "./dice.js";
 import { Clock, SPEEDS } from "./clock.js";
 import { Curve } from "./curve.js";
+import { icon } from "./icons.js";
 
 const FAST = 150; // milliseconds between two frames under which nothing is animated
 const KEYS = [
@@ -62,6 +63,7 @@ export class Viewer {
     this.head = make("header", { class: "top" },
       make("h1", {}, data.title),
       make("p", { class: "players" }, ...this._players()),
+      this._result() ?? "",
     );
     this.turnLine = make("p", { class: "turn-line" });
     this.teams = [0, 1].map((team) => make("p", { class: `team team-${team}` }));
@@ -80,6 +82,12 @@ export class Viewer {
     element.replaceChildren(this.head, table, this._controls(), this.side, this._help());
   }
 
+  _result() {
+    const last = this.film.at(this.film.length - 1);
+    const over = last.decider === undefined && this.film.length > 1;
+    return over ? make("p", { class: "result" }, this.wording.line(last.words[3])) : null;
+  }
+
   _players() {
     const { teams, players } = this.data;
     const who = teams.map((team, number) =>
@@ -88,12 +96,12 @@ export class Viewer {
   }
 
   _controls() {
-    const button = (name, label, sign, act) => {
+    const button = (name, label, act, sign = icon(name)) => {
       const made = make("button", { type: "button", "data-act": name, "aria-label": label, title: label }, sign);
       made.addEventListener("click", act);
       return made;
     };
-    this.playButton = button("play", "Play", "▶", () => this.clock.toggle());
+    this.playButton = button("play", "Play", () => this.clock.toggle());
     this.range = make("input", {
       type: "range", min: 0, max: this.film.length - 1, value: 0, step: 1, "aria-label": "Decision",
     });
@@ -108,18 +116,19 @@ export class Viewer {
       this.clock.go(this.clock.number);
     });
     this.count = make("output", { class: "count" });
+    this.worth = make("span", { class: "worth" });
     this.track = make("div", { class: "track" });
     this._curve();
     const buttons = make("div", { class: "buttons" },
-      button("first", "To the beginning", "⏮", () => this.clock.step(-Infinity)),
-      button("turn-back", "To the phase before", "⏪", () => this._phase(-1)),
-      button("back", "One decision back", "◀", () => this.clock.step(-1)),
+      button("first", "To the beginning", () => this.clock.step(-Infinity)),
+      button("turn-back", "To the phase before", () => this._phase(-1)),
+      button("back", "One decision back", () => this.clock.step(-1)),
       this.playButton,
-      button("on", "One decision on", "▶|", () => this.clock.step(1)),
-      button("turn-on", "To the next phase", "⏩", () => this._phase(1)),
-      button("last", "To the end", "⏭", () => this.clock.step(Infinity)),
-      this.speed, this.count,
-      button("help", "Keys", "?", () => this.help.showModal()),
+      button("on", "One decision on", () => this.clock.step(1)),
+      button("turn-on", "To the next phase", () => this._phase(1)),
+      button("last", "To the end", () => this.clock.step(Infinity)),
+      this.speed, this.worth, this.count,
+      button("help", "Keys", () => this.help.showModal(), "?"),
     );
     return make("section", { class: "controls", "aria-label": "Playback" }, this.track, buttons);
   }
@@ -130,7 +139,7 @@ export class Viewer {
     this.track.replaceChildren();
     this.curve = new Curve(this.track, frames.map((frame) => frame.value), frames.map((frame) => frame.turn));
     this.track.append(this.range);
-    if (this.curve.known) this.track.title = data.value;
+    if (this.curve.known) this.track.title = `Who is ahead: ${data.value}`;
   }
 
   _tabs() {
@@ -150,7 +159,7 @@ export class Viewer {
       signs.append(make("li", {}, Board.picture(shapes, 30), make("span", {}, name)));
     }
     const pages = [
-      ["Decisions", this.list], ["Could do", this.options], ["Figures", this.figures], ["Text", text], ["Signs", signs],
+      ["Decisions", this.list], ["Options", this.options], ["Figures", this.figures], ["Text", text], ["Signs", signs],
     ].filter(([name]) => name !== "Signs" || this.film.sheet.legend.length);
     const bar = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
     this.tabs = [];
@@ -235,12 +244,22 @@ export class Viewer {
       this.range.setAttribute("aria-valuetext", `decision ${number} of ${film.length - 1}, ${frame.words[0]}`);
       this.count.textContent = `${number} / ${film.length - 1}`;
       this.curve.go(number);
+      this._worth(frame);
       this._remember(number);
     }
-    this.playButton.textContent = clock.playing ? "⏸" : "▶";
+    this.playButton.replaceChildren(icon(clock.playing ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
     this.playButton.title = clock.playing ? "Pause" : "Play";
     this.speed.value = clock.speed;
+  }
+
+  _worth(frame) {
+    if (frame.value === undefined) return;
+    const share = Math.round(50 * (1 + frame.value));
+    const parts = [share, 100 - share].map((each, team) =>
+      make("b", { class: `side-${team}` }, `${this.data.teams[team]} ${each} %`));
+    this.worth.replaceChildren(parts[0], " · ", parts[1]);
+    this.worth.title = this.data.value;
   }
 
   _words(frame) {
@@ -303,7 +322,7 @@ export class Viewer {
           make("span", { class: "name" }, group ? name.slice(group.length + 1) : name),
           taken ? make("span", { class: "tag" }, "taken") : null);
         const odds = frame.odds && frame.odds[name];
-        if (odds) item.append(make("ul", { class: "odds" }, ...odds.map((line) => make("li", {}, line))));
+        if (odds) item.append(this._odds(odds));
         const aim = frame.aims && frame.aims[name];
         if (aim) {
           item.tabIndex = 0;
@@ -318,6 +337,22 @@ export class Viewer {
       }
       this.options.append(list);
     }
+  }
+
+  // Lines like "22.22% 2/9   B1 is out"; the first one says what of.
+  _odds(lines) {
+    const table = make("table", { class: "odds" });
+    for (const line of lines) {
+      const found = /^([\d.]+)% +(?:(\d+(?:\/\d+)?) +)?(.*)$/.exec(line);
+      if (!found) {
+        table.append(make("caption", {}, this.wording.line(line)));
+        continue;
+      }
+      const [, percent, exact, what] = found;
+      table.append(make("tr", { style: `--share: ${percent}%` }, make("td", {}, `${percent}%`),
+        make("td", { class: "quiet" }, exact || ""), make("td", {}, this.wording.line(what))));
+    }
+    return table;
   }
 
   _aim(from, aim) {
