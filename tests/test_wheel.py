@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel", "starlette", "uvicorn", "websockets")
+EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel")
+WEB = ("starlette", "uvicorn", "websockets")
 # Runs `paintball` on what the wheel has brought and what is installed beside it; the checkout is out of reach.
 PROGRAM = """
 import importlib.util, pathlib, sys
@@ -75,9 +76,8 @@ def test_it_holds_both_packages_the_bots_the_configurations_and_nothing_else(whe
     names = set(zipfile.ZipFile(wheel).namelist())
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env"}
-    listed = subprocess.run(
-        ["git", "ls-files", "tabletop", "paintball_env", "agents", "configs", "docs/rules.md"], cwd=ROOT, text=True, capture_output=True
-    )
+    folders = ("tabletop", "paintball_env", "agents", "configs", "docs/rules.md")
+    listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")
     moved = {"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"}
@@ -142,7 +142,7 @@ def test_commands_work_without_the_extras(here, tmp_path, arguments, words):
 
 
 def test_serve_says_in_a_line_which_extra_it_needs(here, tmp_path):
-    done = run(here, tmp_path, COMMAND, "serve", "--no-open", missing=EXTRAS)
+    done = run(here, tmp_path, COMMAND, "serve", "--no-open", missing=WEB)
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
     assert "pip install 'paintball-mini[web]'" in done.stderr
 

@@ -40,3 +40,7 @@ class Player:
         if isinstance(self._answer, AgentError):
             raise self._answer
         return self._answer
+
+    def thoughts(self) -> list[Any]:
+        """What it has weighed before its latest answer (`tabletop.agents.search.Thought`); empty: it doesn't tell."""
+        return list(getattr(self._player, "thoughts", ()))

@@ -7,9 +7,12 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.records import GameRecord
+from tests.browser import browser
 
-from .browser import launched, page_of, violations
 from .conftest import Served
+from .pages import page_of, violations
+
+__all__ = ["browser"]  # a fixture
 
 SMALL = """
 name = "small"
@@ -50,12 +53,6 @@ def server(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with launched() as found:
-        yield found
-
-
 @pytest.fixture
 def page(browser):
     with page_of(browser) as found:
@@ -66,7 +63,8 @@ def opened(page, server, **wish):
     """A new game in the page, with the keys of its teams."""
     game = server.begin(**wish)
     page.goto(server.address)
-    page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], json.dumps([*game["keys"].values()])])
+    keys = json.dumps([*game["keys"].values()])
+    page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], keys])
     page.goto(f"{server.address}/game/{game['id']}")
     page.wait_for_selector(".board")
     return game
@@ -341,7 +339,8 @@ def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
     assert page.inner_text("#rule-title").startswith("Rule ") and len(page.inner_text("#rule-text")) > 40
     page.keyboard.press("Escape")
     page.click("#guide-done")
-    page.wait_for_function("t => document.querySelector('#guide').hidden || document.querySelector('#guide-title').textContent != t", arg=first)
+    gone = "t => document.querySelector('#guide').hidden || document.querySelector('#guide-title').textContent != t"
+    page.wait_for_function(gone, arg=first)
     page.reload()
     page.wait_for_selector("#choices button")
     assert page.is_hidden("#guide") or page.inner_text("#guide-title") != first

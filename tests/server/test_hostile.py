@@ -1,5 +1,6 @@
 """Clients that mean harm, or send what nobody expects: refused, and no other game notices."""
 
+import contextlib
 import json
 import socket
 import time
@@ -118,7 +119,9 @@ def test_a_key_of_another_game_is_worth_nothing(server, other):
             assert json.loads(client.recv(timeout=30))["yours"] == []
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://localhost.evil.example", "http://localhost:1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://localhost.evil.example", "http://localhost:1"]
+)
 def test_pages_of_other_sites_are_refused(server, other, origin):
     game = server.begin(**PLAIN)
     with pytest.raises(InvalidStatus) as error:
@@ -229,10 +232,9 @@ def test_games_in_memory_are_bounded_and_those_played_stay(server, other, monkey
             person.act("roll")
         assert len(server.server.rooms) <= 3
     games = [server.begin(**PLAIN) for _ in range(3)]
-    with server.visit(games[0]), server.visit(games[1]):
-        with server.socket(games[2]) as client:
-            client.send('{"do": "join"}')
-            assert closed(client) == app.LATER
+    with server.visit(games[0]), server.visit(games[1]), server.socket(games[2]) as client:
+        client.send('{"do": "join"}')
+        assert closed(client) == app.LATER
 
 
 def test_a_thousand_sockets_and_games_go_on(server, other):
@@ -268,11 +270,8 @@ def test_a_thousand_sockets_and_games_go_on(server, other):
 def test_connections_that_say_nothing_are_dropped(server, other, monkeypatch):
     monkeypatch.setattr(guard, "FIRST_WORD", 0.2)
     monkeypatch.setattr(app, "FIRST_MESSAGE", 0.2)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
-        try:
-            assert raw.recv(10) == b""
-        except ConnectionError:
-            pass
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw, contextlib.suppress(ConnectionError):
+        assert raw.recv(10) == b""
     with server.socket(server.begin(**PLAIN)) as client:
         assert closed(client) == app.LATER
 

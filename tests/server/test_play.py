@@ -146,7 +146,9 @@ def test_an_agent_decides_for_a_person_to_the_end_of_the_stage(served):
 
 def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
     bot = tmp_path / "broken.py"
-    bot.write_text("from tabletop.agents.base import Bot\nclass Broken(Bot):\n    def act(self, view):\n        1 / 0\n")
+    bot.write_text(
+        "from tabletop.agents.base import Bot\nclass Broken(Bot):\n    def act(self, view):\n        1 / 0\n"
+    )
     server = served(agents=[str(bot)])
     game = server.begin(scenario="pig", players=["person", str(bot)])
     with server.visit(game) as person:

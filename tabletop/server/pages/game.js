@@ -300,7 +300,8 @@ function point(choice) {
   pointed = choice;
   clearTimeout(asking);
   if (!choice) return;
-  if (choice.who && choice.target && choice.verb !== "move") board.line("aim", choice.who, choice.target);
+  const aim = film.at(film.length - 1).aims[choice.name];
+  if (aim) board.line("aim", choice.who, aim.place, aim.way);
   if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
 }
 

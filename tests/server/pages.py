@@ -1,28 +1,6 @@
-"""A real browser without a window, for tests of pages; one process for a module."""
+"""Pages of a browser (`tests.browser`) that play on a server, and what axe-core says of them."""
 
 import contextlib
-import shutil
-
-import pytest
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-MISSING = "no browser: pages are NOT tested (pip install playwright, apt-get install chromium)"
-
-
-@contextlib.contextmanager
-def launched():
-    """A browser, or a skip that says what is missing."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        pytest.skip(MISSING)
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @contextlib.contextmanager
@@ -34,7 +12,8 @@ def page_of(browser, **options):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     # What the browser says when the server is away for a moment is no error of the page.
-    page.on("console", lambda m: errors.append(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
+    said = lambda m: m.text if m.type == "error" and "ERR_CONNECTION" not in m.text else ""  # noqa: E731
+    page.on("console", lambda message: errors.append(said(message)) if said(message) else None)
     yield page
     context.close()
     assert not errors
