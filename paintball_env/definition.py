@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.events import Step
+    from tabletop.presentation.page import PageWords
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
@@ -225,6 +226,11 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env import play_words
 
         return play_words
+
+    def page_words(self) -> "PageWords":
+        from paintball_env import page_words
+
+        return page_words
 
     def scenario_words(self) -> "ScenarioWords":
         from paintball_env import scenario_words

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
     from tabletop.events import Event, Step
+    from tabletop.presentation.page import PageWords
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -452,6 +453,12 @@ class GameDefinition(ABC, Generic[S]):
         from tabletop.presentation.words import PlainPlayWords
 
         return PlainPlayWords(self)
+
+    def page_words(self) -> "PageWords":
+        """Return how the game is played on a web page."""
+        from tabletop.presentation.page import PlainPageWords
+
+        return PlainPageWords(self)
 
     def scenario_words(self) -> "ScenarioWords":
         """Return what a scenario is, for a person who chooses one."""

@@ -58,6 +58,7 @@ COMMANDS: dict[str, Command] = {
     "compare": Command("tabletop.commands.compare", "Compare two scenarios by the same bots and seeds."),
     "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
+    "serve": Command("tabletop.server", "Play in the browser."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),
 }
