@@ -45,7 +45,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
-    earlier: bool = False  # a version kept for comparison: made by its name, named in no panel of its own accord
+    aside: bool = False  # made by its name, named in no panel of its own accord: earlier versions, levels for people
 
 
 class ActionNames(Protocol):

@@ -208,7 +208,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
-        key.update(repr((sorted(agent.weights.played.items()), agent.temperature)).encode())
+        key.update(repr((sorted(agent.weights.played.items()), agent.temperature, agent.search)).encode())
         for name, array in sorted(agent.weights.arrays.items()):
             key.update(f"{name} {array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     else:
