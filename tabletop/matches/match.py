@@ -119,7 +119,8 @@ def joined(results: Sequence[Results]) -> Results:
     """Return matches of the same two agents, in several scenarios for example, as one."""
     if len(results) == 1:
         return results[0]
-    first, faults, pairs = results[0], {}, 0
+    first, pairs = results[0], 0
+    faults: dict[tuple[int, int], str] = {}
     for match in results:
         faults |= {(pair + pairs, team): words for (pair, team), words in match.faults.items()}
         pairs += len(match.seeds)
