@@ -12,6 +12,7 @@ from rich.table import Table
 from tabletop.agents import trained
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.events import Step
 from tabletop.files import write_json, write_text
 from tabletop.matches.match import Results, joined
 from tabletop.matches.progress import Bars, duration
@@ -136,12 +137,14 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     return names | {"against": opponent, "end": str(record.end)}
 
 
-def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str]]:
-    """The positions of a record, each with the words below it."""
-    teller, frames = scenario.game.storyteller(scenario), []
+def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step | None]]:
+    """The positions of a record, each with the words below it and what led to it."""
+    teller = scenario.game.storyteller(scenario)
+    frames: list[tuple[str, str, Step | None]] = []
     for number, (game, _) in enumerate(replay_game(record)):
-        told = teller.tell(game.events, game.draws, game.turn)
-        frames.append((game.position(), caption(number, told)))
+        events, draws = game.events, game.draws
+        step = Step(frames[-1][0], events, draws) if frames else None
+        frames.append((game.position(), caption(number, teller.tell(events, draws, game.turn)), step))
     return frames
 
 
