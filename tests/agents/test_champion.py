@@ -1,0 +1,103 @@
+"""Does the shipped network play, think and come in levels, and does it play well?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from paintball_env.scenario import Scenario, presets
+from tabletop.agents import registry, trained
+from tabletop.matches import match
+from tests.agents.held import CTF, make
+from tests.called import call
+
+LEVELS = ("easy", "medium", "hard", "champion")
+
+
+def test_every_preset_is_played():
+    for name in presets():
+        result = match.play(make("champion"), make("random"), Scenario.load(name), 2, seed=1)
+        assert result.score.sum() >= 3, name
+
+
+def test_it_beats_a_scripted_bot():
+    assert match.play(make("champion"), make("sentinel@1"), CTF, 40, seed=2).rating().low > 0.5
+
+
+def test_the_card_tells_what_it_is():
+    card = make("champion").card
+    assert card["network"] == "scoring" and set(card["scenarios"]) == set(presets())
+    assert {"config", "cost", "seeds", "ratings"} <= set(card)
+    assert not [value for value in json.dumps(card).split('"') if value.startswith("/")]
+
+
+def test_levels_are_named_but_in_no_panel():
+    known = registry.entries(PAINTBALL)
+    assert all(known[name].aside and known[name].line for name in LEVELS)
+    assert not set(LEVELS) & set(registry.opponents(PAINTBALL))
+    assert {make(name).name for name in LEVELS} == set(LEVELS)
+
+
+def test_easier_levels_play_worse():
+    scores = [match.play(make(name), make("champion"), CTF, 20, seed=3).score.mean() for name in ("easy", "medium")]
+    assert scores[0] < 0.25 and scores[0] < scores[1] < 0.5
+
+
+def test_a_search_thinks_the_same_again_and_says_what():
+    one, again = (make("champion:search=16") for _ in range(2))
+    assert one.name == "champion:search=16"
+    games = [match.play(agent, make("hunter@1"), CTF, 1, seed=4) for agent in (one, again)]
+    assert np.array_equal(games[0].decisions, games[1].decisions)
+    thought = one.player.thoughts[0]
+    assert one.thoughts[0] == thought and thought.action in [each.action for each in thought.candidates]
+    assert all(-1 <= each.value <= 1 and each.visits > 0 for each in thought.candidates)
+    assert make("champion").thoughts == []
+
+
+def test_a_search_never_sees_the_dice():
+    # The true seed decides nothing: with another one the same action is taken.
+    agent = make("champion:search=8")
+    agent.prepare(CTF)
+    from paintball_env import SelfPlayGames
+
+    games = SelfPlayGames(CTF, 6, seed=1)
+    step = games.reset()
+    for _ in range(4):
+        answers = []
+        for extra in (0, 1):
+            shown = games.games.copy()
+            shown["dice"]["seed"] += np.uint64(extra)
+            actions = np.zeros(6, np.int64)
+            agent.decide(CTF.world, shown, np.arange(6), step.masks, actions, np.arange(6).astype(np.uint64))
+            answers.append(actions)
+        assert np.array_equal(*answers)
+        step = games.step(answers[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("champion:search=50sec", "search=50sec: `50ms` of processor time, or `64` play-outs"),
+        ("champion:search=0", "search=0"),
+        ("champion:search=20,temperature=1", "networks that score actions can search, at temperature 0"),
+        ("champion:temperature=-1", "temperature is 0 or more"),
+        ("easy:search=3", "agent 'easy' has no argument 'search'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(name, words):
+    with pytest.raises(ValueError) as caught:
+        make(name)
+    assert words in str(caught.value)
+
+
+def test_a_perceptron_does_not_search(tmp_path):
+    layers = [np.zeros((CTF.actions, 984), np.float32), np.zeros(CTF.actions, np.float32)]
+    trained.save(tmp_path / "agent", PAINTBALL, trained.perceptron(layers, "relu"), {})
+    with pytest.raises(ValueError, match="networks that score actions can search"):
+        make(f"trained:{tmp_path / 'agent'},search=8")
+
+
+def test_no_scenario_named_is_the_usual_one(tmp_path):
+    done = call("match", "champion", "random", "--pairs", 1, "--out", tmp_path / "match.json")
+    assert done.exit_code == 0 and PAINTBALL.default_scenario in done.output + (tmp_path / "match.json").read_text()
