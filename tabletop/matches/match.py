@@ -215,9 +215,10 @@ def joined(parts: Sequence[Results]) -> Results:
     def both(name: str) -> Any:
         return tuple(sum(getattr(part, name)[i] for part in parts) for i in range(2))
 
-    columns = [column(name) for name in ("seeds", "score", "ending", "turns", "decisions")]
-    one = parts[0]
-    return Results(one.game, one.first, one.second, *columns, both("profiles"), faults, both("seconds"), both("asked"))
+    values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
+    values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
+    values |= {name: both(name) for name in ("profiles", "seconds", "asked")}
+    return Results(**values, faults=faults)
 
 
 def thinking(name: str, seconds: float, asked: int) -> str:
