@@ -51,7 +51,7 @@ def match(
     memory: Memory = MEMORY,
 ) -> None:
     """Play two agents against each other."""
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory))
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
     play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile, how)
 
 

@@ -26,5 +26,5 @@ def rate(
 ) -> None:
     """Rate an agent against several opponents, in the same games against each."""
     opponents = opponents or ["random", *context.obj.game.agents]
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory))
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
     play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

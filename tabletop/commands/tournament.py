@@ -99,7 +99,7 @@ def tournament(
         raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
     from tabletop.tournament.definition import Terms, define
 
-    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
