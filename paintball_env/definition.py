@@ -9,6 +9,7 @@ from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.observation.facts import VERSION as FACTS_VERSION
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
 from paintball_env.position_value import learnt_weights
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+    from tabletop.events import Step
+    from tabletop.presentation.page import PageWords
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
 
 _SCRIPTED = "paintball_env.bots.scripted.bots"
+_CHAMPION = "paintball_env.bots.champion.agents"
 
 
 class Paintball(GameDefinition[Scenario]):
@@ -49,7 +53,7 @@ class Paintball(GameDefinition[Scenario]):
     halted = state.RESOLVING
     orders = ORDERS
     encodings = ENCODINGS
-    versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
+    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": actions.VERSION}
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     environments = ENVIRONMENTS
@@ -59,9 +63,13 @@ class Paintball(GameDefinition[Scenario]):
         "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
         "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
         **{
-            f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", earlier=True)
+            f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", aside=True)
             for name in ("Hunter", "Sentinel", "Raider")
         },
+        "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
+        "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True),
+        "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True),
+        "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True),
     }
     record_suffix = ".pbr"
     shaping = Shaping
@@ -71,6 +79,7 @@ class Paintball(GameDefinition[Scenario]):
     }
     twin = "tests.twins"
     planning = "paintball_env.planning"
+    value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},
         {},
@@ -180,18 +189,32 @@ class Paintball(GameDefinition[Scenario]):
 
         return render_svg(scenario, games, width=width)
 
-    def write_picture(self, scenario: Scenario, games: Any, path: Path, width: int, legend: bool = True) -> None:
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
         from paintball_env.render import write_png, write_svg
 
         write = write_svg if path.suffix.lower() == ".svg" else write_png
-        write(scenario, games, path, width=width, legend=legend)
+        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
 
     def write_animation(
-        self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
         from paintball_env.render import write_animation
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
+
+    def scenes(self, scenario: Scenario) -> Any:
+        from paintball_env.render.things import Scenes
+
+        return Scenes(scenario)
 
     def storyteller(self, scenario: Scenario) -> Any:
         from paintball_env.story import Storyteller
@@ -208,6 +231,11 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env import play_words
 
         return play_words
+
+    def page_words(self) -> "PageWords":
+        from paintball_env import page_words
+
+        return page_words
 
     def scenario_words(self) -> "ScenarioWords":
         from paintball_env import scenario_words

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+    from tabletop.drawing.things import Aim, Scene, Sheet, Thing
+    from tabletop.draws import Draw
+    from tabletop.events import Event, Step
+    from tabletop.presentation.page import PageWords
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -41,7 +45,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
-    earlier: bool = False  # a version kept for comparison: made by its name, named in no panel of its own accord
+    aside: bool = False  # made by its name, named in no panel of its own accord: earlier versions, levels for people
 
 
 class ActionNames(Protocol):
@@ -126,6 +130,26 @@ class Scenario(Protocol):
         ...
 
 
+class Scenes(Protocol):
+    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or position text."""
+
+    def sheet(self) -> "Sheet":
+        """Return what stays the same through a game."""
+        ...
+
+    def scene(self, games: Any) -> "Scene":
+        """Return a position."""
+        ...
+
+    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
+        """Return what has happened in a step, drawn over the position after it; `before` is the one before it."""
+        ...
+
+    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+        """Return where these legal actions of a position go, those that go somewhere; a word before it says who."""
+        ...
+
+
 S = TypeVar("S", bound=Scenario)
 
 
@@ -162,6 +186,7 @@ class GameDefinition(ABC, Generic[S]):
       variants: rules, by key, that `verify` plays each preset with.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
         (tabletop.templates.planning); empty: there are none but what any game has.
+      value_title: what the value of that module is, in words for people; empty: it isn't shown to them.
     """
 
     name: str
@@ -188,6 +213,7 @@ class GameDefinition(ABC, Generic[S]):
     twin: str = ""
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
+    value_title: str = ""
 
     @property
     def version(self) -> str:
@@ -217,6 +243,11 @@ class GameDefinition(ABC, Generic[S]):
     def planning_kernels(self) -> Any:
         """The compiled functions of `tabletop.templates.planning` for this game."""
         return instantiate("tabletop.templates.planning", self.planning or self.kernels)
+
+    @cached_property
+    def network_planning_kernels(self) -> Any:
+        """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
+        return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
 
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
@@ -360,22 +391,40 @@ class GameDefinition(ABC, Generic[S]):
 
         return svg(scenario, games, width)
 
-    def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
-        """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
+    def write_picture(
+        self,
+        scenario: S,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
+
+        `caption` is written below it; `step` is what led to it.
+        """
         from tabletop.presentation.pictures import write_picture
 
-        write_picture(scenario, games, path, width)
+        write_picture(scenario, games, path, width, caption)
 
     def write_animation(
-        self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: S, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
-        """Write positions with their captions as a .gif or .webp and return their number; ValueError of one line.
+        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
 
-        A frame stays for `delay` seconds.
+        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
         """
         from tabletop.presentation.pictures import write_animation
 
         return write_animation(scenario, frames, path, width, delay)
+
+    def scenes(self, scenario: S) -> "Scenes":
+        """Return what draws the scenario's positions for a viewer in the browser."""
+        from tabletop.presentation.scenes import PlainScenes
+
+        return PlainScenes(scenario)
 
     def storyteller(self, scenario: S) -> Any:
         """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
@@ -404,6 +453,12 @@ class GameDefinition(ABC, Generic[S]):
         from tabletop.presentation.words import PlainPlayWords
 
         return PlainPlayWords(self)
+
+    def page_words(self) -> "PageWords":
+        """Return how the game is played on a web page."""
+        from tabletop.presentation.page import PlainPageWords
+
+        return PlainPageWords(self)
 
     def scenario_words(self) -> "ScenarioWords":
         """Return what a scenario is, for a person who chooses one."""

@@ -1,6 +1,6 @@
 """Who acts, upon whom: halos of the figures concerned, lines of fire, the hex at issue."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import figure_name
 from paintball_env.render import palette as ink
@@ -8,7 +8,8 @@ from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
-from tabletop.drawing.shapes import Disc, Item, Point, dashed, ring
+from tabletop.drawing.shapes import Disc, Item, Point, dashed, polygon, ring
+from tabletop.drawing.things import BELOW, UNIT, Thing
 
 # Names of the signs in the legend.
 ACTING, SHOT_AT, FIRE, HEX = "acting", "shot at", "line of fire", "hex at issue"
@@ -28,23 +29,24 @@ def signs_of(position: Position) -> set[str]:
     return {name for name, there in shown.items() if there}
 
 
-def attention(layout: Layout, position: Position, places: Arrangement) -> list[Item]:
+def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[Thing]:
     """All of them, on the board and in the strips."""
-    items: list[Item] = []
     width = max(1.5, 0.045 * layout.size)
     if position.place != NONE:
-        corners = layout.corners(position.place, 0.97)
-        items += border((*corners, corners[0]), width, 0.16 * layout.size)
+        corners = polygon((0.0, 0.0), 0.97 * layout.size, 6, 30.0)
+        shapes = border((*corners, corners[0]), width, 0.16 * layout.size)
+        yield Thing("hex at issue", BELOW, layout.centres[position.place], 1.0, tuple(shapes))
     actors, shots, lines = _concerned(position)
     for source, aim in lines:
         start, end = places.on_board(source), places.on_board(aim)
         if start and end:
-            items += fire((start.centre, end.centre), width, 0.1 * layout.size)
-    for spot in _spots(places, actors):
-        items += acting(spot.centre, spot.radius)
-    for spot in _spots(places, shots):
-        items += shot_at(spot.centre, spot.radius)
-    return items
+            (x0, y0), (x1, y1) = start.centre, end.centre
+            shapes = fire(((0.0, 0.0), (x1 - x0, y1 - y0)), width, 0.1 * layout.size)
+            yield Thing(f"fire:{source}:{aim}", BELOW, start.centre, 1.0, tuple(shapes))
+    for names, halo in ((actors, acting), (shots, shot_at)):
+        for number, spot in enumerate(_spots(places, names)):
+            shapes = halo((0.0, 0.0), UNIT)
+            yield Thing(f"{halo.__name__}:{number}", BELOW, spot.centre, spot.radius / UNIT, tuple(shapes))
 
 
 def _concerned(position: Position) -> tuple[list[str], list[str], list[tuple[str, str]]]:
@@ -76,9 +78,9 @@ def shot_at(centre: Point, radius: float) -> list[Item]:
 
 def fire(ends: Sequence[Point], width: float, dash: float) -> list[Item]:
     """A line of fire."""
-    return dashed(ends, ink.INK, 1.5 * width, dash) + dashed(ends, ink.HINT, 0.9 * width, dash)
+    return [dashed(ends, ink.INK, 1.5 * width, dash), dashed(ends, ink.HINT, 0.9 * width, dash)]
 
 
 def border(corners: Sequence[Point], width: float, dash: float) -> list[Item]:
     """The border of the hex at issue."""
-    return dashed(corners, ink.INK, 1.5 * width, dash) + dashed(corners, ink.HINT, 0.8 * width, dash)
+    return [dashed(corners, ink.INK, 1.5 * width, dash), dashed(corners, ink.HINT, 0.8 * width, dash)]

@@ -38,6 +38,7 @@ class Layout:
       legend: names of the legend's entries; none leave it out.
       captions: lines kept free for what has just happened.
       strips: lines kept free for the tokens of full hexes.
+      head: keep the lines above the board free for what the position says in words.
     """
 
     board: Board
@@ -45,6 +46,7 @@ class Layout:
     legend: tuple[str, ...] = ()
     captions: int = 0
     strips: int = 0
+    head: bool = True
 
     @property
     def text(self) -> float:
@@ -81,7 +83,7 @@ class Layout:
     @property
     def board_top(self) -> float:
         """Where the board begins, below the status lines."""
-        return self.margin + 6.3 * self.text
+        return self.margin + 6.3 * self.text * self.head
 
     @property
     def board_bottom(self) -> float:

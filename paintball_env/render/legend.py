@@ -120,7 +120,7 @@ ICONS: dict[str, Icon] = {
     "hard cover": _ground("hard"),
     "smoke": _ground("smoke"),
     **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
-    STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "3"),
+    STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "×3"),
     attention.ACTING: lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
     attention.SHOT_AT: lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],
     attention.FIRE: _fire,

@@ -20,10 +20,11 @@ SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
 
 def strips(layout: Layout, arrangement: Arrangement) -> list[Item]:
     """The ground that the strips' tokens stand on, with the hexes' names."""
-    return [_strip(layout, strip) for strip in arrangement.strips]
+    return [strip_panel(layout, strip) for strip in arrangement.strips]
 
 
-def _strip(layout: Layout, strip: Strip) -> Item:
+def strip_panel(layout: Layout, strip: Strip) -> Item:
+    """The ground of one of them."""
     radius, names = layout.strip_token, layout.board.board_map.names
     y = layout.magnifier_top + (strip.line + 0.5) * layout.strip_height
     width = layout.strip_label + len(strip.keys) * layout.strip_pitch
@@ -56,7 +57,7 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
         team = LETTERS.index(party)
         figures = [figure for figure in position.figures if figure.name in keys]
         carried = [flag for figure in figures for flag in position.flag_of(figure.id)]
-        parts = [tokens.plain(board, figures[0], spot)] if len(keys) == 1 else stack(spot, team, str(len(keys)))
+        parts = [tokens.plain(board, figures[0], spot)] if len(keys) == 1 else stack(spot, team, f"×{len(keys)}")
         facing = 60.0 * figures[0].facing if board.blind_spots and len(keys) == 1 else FREE
         angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
         for flag, angle in zip(carried, angles, strict=False):  # beside the number and off the facing
@@ -69,7 +70,7 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
 def stack(spot: Spot, team: int, count: str) -> list[Item]:
     """Several of a team: one behind another, the front one with their count."""
     front, back, radius = _two(spot)
-    size = (1.3 if len(count) == 1 else 1.16) * radius
+    size = (1.02 if len(count) < 3 else 0.8) * radius
     return [
         tokens.body(back, GROWN * radius, team, ink.TEAM_PALE[team]),
         tokens.body(front, GROWN * radius, team, ink.TEAM[team]),
@@ -84,7 +85,7 @@ def _marshals(keys: tuple[str, ...], spot: Spot) -> list[Item]:
     else:
         centre, back, radius = _two(spot)
         items = [tokens.marshal_shape(back, radius), tokens.marshal_shape(centre, radius)]
-        words = str(len(keys))
+        words = f"×{len(keys)}"
     if spot.radius >= SMALL:
         items.append(Words(centre, words, 0.66 * radius, ink.INK, bold=True))
     return items

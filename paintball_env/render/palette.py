@@ -14,7 +14,7 @@ MARSHAL = "#f3e14a"
 NO_TEAM = "#ffffff"  # the flag that belongs to both
 
 HEX, HEX_LINE = TERRAINS[OPEN].ground, TERRAINS[OPEN].lines  # of the other kinds of terrain: `rules/terrain.py`
-HEX_NAME = "#77735f"
+HEX_NAME = "#56523f"
 LOG = "#b98a58"
 
 LEAF = ("#3f8f5b", "#2c7346")
@@ -28,6 +28,7 @@ SMOKE_LINE = "#8b929b"
 EXPERT = "#f0b400"
 PAINT = "#cc79a7"
 HINT = "#e69f00"  # who decides, what is aimed at
+WAY = "#6b6f76"  # ways gone
 
 ALL = (
     INK,
@@ -44,5 +45,6 @@ ALL = (
     EXPERT,
     PAINT,
     HINT,
+    WAY,
     *LEAF,
 )

@@ -1,27 +1,30 @@
 """The picture as a list of shapes: first what stays the same through a game, then the position on top."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from paintball_env.actions import figure_name
+from paintball_env.render import attention, magnifier, scenery, tokens
 from paintball_env.render import legend as signs
-from paintball_env.render import magnifier, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import arrange, lines_of, most_lines
-from paintball_env.render.attention import attention
 from paintball_env.render.geometry import Layout
+from paintball_env.render.happened import happened
 from paintball_env.render.status import decision_line, team_line, turn_line
-from paintball_env.render.view import TEAMS, Board, Position
+from paintball_env.render.view import TEAMS, Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words, line
+from tabletop.drawing.shapes import Item, Shape, Words
+from tabletop.draws import Draw
+from tabletop.events import Event, Step
 
-LINES_OF_CAPTION = 3
+MOST_LINES = 8  # of a caption
 
 
 @lru_cache(maxsize=16)
 def layout_of(
-    board: Board, width: int, legend: bool, captions: bool, strips: int = 0, passing: frozenset[str] = frozenset()
+    board: Board, width: int, legend: bool, captions: int, strips: int = 0, passing: frozenset[str] = frozenset()
 ) -> Layout:
     """The measures of a picture.
 
@@ -29,7 +32,7 @@ def layout_of(
       board: what is drawn.
       width: in pixels.
       legend: explain the signs.
-      captions: keep room for what has just happened.
+      captions: lines kept free for what has just happened.
       strips: lines for the tokens of full hexes.
       passing: signs that not every position shows, to be explained.
 
@@ -40,11 +43,11 @@ def layout_of(
         raise ValueError(f"a picture is 200 to 8000 pixels wide, not {width}")
     shown = passing | {signs.STACK} if strips else passing
     names = signs.names(board, shown) if legend else ()
-    return Layout(board, width, names, LINES_OF_CAPTION if captions else 0, strips)
+    return Layout(board, width, names, captions, strips)
 
 
 def fitting(
-    board: Board, positions: Iterable[Position], width: int, legend: bool, captions: bool, steady: bool = False
+    board: Board, positions: Iterable[Position], width: int, legend: bool, captions: int, steady: bool = False
 ) -> Layout:
     """The measures of pictures of one size that show all these positions; if `steady`, of all the game can come to."""
     layout, positions = layout_of(board, width, legend, captions), list(positions)
@@ -60,13 +63,27 @@ def backdrop(layout: Layout) -> list[Item]:
     w, h = layout.width, layout.height
     items: list[Item] = [Shape(((0, 0), (w, 0), (w, h), (0, h)), ink.PAPER)]
     items += scenery.ground(layout)
+    items += scenery.labels(layout, range(len(layout.board.board_map.names)))
     if layout.legend:
         items += signs.items(layout)
     return items
 
 
-def foreground(layout: Layout, position: Position, caption: str = "") -> list[Item]:
-    """Everything that a position adds to the backdrop."""
+class Led(NamedTuple):
+    """What led to a position (`tabletop.events.Step`)."""
+
+    before: Position
+    events: Sequence[Event]
+    draws: Sequence[Draw]
+
+
+def led(setting: Setting, step: Step | None) -> Led | None:
+    """Read a step."""
+    return None if step is None else Led(position_of(setting, step.before), step.events, step.draws)
+
+
+def foreground(layout: Layout, position: Position, caption: str = "", step: Led | None = None) -> list[Item]:
+    """Everything that a position adds to the backdrop, what led to it among it."""
     board = layout.board
     items: list[Item] = []
     for place, there in enumerate(position.smoke):
@@ -75,23 +92,28 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     for place, value in enumerate(position.cover):
         if value != state.BARE:
             items.append(scenery.cover(layout, place, value))
+    hidden = [place for place, value in enumerate(position.cover) if value != state.BARE or position.smoke[place]]
+    items += scenery.labels(layout, hidden)  # their names anew
     places = arrange(layout, position)
     spots = places.tokens
     items += magnifier.strips(layout, places)
-    items += attention(layout, position, places)
+    for thing in attention.things(layout, position, places):
+        items += thing.items()
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
         key = f"M{marshal.number + 1}"
         spot, patient = spots[key], spots.get(figure_name(marshal.attends)) if marshal.attends != NONE else None
         if patient and places.beside(key, patient.key):
-            items.append(line((spot.centre, patient.centre), ink.INK, 0.5 * spot.radius))
-            items.append(line((spot.centre, patient.centre), ink.MARSHAL, 0.34 * spot.radius))
+            items += tokens.attends(spot, patient)
         items.append(tokens.marshal_token(marshal, spot))
     for flag in position.flags:
         if flag.hex != NONE:
             items.append(tokens.flag_token(position, flag, spots[f"flag{flag.number}"]))
     for figure in position.figures:
         items.append(tokens.figure_token(board, position, figure, spots[figure.name]))
+    if step is not None:
+        for thing in happened(layout, step.before, arrange(layout, step.before), step.events, step.draws):
+            items += thing.items()
     items += _status(layout, position)
     items += _caption(layout, caption)
     return items
@@ -122,10 +144,21 @@ def _status(layout: Layout, position: Position) -> list[Item]:
     return items
 
 
+def most_caption_lines(board: Board, width: int, captions: Iterable[str]) -> int:
+    """The lines that the longest of these captions takes, at most MOST_LINES."""
+    columns = _columns(layout_of(board, width, False, 0))
+    return max((len(wrapped(words, columns, MOST_LINES)) for words in captions if words), default=0)
+
+
+def _columns(layout: Layout) -> int:
+    """Letters in a line of the caption."""
+    return int((layout.width - 2 * layout.margin) / (0.53 * layout.text))
+
+
 def _caption(layout: Layout, caption: str) -> list[Item]:
     if not layout.captions or not caption:
         return []
-    lines = wrapped(caption, int((layout.width - 2 * layout.margin) / (0.53 * layout.text)), layout.captions)
+    lines = wrapped(caption, _columns(layout), layout.captions)
     y = layout.caption_top + 0.7 * layout.text
     return [
         Words((layout.margin, y + 1.45 * k * layout.text), words, layout.text, ink.INK, "start", bold=k == 0)
@@ -134,7 +167,7 @@ def _caption(layout: Layout, caption: str) -> list[Item]:
 
 
 def wrapped(text: str, columns: int, lines: int) -> list[str]:
-    """Text in at most so many lines; a line break stays one, what doesn't fit ends in an ellipsis."""
+    """Text in at most so many lines; a line break stays one. What doesn't fit is left out before the end."""
     found: list[str] = []
     for paragraph in text.split("\n"):
         found.append("")
@@ -143,6 +176,7 @@ def wrapped(text: str, columns: int, lines: int) -> list[str]:
                 found.append("")
             found[-1] += (" " if found[-1] else "") + word
     if len(found) > lines:
-        found = found[:lines]
-        found[-1] = found[-1][: columns - 2].rstrip() + " …"
+        kept = max(1, lines // 2)  # the end says what came of it all
+        found = [*found[:kept], *found[len(found) - (lines - kept) :]]
+        found[kept - 1] = found[kept - 1][: columns - 2].rstrip() + " …"
     return found

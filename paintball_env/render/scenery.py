@@ -1,5 +1,7 @@
 """The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
 
+from collections.abc import Iterable
+
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Board
@@ -7,25 +9,37 @@ from paintball_env.rules import state
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+from tabletop.hexes import DIRECTIONS
+
+# A hex's name: its size and how far above the middle it stands, in sizes of the hex; and its least size in pixels.
+NAME, HIGH, LEAST_NAME = 0.23, 0.68, 8.5
 
 
 def ground(layout: Layout) -> list[Item]:
-    """All hexes with terrain and names."""
+    """All hexes with their terrain."""
     items: list[Item] = []
     board_map = layout.board.board_map
     for place, terrain in enumerate(board_map.terrain):
-        title = board_map.names[place]
-        if place in board_map.homes:
-            title += f": {('Red', 'Blue')[board_map.homes.index(place)]}'s base"
-        elif terrain != OPEN:
-            title += f": {TERRAINS[terrain].name}"
         parts: list[Item] = [Shape(layout.corners(place), colour(layout.board, place))]
         parts += features(layout.centres[place], layout.size, terrain)
-        parts.append(_name(layout, place))
-        items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title))
+        items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.board, place)))
     width = max(1.0, 0.02 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
     return items
+
+
+def title(board: Board, place: int) -> str:
+    """A hex in words: its name and what it is."""
+    board_map = board.board_map
+    words, terrain = board_map.names[place], board_map.terrain[place]
+    if place in board_map.homes:
+        return f"{words}: {('Red', 'Blue')[board_map.homes.index(place)]}'s base"
+    return words if terrain == OPEN else f"{words}: {TERRAINS[terrain].name}"
+
+
+def labels(layout: Layout, places: Iterable[int]) -> list[Item]:
+    """The names of hexes."""
+    return [_name(layout, place) for place in places]
 
 
 def colour(board: Board, place: int) -> str:
@@ -38,8 +52,8 @@ def colour(board: Board, place: int) -> str:
 
 def _name(layout: Layout, place: int) -> Words:
     x, y = layout.centres[place]
-    size = max(7.0, 0.19 * layout.size)
-    return Words((x, y - 0.66 * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
+    size = max(LEAST_NAME, NAME * layout.size)
+    return Words((x, y - HIGH * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
 
 
 def features(centre: Point, size: float, terrain: int) -> list[Item]:
@@ -157,26 +171,37 @@ def cloud(centre: Point, size: float) -> list[Item]:
     return items
 
 
+def piece(centre: Point, size: float, value: int, letters: int = 2) -> list[Item]:
+    """A piece of cover in a hex of this size, whose name has so many letters."""
+    if value == state.SOFT:
+        return foliage(centre, size)
+    facing = value - state.HARD
+    parts = barricade(centre, size, facing)
+    if facing in (1, 2):  # the crates lie where the hex's name is: it stands on a plate
+        high = NAME * size
+        plate = box((centre[0], centre[1] - HIGH * size), 0.36 * high * letters, 0.62 * high)
+        parts.append(Shape(plate, ink.HEX, opacity=0.85))
+    return parts
+
+
+def piece_title(name: str, value: int) -> str:
+    """A piece of cover in words."""
+    if value == state.SOFT:
+        return f"Soft cover in {name}"
+    return f"Hard cover in {name}, facing {DIRECTIONS[value - state.HARD]}"
+
+
 def cover(layout: Layout, place: int, value: int) -> Item:
     """The cover in a hex."""
-    centre, name = layout.centres[place], layout.board.board_map.names[place]
-    if value == state.SOFT:
-        return Group(tuple(foliage(centre, layout.size)), (("cover", name),), f"Soft cover in {name}")
-    facing = value - state.HARD
-    title = f"Hard cover in {name}, facing {('E', 'NE', 'NW', 'W', 'SW', 'SE')[facing]}"
-    parts = barricade(centre, layout.size, facing)
-    if facing in (1, 2):  # the crates lie over the hex's name: it is written anew, on a plate
-        written = _name(layout, place)
-        plate = box(written.at, 0.36 * written.size * len(name), 0.62 * written.size)
-        parts += [Shape(plate, ink.HEX, opacity=0.85), written]
-    return Group(tuple(parts), (("cover", name),), title)
+    name = layout.board.board_map.names[place]
+    parts = piece(layout.centres[place], layout.size, value, len(name))
+    return Group(tuple(parts), (("cover", name),), piece_title(name, value))
 
 
 def smoke(layout: Layout, place: int) -> Item:
-    """The smoke in a hex, its name written anew."""
+    """The smoke in a hex."""
     name = layout.board.board_map.names[place]
-    parts = (*cloud(layout.centres[place], layout.size), _name(layout, place))
-    return Group(parts, (("smoke", name),), f"Smoke in {name}")
+    return Group(tuple(cloud(layout.centres[place], layout.size)), (("smoke", name),), f"Smoke in {name}")
 
 
 def swatch(kind: str, centre: Point, half: float) -> list[Item]:

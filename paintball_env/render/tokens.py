@@ -10,7 +10,7 @@ from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour,
 from paintball_env.render.status import figure_words
 from paintball_env.render.view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, mix, polar, polygon
+from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 
 BODY = 0.80  # of the spot's radius: a Red figure's disc
 SQUARE = 0.71  # half the side of a Blue figure's square
@@ -25,7 +25,7 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
     centre, radius = spot.centre, spot.radius
     items, colour = _bare(board, figure, spot)
     number = str(figure.number + 1)
-    points = _shown_points(board, position, figure)
+    points = shown_points(board, position, figure)
     lift = 0.16 * radius if points else 0.0
     size = _number_size(figure, radius) * (1.0 if points else LONELY)
     if posture(figure):  # the mark above takes room from the number
@@ -88,7 +88,8 @@ def arrowhead(centre: Point, radius: float, facing: int) -> list[Item]:
     return [Shape(corners, ink.WHITE, ink.WHITE, 0.11 * radius), Shape(corners, ink.INK)]
 
 
-def _shown_points(board: Board, position: Position, figure: Figure) -> int:
+def shown_points(board: Board, position: Position, figure: Figure) -> int:
+    """How many points a figure shows, those it has spent among them."""
     # Between a side's phases nobody has points; an empty row then says nothing.
     if position.turn == 0 or (position.phase == 2 and figure.team != position.acting and not figure.points):
         return 0
@@ -129,3 +130,9 @@ def marshal_token(marshal: Marshal, spot: Spot) -> Item:
 def marshal_shape(centre: Point, radius: float) -> Item:
     """A yellow diamond."""
     return Shape(polygon(centre, 0.96 * radius, 4), ink.MARSHAL, ink.INK, 0.09 * radius)
+
+
+def attends(marshal: Spot, patient: Spot) -> list[Item]:
+    """The line from a Marshal to the figure that he attends."""
+    ends = (marshal.centre, patient.centre)
+    return [line(ends, ink.INK, 0.5 * marshal.radius), line(ends, ink.MARSHAL, 0.34 * marshal.radius)]

@@ -124,7 +124,10 @@ class Outcomes:
     def _add(self, event: Event) -> None:
         line, words = LINES[event.kind], Words(event, self)
         if line.words:
-            self.told.lines.append(line.words.format_map(words))
+            text = line.words.format_map(words)
+            if words.die_told:
+                self.told.dice[len(self.told.lines)] = event.drawn - 1
+            self.told.lines.append(text)
         if line.outcome and (line.words != IN_WAY or "stopped" in event.how):
             self.told.outcomes.append(line.outcome.format_map(words))
 
@@ -140,6 +143,7 @@ class Words(dict[str, str]):
     def __init__(self, event: Event, among: Outcomes) -> None:
         super().__init__()
         self.event, self.among = event, among
+        self.die_told = False  # something of the die has been asked for
 
     def __missing__(self, name: str) -> str:
         made = getattr(self, f"_{name}", None)
@@ -149,6 +153,7 @@ class Words(dict[str, str]):
         return name_of(self.event.who)
 
     def _die(self) -> Draw:
+        self.die_told = True
         return self.among.draws[self.event.drawn - 1]
 
     def _draw(self) -> str:

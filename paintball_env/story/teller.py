@@ -60,7 +60,8 @@ class Storyteller:
             return told
         if first.kind in SETTING_UP:
             lines = [draw_words(draws[event.drawn - 1]) for event in part]
-            return Told(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines))
+            dice = {number: event.drawn - 1 for number, event in enumerate(part)}
+            return Told(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines), dice=dice)
         if first.kind == "roll-off":
             return Told(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
         if first.kind == TURN_BEGAN:

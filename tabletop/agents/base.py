@@ -104,6 +104,10 @@ class Batched(ABC):
         self._seed[0] = seed & WORD
         self._count[0] = 0
 
+    def pass_over(self, decisions: int) -> None:
+        """Go on as if so many decisions had been taken: all that they leave behind is their count."""
+        self._count += np.uint64(decisions)
+
     def act(self, view: View) -> int:
         """Return the index of a legal action: `decide` for a single game."""
         row, actions, keys = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.uint64)

@@ -30,7 +30,7 @@ def entries(game: GameDefinition) -> dict[str, AgentEntry]:
 
 def opponents(game: GameDefinition) -> tuple[str, ...]:
     """Return the names of the agents that need no argument: whom an agent is measured by unless others are named."""
-    return ("random", *(name for name, entry in game.agents.items() if not entry.earlier))
+    return ("random", *(name for name, entry in game.agents.items() if not entry.aside))
 
 
 def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:

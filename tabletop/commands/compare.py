@@ -37,7 +37,7 @@ def compare(
         raise ValueError(f"--pairs {pairs}: two or more")
     check_file(out)
     game = context.obj.game
-    names = bot or [name for name, entry in game.agents.items() if not entry.earlier]
+    names = bot or [name for name, entry in game.agents.items() if not entry.aside]
     scenarios = [game.load(text) for text in (one, other)]
     for scenario, text in zip(scenarios, (one, other), strict=True):
         if wrong := game.faults(scenario):

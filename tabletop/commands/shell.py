@@ -48,6 +48,7 @@ COMMANDS: dict[str, Command] = {
     "play": Command("tabletop.commands.play", "Play against a bot.", "played"),
     "play-out": Command("tabletop.commands.play_out", "Watch two agents play a game.", "played"),
     "replay": Command("tabletop.commands.replay", "Watch a recorded game."),
+    "view": Command("tabletop.commands.view", "Look at a game or a position in the browser.", "shown"),
     "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
     "match": Command("tabletop.commands.match", "Play two agents against each other."),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
@@ -57,6 +58,7 @@ COMMANDS: dict[str, Command] = {
     "compare": Command("tabletop.commands.compare", "Compare two scenarios by the same bots and seeds."),
     "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
+    "serve": Command("tabletop.server", "Play in the browser."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),
 }

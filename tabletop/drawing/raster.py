@@ -1,12 +1,13 @@
 """Shapes as pixels, by Pillow: drawn larger and reduced, so that edges are smooth; words come last, unreduced."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words
+from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words, dashes
 
 
 class Backdrop(NamedTuple):
@@ -113,6 +114,10 @@ def _bounds(x: float, y: float, radius: float, scale: int) -> tuple[float, float
 
 
 def _shape(draw: Any, item: Shape, scale: int) -> None:
+    if item.dash:
+        for ends in dashes(item.points, item.dash):
+            _shape(draw, replace(item, points=ends, dash=0.0), scale)
+        return
     points = [(x * scale, y * scale) for x, y in item.points]
     if item.fill:
         draw.polygon(points, fill=_colour(item.fill, item.opacity))

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 Point = tuple[float, float]
@@ -19,6 +19,7 @@ class Shape:
         width: of the line, in pixels.
         opacity: of the fill.
         closed: the last corner is joined to the first.
+        dash: length of the dashes of an open line, in pixels, with gaps alike; 0: a full line.
     """
 
     points: tuple[Point, ...]
@@ -27,6 +28,7 @@ class Shape:
     width: float = 1.0
     opacity: float = 1.0
     closed: bool = True
+    dash: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +81,38 @@ def ring(centre: Point, radius: float, stroke: str, width: float) -> Disc:
     return Disc(centre, radius, None, stroke, width)
 
 
-def dashed(points: Sequence[Point], stroke: str, width: float, dash: float) -> list[Item]:
-    """A line through points in dashes of length `dash` with gaps alike, evenly spread over each stretch."""
-    pieces: list[Item] = []
+def dashed(points: Iterable[Point], stroke: str, width: float, dash: float) -> Shape:
+    """A line through points in dashes of this length."""
+    return Shape(tuple(points), None, stroke, width, closed=False, dash=dash)
+
+
+def dashes(points: Sequence[Point], dash: float) -> list[tuple[Point, Point]]:
+    """The ends of the dashes of a line through points, evenly spread over each stretch."""
+    pieces = []
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         count = max(1, round(length / dash / 2))
         for k in range(count):
             a, b = (k + 0.25) / count, (k + 0.75) / count
-            ends = [(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in (a, b)]
-            pieces.append(line(ends, stroke, width))
+            pieces.append(
+                ((x0 + (x1 - x0) * a, y0 + (y1 - y0) * a), (x0 + (x1 - x0) * b, y0 + (y1 - y0) * b)),
+            )
     return pieces
+
+
+def moved(item: Item, at: Point, scale: float) -> Item:
+    """An item that is drawn around (0, 0), at another place and size."""
+
+    def there(point: Point) -> Point:
+        return at[0] + scale * point[0], at[1] + scale * point[1]
+
+    if isinstance(item, Group):
+        return replace(item, parts=tuple(moved(part, at, scale) for part in item.parts))
+    if isinstance(item, Disc):
+        return replace(item, centre=there(item.centre), radius=scale * item.radius, width=scale * item.width)
+    if isinstance(item, Words):
+        return replace(item, at=there(item.at), size=scale * item.size)
+    return replace(item, points=tuple(map(there, item.points)), width=scale * item.width, dash=scale * item.dash)
 
 
 def polar(centre: Point, radius: float, degrees: float) -> Point:

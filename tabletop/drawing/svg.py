@@ -17,6 +17,11 @@ def svg_text(items: Iterable[Item], width: int, height: int, title: str) -> str:
     return head + "\n".join(_element(item) for item in items) + "\n</svg>\n"
 
 
+def fragment(items: Iterable[Item]) -> str:
+    """Shapes as elements of an SVG document that somebody else makes."""
+    return "".join(map(_element, items))
+
+
 def _element(item: Item) -> str:
     if isinstance(item, Group):
         data = "".join(f' data-{key}="{escape(value)}"' for key, value in item.data)
@@ -40,6 +45,8 @@ def _shape(item: Shape) -> str:
     points = " ".join(f"{_number(x)},{_number(y)}" for x, y in item.points)
     name = "polygon" if item.closed else "polyline"
     ends = "" if item.closed else ' stroke-linecap="round"'
+    if item.dash:
+        ends += f' stroke-dasharray="{_number(item.dash)}"'
     joins = ' stroke-linejoin="round"' if item.stroke else ""
     if not item.fill:
         ends += ' pointer-events="none"'

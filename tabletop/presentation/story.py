@@ -28,6 +28,7 @@ class Told:
       forced: there was no other choice, so nobody was asked.
       opens: a new act begins here; otherwise this goes on with the one before.
       turn: the turn it belongs to; 0 in set-up.
+      dice: which of the lines tell a draw of the step: the draw's number, from 0, by the line's.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Told:
     forced: bool = False
     opens: bool = True
     turn: int = 0
+    dice: dict[int, int] = field(default_factory=dict)
 
     def text(self) -> str:
         """Head and lines; the lines indented."""
@@ -96,15 +98,16 @@ class Storyteller:
         story = [Told(DECISION, "the game begins", turn=now)] if begins else []
         shown = 0
         for event in events:
-            if words := list(map(draw_words, draws[shown : event.drawn])):
-                _add(story[-1], words)
+            if event.drawn > shown:
+                _add_draws(story[-1], draws, shown, event.drawn)
                 shown = event.drawn
             if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
                 _add(story[-1], [event_words(event)])
                 continue
             now += event.kind == TURN_BEGAN
             story.append(self._told(event, now))
-        _add(story[-1], list(map(draw_words, draws[shown:])))
+        if len(draws) > shown:
+            _add_draws(story[-1], draws, shown, len(draws))
         return story
 
     def _told(self, event: "Event", turn: int) -> Told:
@@ -114,6 +117,12 @@ class Storyteller:
         if event.kind == TURN_BEGAN:
             return Told(TURN, f"Turn {turn} begins", turn=turn)
         return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
+
+
+def _add_draws(told: Told, draws: "Sequence[Draw]", start: int, end: int) -> None:
+    for number in range(start, end):
+        told.dice[len(told.lines)] = number
+        _add(told, [draw_words(draws[number])])
 
 
 def _add(told: Told, words: list[str]) -> None:
@@ -136,11 +145,12 @@ def event_words(event: "Event") -> str:
 
 
 def caption(number: int, told: Sequence[Told]) -> str:
-    """A decision for a picture: it in a line, then what came of it.
+    """A decision for a picture: it in a line, then what came of it and what followed, to where the picture shows it.
 
     Args:
       number: of the decision; 0: the game's beginning.
       told: it and what followed.
     """
     head = told[0].head if told else ""
-    return f"{number}. {head}\n{' · '.join(line for each in told for line in each.lines)}".strip()
+    parts = [part for each in told for part in ([each.head] if each is not told[0] else []) + each.lines]
+    return f"{number}. {head}\n{' · '.join(parts)}".strip()

@@ -1,0 +1,56 @@
+"""Positions of any game as a viewer shows them: the words of the position's text, each on a card of its own."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.drawing.shapes import Shape, Words, box
+from tabletop.drawing.things import STANDING, Aim, Scene, Sheet, Thing
+from tabletop.presentation.pictures import INK, position_of
+
+if TYPE_CHECKING:
+    from tabletop.definition import Scenario
+    from tabletop.draws import Draw
+    from tabletop.events import Event
+
+WIDTH, MARGIN, GAP = 800, 16, 10
+SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
+CARD, EDGE = "#ffffff", "#8a8678"
+
+
+class PlainScenes:
+    """Draws the positions of a scenario for a viewer (`GameDefinition.scenes`)."""
+
+    def __init__(self, scenario: "Scenario") -> None:
+        self.scenario = scenario
+
+    def sheet(self) -> Sheet:
+        """What stays the same: the paper."""
+        return Sheet(WIDTH, 2 * MARGIN + HIGH, (), (), ())
+
+    def scene(self, games: Any) -> Scene:
+        """A position; `games` is a record, an array of one, or text."""
+        game, text = self.scenario.game, position_of(self.scenario, games)
+        things = []
+        x, y = float(MARGIN), float(MARGIN)
+        for word in text.split():
+            key = word.partition("=")[0]
+            wide = LETTER * SIZE * len(word) + 2 * GAP
+            if x > MARGIN and x + wide > WIDTH - MARGIN:
+                x, y = float(MARGIN), y + HIGH + GAP
+            shapes = (
+                Shape(box((wide / 2, HIGH / 2), wide / 2, HIGH / 2, 6.0), CARD, EDGE, 1.5),
+                Words((wide / 2, HIGH / 2), word, SIZE, INK),
+            )
+            things.append(Thing(key, STANDING, (x, y), 1.0, shapes, word))
+            x += wide + GAP
+        record = game.parse_position(self.scenario, text)[0]
+        words = game.summary(self.scenario, games).partition(": ")[0]
+        return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words)
+
+    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> tuple[Thing, ...]:
+        """Nothing is drawn of what has happened in a step; it is told."""
+        return ()
+
+    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+        """Actions go nowhere: there are no places."""
+        return {}

@@ -1,0 +1,139 @@
+"""A game as one page of HTML that needs nothing else: it opens from a disk, from a mail, in a notebook."""
+
+import base64
+import html
+import json
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from tabletop.records import GameRecord, replay_game
+from tabletop.web.frames import FORMAT, Frames
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition, Scenario
+    from tabletop.game import Game
+
+# In the order of what they need of each other.
+MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "viewer.js", "live.js")
+STYLES = ("board.css", "viewer.css")
+FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
+_IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:class|function|const) )", re.MULTILINE)
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of `tabletop/web/static`."""
+    return files("tabletop.web").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def bundled(names: Iterable[str]) -> str:
+    """Modules as one, for a page that can't import files: their imports of each other go, each comes once, in order."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset(name))) for name in names)
+
+
+def game_data(
+    scenario: "Scenario",
+    games: "Iterable[tuple[Game[Any], Iterable[str]]]",
+    players: Sequence[str] = ("", ""),
+    title: str = "",
+) -> dict[str, Any]:
+    """A game as plain data for `Viewer`.
+
+    Args:
+      scenario: what is played.
+      games: the game at its beginning and after each step (it may be the same object as it goes on), each with the
+        names of the legal actions whose odds are to be said.
+      players: who plays team 0, who team 1; empty: unknown.
+      title: of the page; empty: the scenario's.
+    """
+    frames = Frames(scenario)
+    made = [frames.add(game, odds) for game, odds in games]
+    return {**page_head(scenario, frames, players, title), **frames.news(), "frames": made}
+
+
+def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], title: str) -> dict[str, Any]:
+    """What a page says of the game beside its frames."""
+    game = scenario.game
+    return {
+        "format": FORMAT,
+        "game": game.title,
+        "title": title or f"{getattr(scenario, 'title', '') or scenario.name} · {game.title}",
+        "scenario": scenario.name,
+        "teams": [team.capitalize() for team in game.teams],
+        "players": list(players),
+        "value": game.value_title,
+        "sheet": frames.sheet(),
+    }
+
+
+def record_data(record: GameRecord, odds: bool = False) -> dict[str, Any]:
+    """A game record as plain data for `Viewer`.
+
+    Args:
+      record: the game.
+      odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken.
+
+    Raises:
+      RecordError: it doesn't come out the same.
+    """
+    taken = [[line.action] for line in record.lines]
+    games = (
+        (game, [] if game.over else game.legal_actions() if odds else next(iter(taken[number : number + 1]), []))
+        for number, (game, _) in enumerate(replay_game(record))
+    )
+    return game_data(record.load_scenario(), games, record.players)
+
+
+def page(data: dict[str, Any]) -> str:
+    """The whole page."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    return Template(asset("page.html")).substitute(
+        title=html.escape(data["title"]),
+        styles="\n".join(map(asset, STYLES)),
+        modules=bundled(MODULES),
+        connect="; connect-src 'self'" if data.get("live") else "",
+        data=base64.b64encode(packer.compress(text) + packer.flush()).decode(),
+    )
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The data of a page (`page`)."""
+    packed = text.partition('id="data">')[2].partition("<")[0]
+    data: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS))
+    return data
+
+
+def index(game: "GameDefinition[Any]", title: str, rows: "Sequence[tuple[str, GameRecord]]") -> str:
+    """A page that lists games: of each the address of its page, and its record."""
+    cells = []
+    for address, record in rows:
+        link = f'<a href="{html.escape(quote(address))}">{html.escape(address.removesuffix(".html"))}</a>'
+        facts = (
+            record.scenario or "its own",
+            *record.players,
+            record.end.over or "open",
+            record.end.turn,
+            len(record.lines),
+        )
+        cells.append(
+            f"<tr><th scope=row>{link}</th>{''.join(f'<td>{html.escape(str(fact))}</td>' for fact in facts)}</tr>"
+        )
+    names = ("game", "scenario", *map(str.capitalize, game.teams), "result", "turns", "decisions")
+    head = "".join(f"<th scope=col>{name}</th>" for name in names)
+    return Template(asset("index.html")).substitute(
+        title=html.escape(f"{title} · {game.title}"), styles=asset("viewer.css"), head=head, rows="\n".join(cells)
+    )
+
+
+def framed(text: str, height: int = FRAME_HEIGHT) -> str:
+    """A page within another one, a notebook's for example: its styles and scripts don't meet."""
+    style = f"width:100%;height:{height}px;border:0"
+    return f'<iframe srcdoc="{html.escape(text)}" style="{style}" title="viewer"></iframe>'

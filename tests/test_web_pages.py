@@ -1,0 +1,188 @@
+"""Do the pages of games hold the games, whole and small, and does `paintball view` write them?"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
+from paintball_env.scenario import Scenario
+from tabletop.agents import registry
+from tabletop.matches.single import play_recorded
+from tabletop.records import GameRecord, replay_game
+from tabletop.web.frames import Frames
+from tabletop.web.page import game_data, page, record_data, unpacked
+from tests.agents.held import make
+from tests.pig import PIG
+
+from .called import call, refused
+
+EXAMPLE = Path(__file__).parent.parent / "docs" / "watching.pbr"
+LONGEST = 120  # decisions of a game that are looked at
+MOST = 600_000  # bytes of the page of a game of 400 decisions
+
+
+def texts(data: dict[str, Any]) -> list[str]:
+    """The positions that the frames of a page spell, as the browser puts them together."""
+    found: list[str] = []
+    words: list[str] = []
+    for frame in data["frames"]:
+        for start, count, *more in frame["text"]:
+            words[start : start + count] = more
+        found.append(" ".join(words))
+    return found
+
+
+def played(name: str, first: str, second: str, seed: int) -> GameRecord:
+    setting = Scenario.load(name)
+    return play_recorded(make(first), make(second), setting, seed)
+
+
+GAMES = [
+    ("capture-the-flag", "random", "hunter", 1),
+    ("reverse-flag-drawn", "raider", "hunter", 3),
+    ("battle-12-drawn", "hunter", "raider", 5),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
+    record = played(*game)
+    setting = record.load_scenario()
+    positions, told, legal = [], [], []
+    teller = PAINTBALL.storyteller(setting)
+
+    def seen() -> Iterator[tuple[Game, tuple[str, ...]]]:
+        for now, _ in islice(replay_game(record), LONGEST):
+            positions.append(now.position())
+            told.append([each.text() for each in teller.tell(now.events, now.draws, now.turn)])
+            legal.append([] if now.over else now.legal_actions())
+            yield now, ()
+
+    data = unpacked(page(game_data(setting, seen())))
+    assert texts(data) == positions
+    words, things = data["strings"], {}
+    assert all(words.count(word) == 1 for word in words[:50]) and len(set(data["symbols"])) == len(data["symbols"])
+    for frame, position, lines, names in zip(data["frames"], positions, told, legal, strict=True):
+        said = [
+            "\n".join([words[head] + ": the only choice" * forced, *(f"   {words[line]}" for line, _ in rows)])
+            for _, head, forced, rows in frame["told"]
+        ]
+        assert said == lines
+        assert [words[entry[0] if isinstance(entry, list) else entry] for entry in frame.get("legal", [])] == names
+        things.update(frame["things"])
+        things = {key: row for key, row in things.items() if row}
+        tokens = dict(token.split("=", 1) for token in position.split())
+        places = {key: re.split("[,/]", value)[0] for key, value in tokens.items() if re.fullmatch(r"[RBM]\d+", key)}
+        assert {key: words[row[6]] for key, row in things.items() if re.fullmatch(r"[RBM]\d+", key)} == places
+        assert -1 <= frame["value"] <= 1
+
+
+def test_a_game_of_400_decisions_is_small() -> None:
+    record = played("capture-the-flag-drawn", "random", "random", 1)
+    assert len(record.lines) > 400
+    text = page(record_data(record))
+    assert len(text) < MOST * 0.5, len(text)
+
+
+def test_each_die_stands_beside_its_line() -> None:
+    record = GameRecord.read(EXAMPLE.read_text(), PAINTBALL)
+    data = record_data(record)
+    words = data["strings"]
+    dice = 0
+    for frame, line in zip(data["frames"][1:], record.lines, strict=True):
+        shown = [face for *_, rows in frame["told"] for _, face in rows if face]
+        fallen = [draw.result for draw in line.draws if draw.purpose in ("hit", "way", "save", "check", "misfire")]
+        assert shown[: len(fallen)] == fallen
+        for *_, rows in frame["told"]:
+            for text, face in rows:
+                if face:
+                    assert re.search(rf"\b{face}\b", words[text]), words[text]
+                    dice += 1
+    assert dice > 30
+
+
+def test_frames_come_one_by_one_with_what_is_new() -> None:
+    """As a page gets them while a game is played."""
+    setting = Scenario.load("capture-the-flag-drawn")
+    game = Game(setting, seed=5)
+    frames = Frames(setting)
+    symbols, strings = [], []
+    for _ in range(30):
+        frame, news = frames.add(game), frames.news()
+        symbols += news["symbols"]
+        strings += news["strings"]
+        assert all(row is None or (row[1] < len(symbols) and row[5] < len(strings)) for row in frame["things"].values())
+        game.step(game.legal_indices()[0])
+    assert frames.news() == {"symbols": [], "strings": []}
+
+
+def test_what_a_shot_meets_is_what_its_dice_are_rolled_for() -> None:
+    """IW2: the places on the line of a shot, and the dice for what is in the way of the one that was taken."""
+    record = played("capture-the-flag-drawn", "hunter", "hunter", 2)
+    data = record_data(record)
+    words, met = data["strings"], 0
+    for frame, line in zip(data["frames"], record.lines, strict=False):
+        aims = {words[entry[0]]: words[entry[1]] for entry in frame.get("legal", []) if isinstance(entry, list)}
+        rolled = sum(draw.purpose == "way" for draw in line.draws)
+        if rolled and line.action in aims and len([draw for draw in line.draws if draw.purpose == "hit"]) == 1:
+            things = sum(int(part.split(":")[1]) for part in aims[line.action].split()[1:])
+            assert 1 <= rolled <= things
+            met += 1
+    assert met > 3
+
+
+def test_any_game_has_a_page() -> None:
+    record = play_recorded(registry.make("careful", PIG), registry.make("random", PIG), PIG.load("pig"), 7)
+    data = unpacked(page(record_data(record, odds=True)))
+    assert texts(data) == [game.position() for game, _ in replay_game(record)]
+    assert data["game"] == "Pig" and "value" not in data["frames"][0]
+    assert data["frames"][0]["odds"]
+
+
+def test_view_writes_a_page(tmp_path: Path) -> None:
+    out = tmp_path / "game.html"
+    done = call("view", EXAMPLE, "--out", out, "--no-open")
+    assert done.exit_code == 0 and done.stdout.strip() == str(out), done.output
+    assert len(unpacked(out.read_text())["frames"]) == 186
+    again = call("view", "-", "--no-open", typed=EXAMPLE.read_text())
+    assert Path(again.stdout.strip()).read_text() == out.read_text()
+
+
+def test_view_shows_a_position(tmp_path: Path) -> None:
+    game = Game("capture-the-flag-basic-drawn", seed=3)
+    out = tmp_path / "position.html"
+    file = tmp_path / "position.txt"
+    file.write_text(game.position() + "\n")
+    for what in (game.position(), file):
+        done = call("view", what, "--scenario", "capture-the-flag-basic", "--out", out, "--no-open")
+        assert done.exit_code == 0, done.output
+        data = unpacked(out.read_text())
+        assert texts(data) == [game.position()]
+        assert data["frames"][0]["odds"]  # of a position the odds are all said
+
+
+def test_view_of_a_folder_lists_its_games(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.pbr").write_text(EXAMPLE.read_text())
+    done = call("view", tmp_path, "--out", tmp_path / "pages", "--no-open")
+    assert done.exit_code == 0, done.output
+    listed = (tmp_path / "pages" / "index.html").read_text()
+    assert re.findall(r'href="([^"]+)"', listed) == ["a.html", "b.html"] and "hunter" in listed
+    assert len(unpacked((tmp_path / "pages" / "b.html").read_text())["frames"]) == 186
+
+
+def test_view_refuses_in_one_line(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.pbr"
+    bad.write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))
+    refused(call("view", bad, "--no-open"), "line ", code=1)
+    refused(call("view", tmp_path / "none.pbr", "--no-open"), "none.pbr")
+    refused(call("view", "turn=1 nonsense=3", "--no-open"), "nonsense")
+    refused(call("view", EXAMPLE, "--out", tmp_path / "a.png", "--no-open"), "a.png")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    refused(call("view", empty, "--no-open"), "empty", ".pbr")
