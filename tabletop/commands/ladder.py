@@ -31,7 +31,7 @@ def ladder(
 
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
-    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     with Store.open(store, context.obj.game) as standing:
         if not standing.games():
             raise ValueError(f"{store} holds no games yet: play a tournament first")

@@ -1,13 +1,19 @@
 """`match`: two agents against each other in paired games."""
 
 import json
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
+from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
+
+if TYPE_CHECKING:
+    from tabletop.matches.match import Results
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
 Preset = Annotated[
@@ -19,6 +25,11 @@ Preset = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
+Jobs = Annotated[int, typer.Option(help="Processes; more than 1: the games are shared out.")]
+Isolate = Annotated[bool, typer.Option("--isolate", help="Bots from files run in processes of their own.")]
+Kept = Annotated[
+    Path | None, typer.Option("--store", help="File that keeps the games as they are played: the same command goes on.")
+]
 Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
 
 
@@ -31,9 +42,17 @@ def match(
     seed: Seed = 0,
     out: Out = None,
     profile: Orders = False,
+    jobs: Jobs = 1,
+    store: Kept = None,
+    isolate: Isolate = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
 ) -> None:
     """Play two agents against each other."""
-    play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile)
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
+    play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile, how)
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
@@ -57,6 +76,16 @@ def usual_scenario(agents: list[Any], shell: Shell) -> Any:
     return shell.game.load(shell.played)
 
 
+@dataclass(frozen=True)
+class How:
+    """How matches are played: `jobs`, `store` and `isolate` as typed, limits of bots in processes of their own."""
+
+    jobs: int
+    store: Path | None
+    isolate: bool
+    limits: Any
+
+
 def play_and_show(
     shell: Shell,
     agent: str,
@@ -65,37 +94,86 @@ def play_and_show(
     scenario: str,
     seed: int,
     out: Path | None,
-    profile: bool = False,
+    profile: bool,
+    how: How,
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
-    from tabletop.agents.base import prepare
-    from tabletop.agents.registry import make
+    from tabletop.agents.base import Separate, prepare
     from tabletop.compiling import announce_first_compilation
+    from tabletop.tournament.definition import Terms
 
+    if how.jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {how.jobs}")
+    if profile and how.store is not None:
+        raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(out)
-    game = shell.game
-    rated, others = make(agent, game), {name: make(name, game) for name in opponents}
+    game, terms = shell.game, Terms(how.limits, in_process=not how.isolate)
+    rated, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
     setting = game.load(scenario) if scenario else usual_scenario([rated, *others.values()], shell)
     for each in (rated, *others.values()):
         prepare(each, setting)
+        if isinstance(each, Separate) and (how.jobs > 1 or how.store is not None):
+            each.close()
     announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
-    from tabletop.matches.match import balance_of
+    from tabletop.matches.match import balance_of, thinking
     from tabletop.matches.match import rate as play_all
     from tabletop.matches.progress import Bars
     from tabletop.matches.results_table import profile_table, results_table, show
+    from tabletop.tournament.run import play_match
 
-    with Bars() as bars:
+    if how.store is not None:
+        results = _kept(agent, opponents, setting, pairs, seed, how, terms)
+    else:
+        with Bars() as bars:
 
-        def progress(name: str, done: int, total: int) -> None:
-            bars.show(f"games against {name}", done, total)
+            def progress(name: str, done: int, total: int) -> None:
+                bars.show(f"games against {name}", done, total)
 
-        results = play_all(rated, others, setting, pairs, seed, progress)
+            if how.jobs == 1:
+                results = play_all(rated, others, setting, pairs, seed, progress)
+            else:
+                results = {}
+                for name in opponents:
+                    told = partial(progress, name)
+                    results[name] = play_match(game, setting, (agent, name), pairs, seed, how.jobs, told, terms)
     summaries = {name: result.as_dict() for name, result in results.items()}
     show(results_table(f"{agent} on {setting.name}", summaries, game))
     for line in lines(balance_of(list(results.values())), game.teams[0]):
         typer.echo(line)
+    times = [
+        thinking(name, result.seconds[who], result.asked[who])
+        for number, result in enumerate(results.values())
+        for who, name in enumerate((agent, opponents[number]))
+        if result.asked[who] and (who or not number)
+    ]
+    if times:
+        typer.echo(f"thinking: {'; '.join(times)}", err=True)
     for name, summary in summaries.items() if profile else ():
         show(profile_table(agent, name, summary))
     if out is not None:
-        out.write_text(json.dumps(summaries, indent=2) + "\n", encoding="utf-8")
+        from tabletop.files import write_text
+
+        write_text(out, json.dumps(summaries, indent=2) + "\n")
+
+
+def _kept(
+    agent: str, opponents: list[str], setting: Any, pairs: int, seed: int, how: How, terms: Any
+) -> "dict[str, Results]":
+    """Play with a store, a gauntlet's; return the results of its games, as a match has them."""
+    from tabletop.commands.tournament import kept_store
+    from tabletop.tournament import run
+    from tabletop.tournament.definition import define_from
+    from tabletop.tournament.play import results_of
+
+    names = [agent, *opponents]
+    definition = define_from(names, [setting], pairs, seed, setting.game, terms, gauntlet=True)
+    assert how.store is not None
+    with kept_store("match", definition, how.store) as (kept, bars):
+        run.play(definition, kept, how.jobs, bars.show)
+        rows, numbers = kept.games(), {entrant.name: i for i, entrant in enumerate(kept.agents(), 1)}
+    results = {}
+    for name in opponents:
+        own = [row for row in rows if (row.first, row.second) == (numbers[agent], numbers[name])]
+        results[name] = results_of(setting.game, agent, name, own[: 2 * pairs])
+    return results

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.match import Out, Pairs, Preset, Seed, play_and_show
+from tabletop.commands.match import How, Isolate, Jobs, Kept, Out, Pairs, Preset, Seed, play_and_show
+from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
 
 
 def rate(
@@ -15,7 +16,15 @@ def rate(
     scenario: Preset = "",
     seed: Seed = 0,
     out: Out = None,
+    jobs: Jobs = 1,
+    store: Kept = None,
+    isolate: Isolate = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
 ) -> None:
     """Rate an agent against several opponents, in the same games against each."""
     opponents = opponents or ["random", *context.obj.game.agents]
-    play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out)
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
+    play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.places import check_file
+
 
 def replay(
     context: typer.Context,
@@ -31,6 +33,7 @@ def replay(
 
     if out is not None:
         check_picture(out, width)
+        check_file(out)
     if step and str(record) == "-":
         raise ValueError("--step reads keys where - reads the record: name its file")
     text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")

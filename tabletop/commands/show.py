@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.commands.places import check_file
 from tabletop.presentation.pictures import check_width
 
 
@@ -22,6 +23,7 @@ def show(
     if out and out.suffix.lower() not in (".svg", ".png"):
         raise ValueError(f"{out.name}: a picture is a .svg or a .png")
     check_width(width)
+    check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
     text = sys.stdin.read().strip() if position == "-" else position

@@ -40,7 +40,7 @@ def sprt(
 
     test = Sprt(elo0, elo1, alpha, beta)
     check_file(out)
-    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     played = scenario or context.obj.played
     definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     say_walls("sprt", definition.walls)

@@ -1,5 +1,6 @@
 """Options of commands in which bots play that run in processes of their own."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,11 +15,12 @@ Memory = Annotated[int, typer.Option(help="MiB of memory for such a bot.")]
 BANK, INCREMENT, WALL, MEMORY = 60.0, 1.0, 60.0, 2048
 
 
-def read_limits(bank: float, increment: float, wall: float, memory: int) -> "Limits":
-    """Return the limits that these options say; ValueError names the one that can't be."""
+def read_limits(bank: float, increment: float, wall: float, memory: int, store: Path | None = None) -> "Limits":
+    """Return the limits that these options say, a store hidden; ValueError names the one that can't be."""
     from tabletop.agents.programs.limits import Limits
 
-    return Limits(bank, increment, wall, memory=memory)
+    hidden = () if store is None else (str(store.absolute()),)
+    return Limits(bank, increment, wall, memory=memory, hidden=hidden)
 
 
 def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:

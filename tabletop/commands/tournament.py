@@ -99,7 +99,7 @@ def tournament(
         raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
     from tabletop.tournament.definition import Terms, define
 
-    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
@@ -121,6 +121,7 @@ def play_tournament(
     lost_by: str = "",
 ) -> dict[str, Any]:
     """Play what is missing of a tournament (`define`), and return its table."""
+    from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
 
@@ -130,6 +131,9 @@ def play_tournament(
         if records is not None:
             differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
         table = standings(kept, anchor)
+        times = [thinking(name, *used) for name, used in kept.thought().items()]
+    if times:
+        typer.echo(f"{command}: {'; '.join(times)}", err=True)
     if differing:
         typer.echo(
             f"{command}: {len(differing)} games came out otherwise when played again, and have no record; "

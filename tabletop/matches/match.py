@@ -4,6 +4,7 @@ In such a pair each agent gets team 0's luck once (docs/formats.md, "Dice in pla
 Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row P + i the same with sides swapped.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import FAULT, WORD, Agent, AgentError, BatchPlayer, Separate, noise_seed
+from tabletop.agents.base import FAULT, WORD, Agent, AgentError, Batched, BatchPlayer, Separate, noise_seed
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -21,6 +22,7 @@ from tabletop.matches.balance import balance
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
+FIRST, SOON = 8, 1.0  # pairs to begin with where agents are asked game by game; twice as many after so few seconds
 LOST = -1  # number of the ending FAULT
 
 Report = Callable[[int, int], None]
@@ -209,20 +211,51 @@ def play_seeds(
     faults: dict[tuple[int, int], str] = {}
     # Bots in processes of their own play one game after another: a process a game would be many.
     separate = isinstance(first, Separate) or isinstance(second, Separate)
-    together = 1 if separate else TOGETHER
-    for start in range(0, pairs, together):
+    # Of a slow bot some games are soon over, and that shows how long it takes.
+    together = 1 if separate else TOGETHER if isinstance(first, Batched) and isinstance(second, Batched) else FIRST
+    start = 0
+    while start < pairs:
+        begun_at = time.monotonic()
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
         pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant)
         for some in [(side,) for side in sides] if separate else [sides]:
             pair_games.play(some)
         parts.append(pair_games.columns())
         faults |= {(start + pair, side): words for (pair, side), words in pair_games.faults.items()}
+        start += together
+        if not separate and time.monotonic() - begun_at < SOON:
+            together = min(2 * together, TOGETHER)
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(
         *(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles, faults),
         (players[0].seconds, players[1].seconds),
         (players[0].asked, players[1].asked),
     )
+
+
+def joined(parts: Sequence[Results]) -> Results:
+    """Return matches of the same agents, with other seeds each, as one."""
+    faults: dict[tuple[int, int], str] = {}
+    before = 0
+    for part in parts:
+        faults |= {(before + pair, side): words for (pair, side), words in part.faults.items()}
+        before += len(part.seeds)
+
+    def column(name: str) -> Any:
+        return np.concatenate([getattr(part, name) for part in parts])
+
+    def both(name: str) -> Any:
+        return tuple(sum(getattr(part, name)[i] for part in parts) for i in range(2))
+
+    values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
+    values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
+    values |= {name: both(name) for name in ("profiles", "seconds", "asked")}
+    return Results(**values, faults=faults)
+
+
+def thinking(name: str, seconds: float, asked: int) -> str:
+    """Say how long an agent thinks: `hunter 0.02 ms a decision`."""
+    return f"{name} {1000 * seconds / max(asked, 1):.3g} ms a decision"
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tabletop.definition import GameDefinition
+from tabletop.presentation.console import table_console
 
 WIDTH = 120  # at least, where no terminal says how wide it is
 
@@ -20,7 +21,7 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDe
       game: what was played.
     """
     table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("against")
+    table.add_column("against", overflow="fold")
     for column in (
         *("score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"),
         *(f"as {team.capitalize()}" for team in game.teams),
@@ -65,8 +66,47 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
 
 
 def show(table: Table) -> None:
-    """Print a table, in a log file no narrower than it needs."""
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=max(console.width, WIDTH))
-    console.print(table)
+    """Print a table: in a log file as wide as it needs, on a terminal in as many parts as it takes."""
+    console = table_console(WIDTH)
+    for part in parts(table, console.width, console):
+        console.print(part)
+
+
+def parts(table: Table, width: int, console: Console) -> list[Table]:
+    """Return a table as several, none wider than this, each with the first columns of text: nothing is cut."""
+    if table.__rich_measure__(console, console.options.update(width=10_000)).maximum <= width:
+        return [table]
+    cells = [[*column.cells] for column in table.columns]
+    fixed = [i for i, column in enumerate(table.columns) if column.justify == "left" or not column.header]
+    others = [i for i in range(len(table.columns)) if i not in fixed]
+    made: list[Table] = []
+    chosen: list[int] = []
+    for number in others:
+        if chosen and _width(table, cells, sorted([*fixed, *chosen, number]), console) > width:
+            made.append(_part(table, cells, sorted([*fixed, *chosen]), not made))
+            chosen = []
+        chosen.append(number)
+    made.append(_part(table, cells, sorted([*fixed, *chosen]), not made))
+    made[-1].caption = table.caption
+    return made
+
+
+def _width(table: Table, cells: list[list[Any]], chosen: list[int], console: Console) -> int:
+    options = console.options.update(width=10_000)
+    return _part(table, cells, chosen, False).__rich_measure__(console, options).maximum
+
+
+def _part(table: Table, cells: list[list[Any]], chosen: list[int], first: bool) -> Table:
+    part = Table(
+        title=table.title if first else None,
+        title_justify="left",
+        caption_justify="left",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+    )
+    for number in chosen:
+        column = table.columns[number]
+        part.add_column(column.header, justify=column.justify, no_wrap=column.no_wrap, overflow="fold")
+    for row in range(table.row_count):
+        part.add_row(*(cells[number][row] for number in chosen), end_section=table.rows[row].end_section)
+    return part

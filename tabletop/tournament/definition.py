@@ -194,16 +194,16 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
 
     Files and folders that its name mentions count too, with their content.
     """
-    if isinstance(agent, Program) and is_file(name):
-        own_file, rest = parts(name)
-        named = [path for part in _parts(rest) if (path := Path(part)).exists()]
-    elif isinstance(agent, Program):
-        own_file = Path()
-        named = [path for word in agent.command.words if (path := Path(word)).is_file() and not of_system(path)]
+    words = _parts(name)
+    if isinstance(agent, Program):
+        alone = name.removeprefix(ISOLATED)
+        own_file = parts(alone)[0].resolve() if is_file(alone) else Path()
+        if not is_file(alone):
+            words = [word for word in agent.command.words if not of_system(Path(word))]
     else:
         own = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
-        named = [path for part in _parts(name) if (path := Path(part)).exists()]
+    named = [path for word in words if (path := Path(word)).exists()]
     code = _closure(own_file, game) if own_file.is_file() else []
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):

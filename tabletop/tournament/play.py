@@ -3,6 +3,7 @@
 What comes of a pair of games depends on its seed and the two agents alone, never on the pairs beside it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -43,6 +44,20 @@ class Played(NamedTuple):
         return f"{winner}:{self.ending}"
 
 
+class Chunk(NamedTuple):
+    """What came of a task of games.
+
+    Attributes:
+      played: the games.
+      seconds: that the two agents have thought.
+      asked: their decisions.
+    """
+
+    played: list[Played]
+    seconds: tuple[float, float] = (0.0, 0.0)
+    asked: tuple[int, int] = (0, 0)
+
+
 @dataclass(frozen=True)
 class Games:
     """A task: play these pairs.
@@ -66,16 +81,18 @@ class Games:
     sides: tuple[int, ...] = (0, 1)
     terms: Terms = USUAL_TERMS
 
-    def work(self, note: Note) -> list[Played]:
+    def work(self, note: Note) -> Chunk:
         """Play them; of a single game it is noted which agent is asked (0 the first), turn and decisions so far."""
         first, second = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
         scenario = _scenario(self.scenario, self.game)
         seeds = np.array(self.seeds, np.uint64)
         if len(self.sides) == 1:
-            return [
-                _one(first, second, scenario, pair, seeds[i : i + 1], self.sides[0], lambda *at: note(at))
-                for i, pair in enumerate(self.pairs)
-            ]
+            return _sum(
+                [
+                    _one(first, second, scenario, pair, seeds[i : i + 1], self.sides[0], lambda *at: note(at))
+                    for i, pair in enumerate(self.pairs)
+                ]
+            )
         return _play(first, second, scenario, np.array(self.pairs), seeds)
 
     @property
@@ -97,6 +114,32 @@ class Games:
         fault = f"{name}: in turn {turn}: {words}"
         side = self.game.teams[self.sides[0]]
         return Played(self.pairs[0], side, str(self.seeds[0]), score, FAULT, turn, decisions, fault)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A task: a part of a match, of pairs with these seeds; an agent's fault ends it.
+
+    Attributes:
+      game: what is played.
+      scenario: as JSON.
+      first, second: the agents' names.
+      seeds: of the pairs.
+      terms: on which agents that aren't built in take part.
+    """
+
+    game: GameDefinition
+    scenario: str
+    first: str
+    second: str
+    seeds: tuple[int, ...]
+    terms: Terms
+
+    def work(self, note: Note) -> Results:
+        """Play it."""
+        first, second = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
+        seeds = np.array(self.seeds, np.uint64)
+        return play_seeds(first, second, _scenario(self.scenario, self.game), seeds)
 
 
 @dataclass(frozen=True)
@@ -162,6 +205,42 @@ def _close(agent: Agent) -> None:
         agent.close()
 
 
+def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Any]) -> Results:
+    """Return stored games of two agents, both of each pair, as results of a match; orders aren't known.
+
+    Args:
+      game: what was played.
+      first: name of the first agent.
+      second: name of the other.
+      played: `Played` or rows of a store.
+    """
+    by_game = {(each.pair, game.teams.index(each.side)): each for each in played}
+    pairs = sorted({pair for pair, _ in by_game})
+    endings = {name: number for number, name in enumerate(game.endings)} | {FAULT: LOST}
+    table = [[by_game[pair, side] for side in range(2)] for pair in pairs]
+
+    def column(name: str, kind: Any) -> NDArray[Any]:
+        return np.array([[getattr(each, name) for each in both] for both in table], kind).reshape(-1, 2)
+
+    return Results(
+        game,
+        first,
+        second,
+        np.array([int(both[0].seed) for both in table], np.uint64),
+        column("score", np.float64),
+        np.array([[endings[each.ending] for each in both] for both in table], np.int64).reshape(-1, 2),
+        column("turns", np.int64),
+        column("decisions", np.int64),
+        (np.zeros(len(game.orders), np.int64), np.zeros(len(game.orders), np.int64)),
+        {
+            (number, side): each.fault or ""
+            for number, both in enumerate(table)
+            for side, each in enumerate(both)
+            if each.ending == FAULT
+        },
+    )
+
+
 @lru_cache(maxsize=16)
 def _scenario(text: str, game: GameDefinition) -> Scenario:
     scenario: Scenario = game.from_json(text)
@@ -170,18 +249,20 @@ def _scenario(text: str, game: GameDefinition) -> Scenario:
 
 def _play(
     first: Agent, second: Agent, scenario: Scenario, pairs: NDArray[np.int64], seeds: NDArray[np.uint64]
-) -> list[Played]:
-    """Play pairs side by side; where an agent fails, ever fewer, until it is known in which game it has failed."""
+) -> Chunk:
+    """Play pairs side by side; where it isn't known in which game an agent has failed, ever fewer, until it is."""
     try:
-        return _rows(play_seeds(first, second, scenario, seeds, tolerant=True), pairs, (0, 1))
+        return _chunk(play_seeds(first, second, scenario, seeds, tolerant=True), pairs, (0, 1))
     except MatchError:
         if len(pairs) == 1:
-            return [_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (0, 1)]
+            return _sum([_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (0, 1)])
     half = len(pairs) // 2
-    return [
-        *_play(first, second, scenario, pairs[:half], seeds[:half]),
-        *_play(first, second, scenario, pairs[half:], seeds[half:]),
-    ]
+    return _sum(
+        [
+            _play(first, second, scenario, pairs[:half], seeds[:half]),
+            _play(first, second, scenario, pairs[half:], seeds[half:]),
+        ]
+    )
 
 
 def _one(
@@ -192,15 +273,27 @@ def _one(
     seeds: NDArray[np.uint64],
     side: int,
     asked: Asked | None = None,
-) -> Played:
+) -> Chunk:
     """Play a single game; an agent that fails has lost it."""
     try:
         results = play_seeds(first, second, scenario, seeds, (side,), asked=asked, tolerant=True)
-        return _rows(results, np.array([pair]), (side,))[0]
+        return _chunk(results, np.array([pair]), (side,))
     except MatchError as error:
         score, words = LOSS if error.player == 0 else WIN, " ".join(str(error).split())
         team = scenario.game.teams[side]
-        return Played(pair, team, str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)
+        return Chunk([Played(pair, team, str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)])
+
+
+def _sum(chunks: list[Chunk]) -> Chunk:
+    seconds, asked = (
+        (sum(getattr(chunk, name)[0] for chunk in chunks), sum(getattr(chunk, name)[1] for chunk in chunks))
+        for name in ("seconds", "asked")
+    )
+    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked)
+
+
+def _chunk(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) -> Chunk:
+    return Chunk(_rows(results, pairs, sides), results.seconds, results.asked)
 
 
 def _rows(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) -> list[Played]:

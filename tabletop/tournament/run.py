@@ -9,10 +9,10 @@ from pathlib import Path
 
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.matches.match import pair_seeds
+from tabletop.matches.match import Results, joined, pair_seeds
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
-from tabletop.tournament.play import Games, Played, Recordings, forget_agents
+from tabletop.tournament.play import Chunk, Games, Part, Played, Recordings, forget_agents
 from tabletop.tournament.store import Row, Store
 from tabletop.tournament.workers import Died, Task, WorkError, Workers
 
@@ -111,13 +111,65 @@ def play(
                     if deaths[given_task] < TRIES:
                         singles.append((pairing, given_task))
                         continue
-                    played = [_ended(given_task, played)]
-                store.add(Row(pairing.scenario, pairing.first, pairing.second, *game) for game in played)
-                there += len(played)
+                    played = Chunk([_ended(given_task, played)])
+                assert isinstance(played, Chunk)
+                store.add(
+                    [Row(pairing.scenario, pairing.first, pairing.second, *game) for game in played.played],
+                    {pairing.first: (played.seconds[0], played.asked[0])}
+                    | {pairing.second: (played.seconds[1], played.asked[1])},
+                )
+                there += len(played.played)
                 report("games", there, total)
                 if len(given_task.sides) == 2:
-                    _pace(pairing, len(played) // 2, time.monotonic() - begun)
+                    _pace(pairing, len(played.played) // 2, time.monotonic() - begun)
     forget_agents()
+
+
+def play_match(
+    game: GameDefinition,
+    scenario: Scenario,
+    names: tuple[str, str],
+    pairs: int,
+    seed: int,
+    jobs: int,
+    report: Callable[[int, int], None],
+    terms: Terms = USUAL_TERMS,
+) -> Results:
+    """Play a match (`tabletop.matches.match.play`) in several processes: the same results.
+
+    Args:
+      game: what is played.
+      scenario: of it.
+      names: of the two agents.
+      pairs: of games.
+      seed: decides everything.
+      jobs: processes, 1 or more.
+      report: told of games finished and games in all.
+      terms: on which agents that aren't built in take part.
+
+    Raises:
+      WorkError: an agent's fault, or a process that has died.
+    """
+    seeds, text = [int(one) for one in pair_seeds(seed, pairs)], scenario.to_json()
+    parts: dict[int, Results] = {}
+    given: dict[int, int] = {}
+    start, size, done = 0, FIRST_CHUNK, 0
+    with Workers(min(jobs, -(-pairs // FIRST_CHUNK))) as workers:
+        while start < pairs or workers.busy:
+            while start < pairs and workers.free:
+                task = Part(game, text, *names, tuple(seeds[start : start + size]), terms)
+                given[id(task)] = start
+                workers.give(task)
+                start += size
+                size = min(2 * size, max(FIRST_CHUNK, (pairs - start) // (2 * jobs)), MOST)
+            for finished, results in workers.results():
+                assert isinstance(finished, Part)
+                if isinstance(results, Died):
+                    raise WorkError(f"a process has died over {names[0]} against {names[1]} ({results.words})")
+                parts[given.pop(id(finished))] = results
+                done += 2 * len(finished.seeds)
+                report(done, 2 * pairs)
+    return joined([results for _, results in sorted(parts.items())])
 
 
 def _ended(task: Games, death: Died) -> Played:

@@ -3,7 +3,7 @@
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -28,6 +28,11 @@ CREATE TABLE game (
   PRIMARY KEY (scenario, first, second, pair, side)
 ) STRICT, WITHOUT ROWID;
 """
+# Apart from the games, which are the same each time.
+THOUGHT = (
+    "CREATE TABLE IF NOT EXISTS thought "
+    "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
+)
 PATIENCE = 30.0  # seconds to wait for another process that reads or writes
 
 
@@ -89,6 +94,7 @@ class Store:
                     others = {"package": definition.game.version, "seed": str(definition.seed), "pairs": "0"}
                     values = definition.versions | others
                     store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
+                store._connection.execute(THOUGHT)
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
             store.close()
@@ -148,14 +154,31 @@ class Store:
         """Return the scenarios by number."""
         return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Write games, all or none of them; those already there stay."""
+    def add(self, rows: Iterable[Row], thought: Mapping[int, tuple[float, int]] | None = None) -> None:
+        """Write games, all or none of them; those already there stay.
+
+        Args:
+          rows: the games.
+          thought: by agent's number, seconds and decisions in them.
+        """
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 11)})", rows)
+                self._connection.executemany(
+                    "INSERT INTO thought VALUES (?1, ?2, ?3) ON CONFLICT (agent) DO UPDATE SET "
+                    "seconds = seconds + ?2, decisions = decisions + ?3",
+                    [(agent, *used) for agent, used in (thought or {}).items()],
+                )
         except sqlite3.DatabaseError as error:
             raise _told(self.path, error) from None
+
+    def thought(self) -> dict[str, tuple[float, int]]:
+        """Return seconds and decisions of each agent by name: CPU time of one in a process of its own."""
+        if "thought" not in self._tables():
+            return {}
+        question = "SELECT name, seconds, decisions FROM thought JOIN agent ON agent = number ORDER BY number"
+        return {name: (seconds, decisions) for name, seconds, decisions in self._all(question)}
 
     def games(self) -> list[Row]:
         """Return all games, in the order of the primary key."""

@@ -14,6 +14,8 @@ from rich.text import Text
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
+from tabletop.matches.results_table import parts
+from tabletop.presentation.console import table_console
 from tabletop.tournament.standings import endings_of
 
 LONGEST = 200  # columns of text, where no terminal says how wide it is
@@ -45,25 +47,29 @@ def as_csv(standings: dict[str, Any], game: GameDefinition) -> str:
 
 def show(standings: dict[str, Any], game: GameDefinition, console: Console | None = None) -> None:
     """Print the standings of a tournament of a game."""
-    console = console or Console()
-    if not console.is_terminal:
-        console = Console(file=console.file, width=LONGEST)
+    if console is None or not console.is_terminal:
+        console = table_console(LONGEST, None if console is None else console.file)
     everywhere = standings["all"]
     scenarios = standings["scenario_names"]
     title = f"{standings['played']} games on {', '.join(scenarios)}, seed {standings['run']['seed']}"
     _say(console, title)
     if standings["played"] < standings["planned"]:
         _say(console, f"Not finished: {standings['played']} of {standings['planned']} games.")
-    console.print(_ratings(everywhere, game))
-    console.print(_matrix("Score in %, row against column", everywhere["agents"], everywhere["scores"], _share))
+    _print(console, _ratings(everywhere, game))
+    _print(console, _matrix("Score in %, row against column", everywhere["agents"], everywhere["scores"], _share))
     words = "Likelihood that the row is the better one, in %"
-    console.print(_matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
+    _print(console, _matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
     for name, table in standings["scenarios"].items():
-        console.print(_ratings(table, game, f"{name} alone"))
+        _print(console, _ratings(table, game, f"{name} alone"))
         for words in lines(table, game.teams[0]):
             _say(console, words)
     for words in _notes(everywhere, game):
         _say(console, words)
+
+
+def _print(console: Console, table: Table) -> None:
+    for part in parts(table, console.width, console):
+        console.print(part)
 
 
 def _say(console: Console, words: str) -> None:
@@ -140,7 +146,7 @@ def _empty(title: str | None) -> Table:
 
 
 def _column(table: Table, name: str) -> None:
-    table.add_column(name, justify="left" if name == "agent" else "right", no_wrap=name != "agent")
+    table.add_column(name, justify="left" if name == "agent" else "right", no_wrap=name != "agent", overflow="fold")
 
 
 def _notes(table: dict[str, Any], game: GameDefinition) -> list[str]:

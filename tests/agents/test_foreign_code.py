@@ -186,7 +186,8 @@ def in_a_process(tmp_path, what, at_import=""):
     """A match of such a bot in a process of its own: what it printed, and its exit status."""
     (tmp_path / "leaves.py").write_text(at_import + LEAVES.format(what=what))
     code = (
-        "from tests.pig import PIG\nfrom tabletop.agents.registry import make\nfrom tabletop.matches.match import play\n"
+        "from tests.pig import PIG\nfrom tabletop.agents.registry import make\n"
+        "from tabletop.matches.match import play\n"
         f"bot = make({str(tmp_path / 'leaves.py')!r}, PIG)\n"
         "found = play(bot, make('random', PIG), PIG.load('short-pig'), 2)\nprint('games', found.score.size, flush=True)"
     )

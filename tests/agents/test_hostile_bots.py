@@ -89,9 +89,27 @@ WALLED = {
 }
 
 
+@LINUX
+def test_a_store_in_the_folder_of_a_bot_is_hidden_from_it(tmp_path):
+    folder = tmp_path / "bad"
+    (folder / "runs" / "old").mkdir(parents=True)
+    for name in ("weights.txt", "runs/old/notes.txt", "runs/t.db-wal"):
+        (folder / name).write_text("0")
+    tried = (
+        "open('weights.txt').read(); open('runs/old/notes.txt').read()\n"
+        "for name in ('runs/t.db', 'runs/t.db-wal'):\n"
+        "    try:\n        open(name, 'rb')\n    except OSError:\n        continue\n    sys.exit('it went well')"
+    )
+    bot, store = f"program:{written(folder, tried)}", folder / "runs" / "t.db"
+    definition = define([bot, "random"], ["short-pig"], 1, 7, PIG, Terms(replace(LIMITS, hidden=(str(store),))))
+    with Store.begin(store, definition) as kept:
+        run.play(definition, kept, 0, lambda *said: None)
+        assert [row.fault for row in kept.games()] == [None, None]
+
+
 def written(folder, harm, name="bot.py", when="decisions == 2"):
     """A bot as a file; it does harm at its second decision, if any."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True, parents=True)
     path = folder / name
     line = f"if {when}: exec({harm!r})" if harm else "pass"
     path.write_text(GOOD.format(python=sys.executable, harm=line))

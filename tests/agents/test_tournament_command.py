@@ -214,7 +214,7 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
     new = tmp_path / "new" / "folder" / "t.json"
     bot, store = tmp_path / "prints.py", tmp_path / "t.db"
-    done = paintball(bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new)
+    done = paintball(bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new, "--in-process")
     assert done.returncode == 0, done.stderr
     assert "let me see" in done.stderr and "here I am" in done.stderr
     assert done.stdout == here("--show", store).stdout and "let me see" not in done.stdout

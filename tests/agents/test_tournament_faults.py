@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.agents.base import FAULT
 from tabletop.agents.random_agent import RandomAgent
 from tabletop.definition import AgentEntry
 from tabletop.tournament import play as playing
-from tabletop.tournament.play import FAULT
 from tabletop.tournament.workers import WorkError, Workers
 from tests.agents.held import games, hold, some_games
 

@@ -331,8 +331,8 @@ def _command(text: str) -> Command:
     words[0] = str(files[0])
     own = [path for path in files if not of_system(path)]
     folder = (own[-1] if own[-1].is_dir() else own[-1].parent) if own else Path("/")
-    readable = [str(path.parent if path.is_file() else path) for path in own]
-    return Command(tuple(words), str(folder), (*readable, *_installed(files)))
+    folders = dict.fromkeys(str(path.parent if path.is_file() else path) for path in own)
+    return Command(tuple(words), str(folder), tuple(folders), tuple(_installed(files)))
 
 
 def of_system(path: Path) -> bool:
@@ -367,7 +367,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     packages = roots(game.package)
     module = sys.modules[type(game).__module__]
     above = [str(folder.parent) for name, folder in packages.items() if "." not in name]
-    readable = [str(place.parent), *map(str, packages.values()), *_own_python(), str(cache_place())]
+    readable = [*map(str, packages.values()), *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
         readable.append(str(Path(str(module.__file__)).parent))
     words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
@@ -381,7 +381,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     if os.environ.get("NUMBA_DISABLE_JIT"):
         environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
     places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)))
-    return Command(words, str(place.parent), *places, tuple(environment.items()), ours=True)
+    return Command(words, str(place.parent), (str(place.parent),), *places, tuple(environment.items()), ours=True)
 
 
 def _own_python() -> list[str]:

@@ -1,7 +1,8 @@
 """What a bot in a process of its own may use: time, memory, processes."""
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,8 @@ class Limits:
       start: most seconds by the clock to get ready, and of CPU time for it.
       memory: MiB, of all its processes together.
       processes: that it may have at a time; threads of one count as one.
+      hidden: files that it can't read though they lie in its folder, a tournament's store for example; with all whose
+        names begin so.
     """
 
     bank: float = 60.0
@@ -23,9 +26,10 @@ class Limits:
     start: float = 60.0
     memory: int = 2048
     processes: int = 16
+    hidden: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for field in fields(self):
+        for field in self._numbers():
             value = getattr(self, field.name)
             least = 0.0 if field.name == "increment" else 0.001 if field.type is float else 1
             if not (isinstance(value, int | float) and math.isfinite(value) and least <= value <= 1e6):
@@ -33,7 +37,10 @@ class Limits:
 
     def text(self) -> str:
         """Return them as one line: results depend on them."""
-        return ", ".join(f"{field.name} {getattr(self, field.name):g}" for field in fields(self))
+        return ", ".join(f"{field.name} {getattr(self, field.name):g}" for field in self._numbers())
+
+    def _numbers(self) -> list[Field[Any]]:
+        return [field for field in fields(self) if field.name != "hidden"]
 
 
 USUAL = Limits()

@@ -49,6 +49,7 @@ class Command:
     Attributes:
       words: the program and its arguments; the program as a path.
       folder: its working folder.
+      own: its own folders, which it may read but for what is hidden from it.
       readable: files and folders that it may read, beside the system's.
       listed: folders whose names it may read, and no more.
       environment: variables, beside the usual ones.
@@ -57,6 +58,7 @@ class Command:
 
     words: tuple[str, ...]
     folder: str
+    own: tuple[str, ...] = ()
     readable: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
@@ -79,8 +81,9 @@ class Process:
         order = {
             "command": list(command.words),
             "folder": command.folder,
-            "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)],
-            "listed": list(command.listed),
+            "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)]
+            + [str(path) for folder in command.own for path in entries(Path(folder), limits.hidden)],
+            "listed": [*command.listed, *command.own],
             "environment": _environment(self._scratch, command.environment),
             "scratch": self._scratch,
             "memory": limits.memory,
@@ -90,8 +93,10 @@ class Process:
             "status": status_theirs,
         }
         launcher = str(Path(__file__).with_name("sandbox.py"))
+        told = Path(self._scratch, "order.json")
+        told.write_text(json.dumps(order))
         self._launcher = subprocess.Popen(
-            [sys.executable, "-I", "-S", launcher, json.dumps(order)],
+            [sys.executable, "-I", "-S", launcher, str(told)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -269,6 +274,20 @@ class Process:
     def close(self) -> None:
         """End it, and all that it has started."""
         self._end()
+
+
+def entries(folder: Path, hidden: Sequence[str]) -> list[Path]:
+    """Return what is in a folder, without hidden files; folders as a whole where nothing in them is hidden."""
+    found: list[Path] = []
+    secret = [Path(path).absolute() for path in hidden]
+    for entry in sorted(folder.iterdir()):
+        if entry.name.startswith(".") or any(str(entry).startswith(str(path)) for path in secret):
+            continue
+        if entry.is_dir() and any(path.is_relative_to(entry) for path in secret):
+            found += entries(entry, hidden)
+        else:
+            found.append(entry)
+    return found
 
 
 def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch: str) -> None:

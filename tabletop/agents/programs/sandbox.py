@@ -1,4 +1,4 @@
-"""Starts a program behind walls, as far as the system has them: run as a file, `python -I -S sandbox.py JSON`.
+"""Starts a program behind walls, as far as the system has them: run as a file, `python -I -S sandbox.py ORDER.json`.
 
 Of the standard library alone, and small: it is started anew for each process. It makes the walls, starts the program as
 its child, and stays: it ends with the referee, the program ends with it. On `status` it writes one JSON object a line:
@@ -144,7 +144,9 @@ def confined(order: dict, status: int) -> None:
 
 def main() -> None:
     """Start the program, wait for its end or the referee's, and end like it."""
-    order = json.loads(sys.argv[1])
+    with open(sys.argv[1]) as file:
+        order = json.load(file)
+    os.remove(sys.argv[1])
     life, status = order["life"], order["status"]
     for number in (life, status):
         os.set_inheritable(number, False)

@@ -1,0 +1,24 @@
+"""The console that tables are printed to."""
+
+from typing import IO, NoReturn
+
+from rich.console import Console
+
+
+class TableConsole(Console):
+    """A console that lets a closed pipe (`| head`) be handled where all commands have it handled."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Nobody reads on."""
+        raise BrokenPipeError
+
+
+def table_console(needed: int, file: IO[str] | None = None) -> TableConsole:
+    """Return a console for a table; where no terminal says how wide it is, it is wide enough.
+
+    Args:
+      needed: columns of text.
+      file: what is written to; None: standard output.
+    """
+    console = TableConsole(file=file)
+    return console if console.is_terminal else TableConsole(file=file, width=max(console.width, needed))

@@ -1,0 +1,107 @@
+"""Do the commands of matches and formats take a file and go on, and do narrow tables keep every number?"""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from tabletop.agents.registry import make
+from tabletop.commands.config_file import expanded
+from tabletop.matches.match import joined, pair_seeds, play, play_seeds
+from tabletop.matches.results_table import parts, results_table
+from tabletop.tournament import tables
+from tabletop.tournament.definition import define
+from tabletop.tournament.play import results_of
+from tabletop.tournament.run import play as play_tournament
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+from tests.any_game import SHELLS
+from tests.pig import PIG
+
+SHORT = PIG.load("short-pig")
+
+
+def call(*arguments, code=0):
+    done = CliRunner().invoke(SHELLS[0].app, list(map(str, arguments)))
+    assert done.exit_code == code and "Traceback" not in done.output, (done.output, done.exception)
+    return done
+
+
+def test_a_match_is_kept_gone_on_with_and_the_same(tmp_path):
+    plain = ("match", "careful", "random", "--scenario", "short-pig", "--pairs", 20, "--seed", 3, "--out")
+    call(*plain, tmp_path / "new" / "a.json")
+    kept = (*plain, tmp_path / "b.json", "--store", tmp_path / "m.db")
+    first = call(*kept)
+    call(*kept)
+    one, other = (json.loads((tmp_path / name).read_text())["random"] for name in ("new/a.json", "b.json"))
+    assert {key: one[key] for key in one if key not in ("first", "orders", "variation")} == {
+        key: other[key] for key in other if key not in ("first", "orders", "variation")
+    }
+    assert "thinking: " not in first.stdout
+    assert "leave one of them out" in call(*kept, "--profile", code=2).stderr
+
+
+def test_a_match_in_several_processes_is_the_same():
+    whole = play(make("careful", PIG), make("random", PIG), SHORT, 12, seed=3)
+    seeds = pair_seeds(3, 12)
+    agents = make("careful", PIG), make("random", PIG)
+    found = joined([play_seeds(*agents, SHORT, seeds[i:j]) for i, j in ((0, 4), (4, 5), (5, 12))])
+    for name in ("seeds", "score", "ending", "turns", "decisions"):
+        assert (getattr(found, name) == getattr(whole, name)).all()
+    assert (found.profiles[0] == whole.profiles[0]).all() and found.asked == whole.asked
+
+
+def test_stored_games_are_results_again(tmp_path):
+    definition = define(["careful", "random"], ["short-pig"], 5, 3, PIG)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        play_tournament(definition, store, 0, lambda *said: None)
+        found = results_of(PIG, "careful", "random", store.games())
+    wanted = play(make("careful", PIG), make("random", PIG), SHORT, 5, seed=3)
+    assert (found.score == wanted.score).all() and (found.ending == wanted.ending).all()
+    assert found.rating() == wanted.rating() and (found.seeds == wanted.seeds).all()
+
+
+def test_a_tournament_from_a_file(tmp_path):
+    (tmp_path / "cup.toml").write_text(
+        f'agents = ["careful", "random"]\nscenario = ["short-pig"]\npairs = 3\njobs = 1\ngauntlet = true\n'
+        f'store = "{tmp_path}/cup.db"\nreport = "{tmp_path}/pages/cup.html"\n'
+    )
+    told = expanded("tournament", ["--config", str(tmp_path / "cup.toml"), "--pairs", "4", "random", "careful"])
+    assert told[-2:] == ["random", "careful"] and "--pairs=3" not in told and "--gauntlet" in told
+    typed = expanded("tournament", [f"--config={tmp_path / 'cup.toml'}"])
+    assert typed[-2:] == ["careful", "random"] and f"--store={tmp_path}/cup.db" in typed
+    assert expanded("show", ["--config", "x"]) == ["--config", "x"]
+    for text, words in (("agents = [", "not TOML"), ("pairs = {a = 1}", "pairs: a text, a number, or a list")):
+        (tmp_path / "bad.toml").write_text(text)
+        done = call("tournament", "--config", tmp_path / "bad.toml", code=2)
+        assert f"tournament: {tmp_path}/bad.toml: " in done.stderr and words in done.stderr
+    (tmp_path / "bad.toml").write_text("payrs = 3")
+    assert "payrs" in call("tournament", "--config", tmp_path / "bad.toml", code=2).stderr
+    assert "config needs a file" in call("tournament", "--config", code=2).stderr
+
+
+@pytest.mark.parametrize("width", [50, 80, 200])
+def test_tables_lose_no_name_and_no_number(tmp_path, width):
+    long = "careful:at=" + "9"
+    definition = define(["careful", long, "random"], ["pig", "short-pig"], 2, 3, PIG)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        play_tournament(definition, store, 0, lambda *said: None)
+        table = standings(store)
+    written = io.StringIO()
+    tables.show(table, PIG, Console(file=written, width=width, force_terminal=True, color_system=None))
+    text = written.getvalue()
+    assert "…" not in text
+    for agent in table["all"]["agents"]:
+        numbers = (f"{agent['rating']:.0f}", str(agent["won"]), f"{100 * agent['score']:.1f} %", agent["agent"])
+        assert all(number in text for number in numbers)
+        assert f"{agent['mean_turns']:.1f}" in text and f"{agent['mean_decisions']:.0f}" in text
+    drawn = [line for line in text.splitlines() if "─" in line]
+    assert max(map(len, drawn)) <= width and (len(drawn) > 5 if width < 200 else True)
+    summary = play(make("careful", PIG), make("random", PIG), SHORT, 3).as_dict()
+    console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
+    for part in parts(results_table("x", {"random": summary}, PIG), width, console):
+        console.print(part)
+    shown = console.file.getvalue()
+    assert "…" not in shown and f"{summary['mean_turns']:.1f}" in shown and "won by reached" in shown.replace("\n", " ")

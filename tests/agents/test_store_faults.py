@@ -1,0 +1,162 @@
+"""Is what goes wrong with a tournament's file said in a line, and is nothing lost or refused for ever by it?"""
+
+import random
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletop.tournament import run
+from tabletop.tournament.definition import Terms, agent_digest, define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store, StoreError
+from tests.pig import PIG
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ["careful", "random"]
+
+
+def quiet(*said):
+    pass
+
+
+def played(path, names=NAMES, pairs=30):
+    definition = define(names, ["short-pig"], pairs, 1, PIG)
+    with Store.begin(path, definition) as store:
+        run.play(definition, store, 0, quiet)
+        return standings(store), store.games()
+
+
+def test_random_bytes_in_any_page_are_told_in_a_line(tmp_path):
+    path = tmp_path / "t.db"
+    played(path, pairs=60)
+    definition = define(NAMES, ["short-pig"], 61, 1, PIG)
+    whole, rng = path.read_bytes(), random.Random(3)
+    pages = len(whole) // 4096
+    assert pages >= 6
+    told = 0
+    for page in range(pages):
+        path.write_bytes(whole[: 4096 * page] + rng.randbytes(4096) + whole[4096 * (page + 1) :])
+        for extra in ("-wal", "-shm"):
+            Path(f"{path}{extra}").unlink(missing_ok=True)
+        try:
+            with Store.open(path, PIG) as store:
+                standings(store)
+        except StoreError as error:
+            told += 1
+            assert "\n" not in str(error) and str(path) in str(error) and len(str(error)) < 300
+        with pytest.raises(StoreError):
+            Store.begin(path, definition)
+    assert told == pages
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.store import Store, StoreError
+from tests.pig import PIG
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+definition = define(["careful", "random"], ["short-pig"], 200, 1, PIG)
+try:
+    with Store.begin(Path(sys.argv[1]), definition) as store:
+        run.play(definition, store, 0, lambda *said: None)
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("room", [0, 4096, 60_000])
+def test_a_full_disk_is_told_in_a_line_and_the_same_command_goes_on(tmp_path, room):
+    path = tmp_path / "t.db"
+    arguments = [sys.executable, "-c", FULL, str(path), str(room)]
+    done = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0 and "make room; the same command goes on" in done.stdout, done
+    assert len(done.stdout.splitlines()) == 1 and "Traceback" not in done.stderr
+    assert played(path, pairs=200) == played(tmp_path / "other.db", pairs=200)
+
+
+def test_a_file_that_was_begun_and_holds_nothing_is_taken(tmp_path):
+    path = tmp_path / "t.db"
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("CREATE TABLE a (b)")
+    connection.execute("DROP TABLE a")
+    connection.close()
+    assert path.stat().st_size >= 4096
+    assert played(path)[0]["played"] == 60
+
+
+def test_two_processes_dont_play_on_one_file(tmp_path):
+    path, definition = tmp_path / "t.db", define(NAMES, ["short-pig"], 3, 1, PIG)
+    with Store.begin(path, definition) as store:
+        more = define([*NAMES, "careful:at=3"], ["short-pig"], 3, 1, PIG)
+        with pytest.raises(StoreError, match=r"another process is playing on .*; --show prints its table"):
+            Store.begin(path, more)
+        with Store.open(path, PIG) as shown:
+            assert shown.games() == []
+        run.play(definition, store, 0, quiet)
+    with Store.begin(path, more) as store:
+        run.play(more, store, 0, quiet)
+        assert standings(store)["played"] == 18
+    with pytest.raises(StoreError, match="it also holds agent careful:at=3"):
+        Store.begin(path, definition)
+
+
+BOT = """
+from pathlib import Path
+from tabletop.agents.base import Bot
+
+WEIGHTS = Path(__file__).with_name("weights.bin").read_bytes()
+
+class Heavy(Bot):
+    def act(self, view):
+        return list(view.legal.values())[WEIGHTS[0] % len(view.legal)]
+"""
+
+
+def test_weights_beside_a_bot_belong_to_it(tmp_path):
+    (tmp_path / "heavy.py").write_text(BOT)
+    (tmp_path / "weights.bin").write_bytes(b"1")
+    (tmp_path / "notes.txt").write_text("nobody mentions me")
+
+    def digests():
+        found = []
+        for name, terms in (
+            (str(tmp_path / "heavy.py"), Terms()),
+            (str(tmp_path / "heavy.py"), Terms(in_process=True)),
+            (f"program:{sys.executable} {tmp_path / 'heavy.py'}", Terms()),
+        ):
+            found.append(agent_digest(terms.agent(name, PIG), name, PIG))
+        return found
+
+    before = digests()
+    assert before[0] == before[1], "the same bot, wherever it runs"
+    (tmp_path / "notes.txt").write_text("changed")
+    assert digests() == before
+    (tmp_path / "weights.bin").write_bytes(b"2")
+    assert all(new != old for new, old in zip(digests(), before, strict=True))
+
+
+def test_thinking_time_is_kept_apart_from_the_table(tmp_path):
+    path = tmp_path / "t.db"
+    table, _ = played(path)
+    with Store.open(path, PIG) as store:
+        thought = store.thought()
+    assert set(thought) == set(NAMES) and all(seconds > 0 and asked > 60 for seconds, asked in thought.values())
+    assert "thought" not in str(table)
+
+
+def test_records_of_lost_games_alone(tmp_path):
+    definition = define(NAMES, ["short-pig"], 10, 1, PIG)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        run.play(definition, store, 0, quiet)
+        lost = [row for row in store.games() if row.score == 0.0]
+        assert run.write_records(store, tmp_path / "r", 1, 0, quiet, lost_by="careful") == []
+    assert 0 < len(lost) < 20
+    found = sorted(path.stem for path in (tmp_path / "r").rglob("*.txt"))
+    assert found == sorted(f"{row.pair:05d}-{row.side}" for row in lost)
