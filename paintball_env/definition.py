@@ -9,6 +9,7 @@ from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.observation.facts import VERSION as FACTS_VERSION
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
 from paintball_env.position_value import learnt_weights
@@ -50,7 +51,7 @@ class Paintball(GameDefinition[Scenario]):
     halted = state.RESOLVING
     orders = ORDERS
     encodings = ENCODINGS
-    versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
+    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": actions.VERSION}
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     environments = ENVIRONMENTS

@@ -243,6 +243,11 @@ class GameDefinition(ABC, Generic[S]):
         """The compiled functions of `tabletop.templates.planning` for this game."""
         return instantiate("tabletop.templates.planning", self.planning or self.kernels)
 
+    @cached_property
+    def network_planning_kernels(self) -> Any:
+        """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
+        return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}
