@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from typing import NamedTuple
 
 from paintball_env.actions import LETTERS
 from paintball_env.rules import state
@@ -10,10 +11,30 @@ from tabletop.game import Game
 from tabletop.odds import outcomes
 
 SHOWN = 12
+NO_DIE = "no die is rolled before the next decision"
+MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 
 
-def chances(game: Game, action: str) -> list[str]:
-    """Lines with the chance of each thing that an action can do to a figure; a shot is looked at with its dice.
+class Chances(NamedTuple):
+    """What an action can bring.
+
+    Attributes:
+      of: the action in words.
+      rows: each thing that can happen to a figure and its chance, the likeliest first.
+      nothing: the chance that none of them happens.
+      why: why there are no odds; empty: there are.
+    """
+
+    of: str
+    rows: list[tuple[str, Fraction]]
+    nothing: Fraction
+    why: str = ""
+
+
+def chances_of(game: Game, action: str) -> Chances:
+    """The chance of each thing that an action can do to a figure.
+
+    A shot is looked at with its dice, and a move as if every sentry that may react did so.
 
     Args:
       game: the game; not changed.
@@ -24,12 +45,14 @@ def chances(game: Game, action: str) -> list[str]:
     trial.step(action)
     if not trial.draws and trial.decision == "volley":
         asked, words, action = trial, f"{action}, one die", "done"
+    elif not trial.draws and trial.decision == "react":
+        return _risk(trial, words)
     elif not trial.draws:
-        return [f"{action}: no die is rolled before the next decision"]
+        return Chances(words, [], Fraction(1), NO_DIE)
     try:
-        results = outcomes(asked, action, limit=20_000)
+        results = outcomes(asked, action, limit=MOST)
     except ValueError as error:
-        return [f"{words}: {error}"]
+        return Chances(words, [], Fraction(0), str(error))
     chance: dict[str, Fraction] = defaultdict(Fraction)
     nothing = Fraction(0)
     for result in results:
@@ -37,16 +60,58 @@ def chances(game: Game, action: str) -> list[str]:
         for event in found:
             chance[event] += result.probability
         nothing += 0 if found else result.probability
+    return Chances(words, sorted(chance.items(), key=lambda row: (-row[1], row[0])), nothing)
+
+
+def _risk(game: Game, words: str) -> Chances:
+    """What can happen when all sentries that are asked about a move shoot, one after the other (SE2)."""
+    chance: dict[str, Fraction] = defaultdict(Fraction)
+    nothing = Fraction(0)
+    open_ends, left = [(Fraction(1), game)], MOST
+    sentries: list[str] = []
+    while open_ends:
+        reached, asked = open_ends.pop()
+        shot = next(name for name in asked.legal_actions() if name != "done")
+        if shot.split()[0] not in sentries:
+            sentries.append(shot.split()[0])
+        try:
+            results = outcomes(asked, shot, limit=left)
+        except ValueError as error:
+            return Chances(words, [], Fraction(0), str(error))
+        left -= len(results)
+        for result in results:
+            share = reached * result.probability
+            after = Game.of_record(game.scenario, result.game)
+            if not after.over and after.decision == "react":
+                open_ends.append((share, after))
+                continue
+            found = _happened(game, result.game[0])
+            for event in found:
+                chance[event] += share
+            nothing += 0 if found else share
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
-    lines = [f"{words}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
+    return Chances(f"{words}, if {' and '.join(sentries)} shoot{'' if len(sentries) > 1 else 's'}", rows, nothing)
+
+
+def chances(game: Game, action: str) -> list[str]:
+    """Lines with the chance of each thing that an action can do to a figure (`chances_of`)."""
+    found = chances_of(game, action)
+    if found.why:
+        return [f"{found.of}: {found.why}"]
+    rows = found.rows
+    lines = [f"{found.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
     if len(rows) > SHOWN:
         lines.append(f"  and {len(rows) - SHOWN} rarer things")
-    return [*lines, f"  {_percent(nothing)}  nothing of the kind"]
+    return [*lines, f"  {_percent(found.nothing)}  nothing of the kind"]
+
+
+def exactly(chance: Fraction) -> str:
+    """A chance as a fraction, where it is one that can be read; else empty."""
+    return f"{chance.numerator}/{chance.denominator}" if chance.denominator < 10**6 else ""
 
 
 def _percent(chance: Fraction) -> str:
-    exact = f"{chance.numerator}/{chance.denominator}" if chance.denominator < 10**6 else ""
-    return f"{float(chance):7.2%} {exact:<14}".rstrip().ljust(22)
+    return f"{float(chance):7.2%} {exactly(chance):<14}".rstrip().ljust(22)
 
 
 def _happened(game: Game, after: object) -> list[str]:

@@ -64,10 +64,10 @@ else
     pip install torch -c constraints/cpu.txt
 fi
 
-say "the project with its extras train and dev (a minute or two)"
+say "the project with its extras train, web and dev (a minute or two)"
 # What follows must not exchange the build of PyTorch just chosen.
 $venv/bin/python -c 'from importlib.metadata import version; print("torch==" + version("torch"))' >$venv/torch.txt
-pip install -e '.[train,dev]' -c $venv/torch.txt
+pip install -e '.[train,web,dev]' -c $venv/torch.txt
 
 # The viewer is tested in a browser: Debian's, for playwright's own comes from a place that few can reach.
 if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
     from tabletop.events import Event, Step
+    from tabletop.presentation.page import PageWords
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -44,7 +45,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
-    earlier: bool = False  # a version kept for comparison: made by its name, named in no panel of its own accord
+    aside: bool = False  # made by its name, named in no panel of its own accord: earlier versions, levels for people
 
 
 class ActionNames(Protocol):
@@ -276,6 +277,12 @@ class GameDefinition(ABC, Generic[S]):
             raise ValueError(f"{', '.join(rules)}: rules of {self.title} can't be changed")
         return scenario
 
+    def faults(self, scenario: S) -> list[str]:
+        """Return what is wrong with a scenario though it can be read, a line each: what games would stumble over."""
+        from tabletop.presentation.faults import plain_faults
+
+        return plain_faults(self, scenario)
+
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
         """Return the record that every game is copied from before `begin`, shape (1,); not to be written to."""
@@ -446,6 +453,12 @@ class GameDefinition(ABC, Generic[S]):
         from tabletop.presentation.words import PlainPlayWords
 
         return PlainPlayWords(self)
+
+    def page_words(self) -> "PageWords":
+        """Return how the game is played on a web page."""
+        from tabletop.presentation.page import PlainPageWords
+
+        return PlainPageWords(self)
 
     def scenario_words(self) -> "ScenarioWords":
         """Return what a scenario is, for a person who chooses one."""

@@ -65,6 +65,22 @@ def test_its_kernels_are_there(game, name):
 
 
 @any_game
+def test_its_actions_are_offered_on_pages(game):
+    words, scenario = game.page_words(), scenario_of(game)
+    for position in sampled(scenario, 29, range(3)):
+        if position.over:
+            continue
+        choices = words.choices(position)
+        assert [choice.name for choice in choices] == position.legal_actions()
+        assert all(choice.label and choice.verb and choice.label.endswith(choice.short) for choice in choices)
+    odds = words.odds(Game(scenario, seed=1), Game(scenario, seed=1).legal_actions()[0])
+    assert odds.of and (odds.note or abs(sum(share for share, _, _ in odds.rows)) > 0)
+    assert all(words.aim(scenario, team) for team in (0, 1))
+    for topic in words.topics(scenario).values():
+        assert topic.text and set(topic.rules) <= set(words.rules()) and set(topic.decisions) <= set(game.decisions)
+
+
+@any_game
 def test_no_file_of_the_core_names_it(game):
     for path in Path(tabletop.__file__).parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")

@@ -1,6 +1,8 @@
 """Do play-out, replay and play work as a player uses them, and refuse in one line?"""
 
+import os
 import re
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +16,9 @@ from paintball_env.game import Game
 from paintball_env.play_words import groups, numbered, painted
 from paintball_env.scenario import Scenario
 from tabletop.commands.answers import AnswerError, matching
+from tabletop.commands.person_game import PersonGame
 from tabletop.commands.screen import Screen, has_colour
+from tabletop.commands.shell import Shell
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.records import replay as play_again
@@ -218,6 +222,48 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
     done = call("play", "random", "--seed", "4", typed="r1 shoot b2\nr1 reload\n")
     assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout), done.stdout[-600:]
     assert re.search(r"'R1 reload': [A-Z]{2}\d", done.stdout)
+
+
+def test_rules_reasons_and_aims_are_told() -> None:
+    typed = ["rule se2", "rules", "rules grenade", "rules nothingofthekind", "why r1 shoot b2", "why r1 sentry", "aim"]
+    done = call("play", "random", "--seed", "4", typed="\n".join(typed) + "\n")
+    for words in ("SE2: In the other side's phase", "SE: Sentries", "GR2:", "no rule names 'nothingofthekind'"):
+        assert words in done.stdout, words
+    assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
+    assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
+
+
+def test_a_hint_of_an_agent_that_searches_has_what_it_tried() -> None:
+    done = call("play", "search:sims=16", "--seed", "4", typed="hint\n")
+    assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs\)", done.stdout), done.stdout[-500:]
+
+
+def test_a_step_past_a_sentry_has_its_risk() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5,sentry B2=b7 M1=c3 M2=c6"
+    lines = play_words.chances(Game("capture-the-flag-basic", start=at), "R1 move E")
+    assert lines[0] == "R1 move E, if B1 shoots:"
+    # 3+ hits at range 2, no save on 2 to 5, out on 4+: 4/6 · 4/6 · 1/2.
+    assert any("2/9" in line and line.endswith("R1 is out") for line in lines)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal here")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    file, answers = tmp_path / "a game.pbr", iter(["1", "1"])
+
+    def typed(prompt: str) -> str:
+        for answer in answers:
+            return answer
+        os.kill(os.getpid(), getattr(signal, name))
+        raise AssertionError("the signal was not heard")
+
+    monkeypatch.setattr("builtins.input", typed)
+    before = signal.getsignal(getattr(signal, name))
+    shell = Shell("paintball", "", "1", "paintball_env.definition:PAINTBALL", "capture-the-flag-drawn", "")
+    game = PersonGame(shell, Scenario.load("capture-the-flag-drawn"), "random", 0, 4, file=file)
+    game.run()
+    assert len(GameRecord.read(file.read_text(), PAINTBALL).lines) >= 2
+    assert signal.getsignal(getattr(signal, name)) == before
 
 
 def test_odds_of_a_shot() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel")
+WEB = ("starlette", "uvicorn", "websockets")
 # Runs `paintball` on what the wheel has brought and what is installed beside it; the checkout is out of reach.
 PROGRAM = """
 import importlib.util, pathlib, sys
@@ -75,12 +76,11 @@ def test_it_holds_both_packages_the_bots_the_configurations_and_nothing_else(whe
     names = set(zipfile.ZipFile(wheel).namelist())
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env"}
-    listed = subprocess.run(
-        ["git", "ls-files", "tabletop", "paintball_env", "agents", "configs"], cwd=ROOT, text=True, capture_output=True
-    )
+    folders = ("tabletop", "paintball_env", "agents", "configs", "docs/rules.md")
+    listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")
-    moved = {"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/"}
+    moved = {"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"}
     wanted = set(listed.stdout.split()) - {"paintball_env/bots.py"}
     for old, new in moved.items():
         wanted = {new + name.removeprefix(old) if name.startswith(old) else name for name in wanted}
@@ -139,6 +139,18 @@ def test_its_own_files_are_used_and_compiled(here, tmp_path):
 def test_commands_work_without_the_extras(here, tmp_path, arguments, words):
     done = run(here, tmp_path, COMMAND, *arguments, missing=EXTRAS)
     assert done.returncode == 0 and words in done.stdout, done.stderr
+
+
+def test_serve_says_in_a_line_which_extra_it_needs(here, tmp_path):
+    done = run(here, tmp_path, COMMAND, "serve", "--no-open", missing=WEB)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
+    assert "pip install 'paintball-mini[web]'" in done.stderr
+
+
+def test_the_rules_come_along(here, tmp_path):
+    program = PROGRAM + "from paintball_env.page_words import rules, lesson; print(rules()['SE2'], lesson().title)"
+    done = run(here, tmp_path, program)
+    assert done.returncode == 0 and "the sentry may shoot one die" in done.stdout, done.stderr
 
 
 def test_train_says_in_a_line_which_extra_it_needs(here, tmp_path):

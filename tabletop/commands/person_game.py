@@ -1,5 +1,12 @@
 """A game of a person against a bot: whose decision it is, what is typed, saving and going on."""
 
+import re
+import shlex
+import signal
+import tempfile
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +28,20 @@ HELP = """You may type:
   a number of the list, or an action's words, shortened as you like: {examples}
   {asked:<15} the odds of an action        hint      what the bot would do in your place
   list            what you can do              board     the board again
+  rules [WORD]    rules that name a word       rule NUMBER   a rule's text
+  why ACTION      why an action isn't legal    aim       how you win
   auto            {auto}
   save [FILE]     write the record             position  the position as a line of text
   help            this                         quit      save and leave
 There is no undo: the dice are honest."""
+
+
+SHOWN = 5  # of what a bot has tried
+
+
+def plain(text: str) -> str:
+    """A rule's text without the signs of Markdown, in lines that fit a terminal."""
+    return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), 110, subsequent_indent="  "))
 
 
 class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
@@ -61,7 +78,7 @@ class PersonGame:
         self.shell, self.definition, self.words = shell, scenario.game, scenario.game.play_words()
         self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
         agent = make(bot, scenario.game)
-        prepare(agent, scenario)
+        self._shown = prepare(agent, scenario)
         # The bot plays one side; on the person's side a copy of it looks on, for hints.
         self.players = [Player(agent, seed, team) for team in (0, 1)]
         names = (PERSON, bot) if side == 0 else (bot, PERSON)
@@ -82,6 +99,7 @@ class PersonGame:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
         you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
+        self.say(f"To win: {self.definition.page_words().aim(self.scenario, self.side)}")
         if self.number == 0:
             told = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             drawn = self.words.unplayed_set_up(self.scenario)
@@ -90,9 +108,10 @@ class PersonGame:
                 told = [each for each in told if each.turn]
             self._show(WatchedStep(0, 0, self.game.position(), told))
         try:
-            while not self.game.over:
-                self.look()
-                self.step(self._next())
+            with stopped_by_signals():
+                while not self.game.over:
+                    self.look()
+                    self.step(self._next())
         except AgentError:
             self.screen.close()
             self.leave()
@@ -111,7 +130,7 @@ class PersonGame:
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""
-        view = self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+        view = self.definition.view(self._shown, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:
@@ -183,6 +202,8 @@ class PersonGame:
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
+        if word in ("rule", "rules", "why", "aim") and self._said(word, rest):
+            return ""
         if text.startswith("?"):
             if not text[1:].strip():
                 self.say(self.help())
@@ -206,13 +227,50 @@ class PersonGame:
         self.say(
             {
                 "help": self.help,
-                "hint": lambda: f"the bot would: {self.advice()}",
+                "hint": self.hint,
                 "list": lambda: self.words.listed(self.scenario, self.game.games, legal),
                 "board": lambda: self.screen.board(self.game.position()),
                 "position": self.game.position,
             }[word]()
         )
         return ""
+
+    def hint(self) -> str:
+        """What the bot would do in the person's place, and why: what it has tried, or the odds."""
+        name = self.advice()
+        lines = [f"the bot would: {name}"]
+        for thought in self.players[self.side].thoughts():
+            for tried in thought.candidates[:SHOWN]:
+                words = self.game.table.name(tried.action, self.side)
+                lines.append(f"  {tried.value:+.2f}  {words} ({tried.visits} play-outs)")
+        if len(lines) == 1:
+            lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
+        return "\n".join(lines)
+
+    def _said(self, word: str, rest: str) -> bool:
+        """Answer a question about the rules; False: the game has nothing to say to it."""
+        page = self.definition.page_words()
+        if word == "aim" and not rest:
+            self.say(page.aim(self.scenario, self.side))
+            return True
+        if word == "why" and rest:
+            name = matching(rest, self.game.legal_actions(), self.game.table.names(self.side), self.words, self._fault)
+            if name in self.game.legal_actions():
+                self.say(f"{name} is legal")
+            else:
+                self.game.clone(seed=0).step(name)  # says why not
+            return True
+        rules = page.rules()
+        if word == "rule" and rest.upper() in rules:
+            self.say(f"{rest.upper()}: {plain(rules[rest.upper()])}")
+            return True
+        if word in ("rule", "rules") and rules:
+            found = [f"{number}: {plain(text)}" for number, text in rules.items() if rest.lower() in text.lower()]
+            chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
+            shown = found if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
+            self.say("\n".join(shown) if shown else f"no rule names {rest!r}; 'rules' lists the chapters")
+            return True
+        return False
 
     def action(self, text: str, legal: list[str]) -> str:
         """The legal action that is meant; AnswerError, IllegalActionError."""
@@ -256,8 +314,13 @@ class PersonGame:
         try:
             self.save(self.file or self._new_file())
         except AnswerError as error:
-            raise OSError(str(error)) from None
-        typer.echo(f"go on with: {self.shell.program} play --resume {self.file}")
+            # Better somewhere else than nowhere.
+            try:
+                self.save(Path(tempfile.mkdtemp(prefix=f"{self.definition.name}-")) / self._new_file().name)
+            except (AnswerError, OSError):
+                raise OSError(str(error)) from None
+            typer.echo(str(error), err=True)
+        typer.echo(f"go on with: {self.shell.program} play --resume {shlex.quote(str(self.file))}")
 
     def _new_file(self) -> Path:
         stem, suffix = f"{self.definition.name}-{self.seed}", self.definition.record_suffix
@@ -268,6 +331,25 @@ class PersonGame:
         """Print, with colours where there are any."""
         for line in text.splitlines() or [""]:
             typer.echo(self.screen.painted(line))
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Leave the game, which is then saved, where the terminal is closed or the process is told to end."""
+
+    def leave(number: int, frame: Any) -> None:
+        raise PersonLeft
+
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    try:
+        before = {name: signal.signal(getattr(signal, name), leave) for name in names}
+    except ValueError:  # not in the main thread: nobody sends signals there
+        before = {}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
@@ -296,5 +378,3 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     if game.game.over:
         raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")
     return game
-
-

@@ -20,6 +20,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: any.")] = None,
     record: Annotated[Path | None, typer.Option(help="File that the game is saved to when you leave.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, with a board to click.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' says what else."""
@@ -28,6 +29,12 @@ def play(
 
     shell: Shell = context.obj
     team = checked_side(shell.game.teams, side)
+    if web:
+        if resume is not None or seed is not None or record is not None or brief:
+            raise ValueError(
+                "--web keeps and resumes its games by itself: leave --resume, --seed, --record, --brief out"
+            )
+        _in_browser(shell, bot, team, scenario)
     announce_first_compilation(shell.game.package)
     if resume is not None:
         if bot or seed is not None:
@@ -40,3 +47,17 @@ def play(
         number = secrets.randbelow(2**32) if seed is None else seed
         game = PersonGame(shell, shell.game.load(scenario), bot, team, number, brief, record)
     game.run()
+
+
+def _in_browser(shell: Shell, bot: str, team: int, scenario: str) -> None:
+    """Serve the game, and open the page with these choices made; leaves by SystemExit."""
+    from urllib.parse import urlencode
+
+    chosen = shell.game.load(scenario)
+    choices = {"bot": bot, "side": team, "scenario": chosen.name}
+    arguments = ["--page", f"/?{urlencode({key: value for key, value in choices.items() if value != ''})}"]
+    if bot:
+        arguments += ["--agent", bot]
+    if scenario not in shell.game.presets():
+        arguments += ["--scenario", scenario]
+    shell.call("serve", arguments)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletop.agents.base import Agent, AgentError, ask, begun
+from tabletop.agents.base import Agent, AgentError, Batched, ask, begun
 
 
 class Player:
@@ -28,12 +28,19 @@ class Player:
 
         A fault in an earlier decision that it was only to look at is passed over.
         """
+        if isinstance(self._player, Batched) and self._unseen:
+            self._player.pass_over(len(self._unseen) - 1)
+            del self._unseen[:-1]
         while self._unseen:
             view = self._unseen.pop(0)
             try:
-                self._answer = ask(self._player, view)
+                self._answer = ask(self._player, view, view.mask.copy())
             except AgentError as error:
                 self._answer = error
         if isinstance(self._answer, AgentError):
             raise self._answer
         return self._answer
+
+    def thoughts(self) -> list[Any]:
+        """What it has weighed before its latest answer (`tabletop.agents.search.Thought`); empty: it doesn't tell."""
+        return list(getattr(self._player, "thoughts", ()))

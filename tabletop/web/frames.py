@@ -167,6 +167,18 @@ class Frames:
         self._sent = len(self._symbols.values), len(self._strings.values)
         return {"symbols": self._symbols.values[symbols:], "strings": self._strings.values[strings:]}
 
+    def news_since(self, symbols: int, strings: int) -> dict[str, Any]:
+        """The two tables without what somebody has of them already: so many symbols, so many strings."""
+        return {"symbols": self._symbols.values[symbols:], "strings": self._strings.values[strings:]}
+
+    def mark(self) -> Any:
+        """What `back` goes back to: the frames up to here."""
+        return self.height, self._things, self._text, self._before
+
+    def back(self, mark: Any) -> None:
+        """Forget the frames added since a mark was made; the tables keep what they have."""
+        self.height, self._things, self._text, self._before = mark
+
     def _row(self, thing: Thing) -> list[Any]:
         words = self._strings.number
         row = [thing.layer, self._symbols.shapes(thing.shapes), _round(thing.at[0]), _round(thing.at[1])]

@@ -1,0 +1,189 @@
+"""PaintBall on a web page: the legal actions as they are offered, odds, how one wins, the rules by number."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from paintball_env.actions import figure_name
+from paintball_env.guide import lesson, topics
+from paintball_env.play_odds import SHOWN, chances_of, exactly
+from paintball_env.rules import state
+from paintball_env.rules.actions import SINGLE
+from paintball_env.rules.state import NONE
+from paintball_env.view import View
+from tabletop.game import Game
+from tabletop.hexes import DIRECTIONS
+from tabletop.presentation.page import Choice, Odds
+
+__all__ = ["aim", "choices", "lesson", "odds", "rules", "topics"]
+
+_SINGLE = {single.name: single for single in SINGLE.values()}
+_SINGLE_LABELS = {
+    "aim": "Take aim",
+    "sentry": "Go on sentry",
+    "stand down": "Stand down",
+    "reload": "Reload",
+    "take flag": "Take up the flag",
+}
+_DONE = {
+    "act": "End the phase",
+    "volley": "No further shot: roll the dice",
+    "react": "Let it pass",
+    "charger": "No further charger",
+}
+_WORDS = {
+    "first": "Go first",
+    "second": "Go second",
+    "soft": "Place soft cover",
+    "hard": "Place hard cover",
+    "smoke": "Smoke",
+    "paint": "Paint",
+    "charge": "Charge …",
+}
+_HEXES = {
+    "cover-hex": "Place it in {}",
+    "flag-hex": "Put the flag in {}",
+    "marshal-hex": "Put the Marshal in {}",
+    "deploy": "Start in {}",
+    "throw": "Throw at {}",
+    "scatter": "It lands in {}",
+    "charge": "Charge {}",
+}
+_FIGURES = {
+    "carrier": "{} carries the flag",
+    "expert": "{} is an expert",
+    "grenadier": "{} carries the grenade",
+    "pick": "{} is hit",
+    "charger": "{} charges",
+    "casualty": "{} falls",
+}
+_AIMS = {
+    state.CAPTURE: "Bring {their} flag into your own base {own}.",
+    state.REVERSE: "Bring your own flag into {their} base {goal}.",
+    state.SINGLE: "Bring the flag into {their} base {goal}.",
+    state.ELIMINATION: "Put every figure of {other} out.",
+}
+_NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-LOS)?\d+)\*\* (.*)$")
+_CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
+
+
+def choices(game: Game[Any]) -> list[Choice]:
+    """The legal actions as they are offered."""
+    scenario = game.scenario
+    view: View = scenario.game.view(scenario, game.games, game.legal_mask())
+    own = {figure.name: figure for figure in view.figures(view.team)}
+    enemies = {figure.name: figure for figure in view.figures(1 - view.team)}
+    decision, record = game.decision, game.record
+    actor = figure_name(int(record.actor)) if record.actor != NONE else ""
+    found = []
+    for name in view.legal:
+        who, _, order = name.partition(" ")
+        if who in own:
+            found.append(_order(view, own, enemies, name, who, order, decision))
+        elif who == "hex":
+            label = _HEXES.get(decision, "{}").format(order)
+            acts = actor if decision in ("throw", "deploy") else ""
+            found.append(Choice(name, label, decision, order, acts, order, dice=decision == "throw"))
+        elif who == "direction":
+            found.append(_direction(view, name, order, decision, actor, int(record.place)))
+        elif who == "figure":
+            label = _FIGURES.get(decision, "{}").format(order)
+            found.append(Choice(name, label, decision, target=order, dice=decision in ("pick", "casualty")))
+        elif name == "done":
+            found.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
+        else:
+            found.append(Choice(name, _WORDS[name], name, dice=False))
+    return found
+
+
+def _direction(view: View, name: str, order: str, decision: str, actor: str, place: int) -> Choice:
+    names = view.scenario.board_map.names
+    if decision == "step":
+        start = next(figure.hex for figure in view.figures(view.team) if figure.name == actor)
+        goal = view.beside(start, order)
+        return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
+    board = view.worlds["board"][0]
+    there = int(board["neighbour"][place, DIRECTIONS.index(order)])
+    target = "" if there == NONE else names[there]
+    return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
+
+
+def _order(
+    view: View, own: Mapping[str, Any], enemies: Mapping[str, Any], name: str, who: str, order: str, decision: str
+) -> Choice:
+    """An order to a figure."""
+    rules, figure = view.worlds["rules"][0], own[who]
+    verb, _, what = order.partition(" ")
+    if verb == "move":
+        goal = view.beside(figure.hex, what)
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, _points(rules["move_cost"]))
+    if verb == "rotate":
+        return Choice(name, f"Turn to {what}", "rotate", what, who, cost="free", dice=False)
+    if verb in ("shoot", "suppress"):
+        target, react = enemies[what], decision == "react"
+        aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
+        if verb == "shoot":
+            chance = f"{view.chance_to_put_out(figure.hex, target.hex, aimed):.0%} out"
+        else:
+            chance = f"{view.chance_to_suppress(figure.hex, target.hex):.0%} suppressed"
+        distance = view.distance(figure.hex, target.hex)
+        words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
+        label = f"{'Another shot at' if decision == 'volley' else words} {what}, range {distance}"
+        return Choice(name, label, verb, "", who, what, "free" if react else _points(rules["shoot_cost"]), chance)
+    if verb == "throw":
+        return Choice(name, f"Throw {what} …", order, who=who, cost=_points(rules["throw_cost"]), dice=False)
+    single = _SINGLE[order]
+    cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
+    return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
+
+
+def _points(cost: Any) -> str:
+    return f"{int(cost)} point{'' if cost == 1 else 's'}"
+
+
+def odds(game: Game[Any], action: str) -> Odds:
+    """The odds of a legal action (`play_odds.chances_of`)."""
+    found = chances_of(game, action)
+    if found.why:
+        return Odds(found.of, note=found.why)
+    rows = [(float(chance), exactly(chance), event) for event, chance in found.rows[:SHOWN]]
+    rows.append((float(found.nothing), exactly(found.nothing), "nothing of the kind"))
+    more = len(found.rows) - SHOWN
+    return Odds(found.of, rows, f"and {more} rarer things" if more > 0 else "")
+
+
+def aim(scenario: Any, team: int) -> str:
+    """How a team wins (SN1 to SN3, TU7)."""
+    rules, board = scenario.world[0]["rules"], scenario.board_map
+    other = ("Red", "Blue")[1 - team]
+    words = _AIMS[int(rules["objective"])].format(
+        their=f"{other}'s", other=other, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
+    )
+    also = "" if rules["objective"] == state.ELIMINATION else f" Or put every figure of {other} out."
+    return f"{words}{also} After turn {int(rules['max_turns'])} it is a draw."
+
+
+def rules() -> Mapping[str, str]:
+    """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters."""
+    return _rules()
+
+
+@lru_cache(maxsize=1)
+def _rules() -> dict[str, str]:
+    here = Path(__file__).resolve().parent
+    page = next(path for path in (here / "docs" / "rules.md", here.parent / "docs" / "rules.md") if path.exists())
+    found: dict[str, str] = {}
+    number = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if chapter := _CHAPTER.match(line):
+            found[chapter[1]], number = chapter[2], ""
+        elif begins := _NUMBERED.match(line):
+            number = begins[1]
+            found[number] = begins[2]
+        elif number and line.startswith("  "):
+            found[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
+        else:
+            number = ""
+    return found

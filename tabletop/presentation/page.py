@@ -1,0 +1,164 @@
+"""What a game says to people who play it on a web page, and the plain form of it for any game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tabletop.odds import outcomes
+from tabletop.presentation.words import MOST, SHOWN, changes
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
+    from tabletop.game import Game
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action, as a page offers it.
+
+    Attributes:
+      name: the action's name.
+      label: what it does, in words.
+      verb: what kind of action it is: equal for those that differ in their target alone.
+      short: the end of the label that tells it from others of its verb; empty: the whole label does.
+      who: key of what acts, as the board has it: a figure; empty: nobody.
+      target: key of what on the board is clicked for it: a figure or a hex; empty: nothing.
+      cost: what it costs, in words; empty: nothing.
+      chance: the chance of what it is meant for, in a few words; empty: no dice, or it isn't known at once.
+      dice: dice may fall, so its odds may be asked for.
+    """
+
+    name: str
+    label: str
+    verb: str
+    short: str = ""
+    who: str = ""
+    target: str = ""
+    cost: str = ""
+    chance: str = ""
+    dice: bool = True
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of an action.
+
+    Attributes:
+      of: what they are the odds of, in words.
+      rows: probability (0 … 1), the same exactly as text or empty, and what happens with it.
+      note: what else is to be said, or why there are none.
+    """
+
+    of: str
+    rows: Sequence[tuple[float, str, str]] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that the guide explains when it first matters.
+
+    Attributes:
+      title: a few words.
+      text: short plain sentences.
+      rules: numbers of the rules that say more.
+      decisions: kinds of decision that it belongs to.
+      verbs: verbs of choices that it belongs to.
+      said: numbers, or beginnings of numbers, of rules that the story names when it matters.
+      team: whose decisions it belongs to: `own`, `other`, or empty: both.
+    """
+
+    title: str
+    text: str
+    rules: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    team: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game to learn by.
+
+    Attributes:
+      title: what it is called.
+      scenario: what is played.
+      opponent: the agent on the other side.
+      team: the learner's.
+      start: position that it begins in; empty: at the beginning.
+      welcome: what the learner is told at first: one paragraph an entry.
+    """
+
+    title: str
+    scenario: Any
+    opponent: str
+    team: int
+    start: str = ""
+    welcome: tuple[str, ...] = ()
+
+
+class PageWords(Protocol):
+    """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
+
+    def choices(self, game: "Game[Any]") -> list[Choice]:
+        """Return the legal actions as they are offered, in order."""
+        ...
+
+    def odds(self, game: "Game[Any]", action: str) -> Odds:
+        """Return the odds of a legal action; the game isn't changed."""
+        ...
+
+    def aim(self, scenario: Any, team: int) -> str:
+        """Return in a sentence how a team wins."""
+        ...
+
+    def topics(self, scenario: Any) -> Mapping[str, Topic]:
+        """Return what the guide explains, by key, in the order of importance."""
+        ...
+
+    def rules(self) -> Mapping[str, str]:
+        """Return the rules by their numbers, as Markdown; headings of chapters by their letters."""
+        ...
+
+    def lesson(self) -> Lesson | None:
+        """Return the game to learn by, if there is one."""
+        ...
+
+
+class PlainPageWords:
+    """The legal actions by their names, odds by what changes in the position (`PageWords`)."""
+
+    def __init__(self, game: "GameDefinition[Any]") -> None:
+        """Say it of this game."""
+        self._game = game
+
+    def choices(self, game: "Game[Any]") -> list[Choice]:
+        """A choice an action, by its name."""
+        return [Choice(name, name, name) for name in game.legal_actions()]
+
+    def odds(self, game: "Game[Any]", action: str) -> Odds:
+        """A row a result: what changes in the position's text."""
+        try:
+            results = outcomes(game, action, limit=MOST)
+        except ValueError as error:
+            return Odds(action, note=str(error))
+        before = game.position()
+        rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
+        return Odds(action, rows, f"and {len(results) - SHOWN} rarer things" if len(results) > SHOWN else "")
+
+    def aim(self, scenario: Any, team: int) -> str:
+        """The ending that a game is about."""
+        return f"Win by {self._game.goal_ending}."
+
+    def topics(self, scenario: Any) -> Mapping[str, Topic]:
+        """None."""
+        return {}
+
+    def rules(self) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def lesson(self) -> Lesson | None:
+        """None."""
+        return None

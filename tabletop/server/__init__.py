@@ -1,0 +1,121 @@
+"""`serve`: the game in the browser (docs/playing.md)."""
+
+import socket
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+NEEDS = "the pages need starlette, uvicorn and websockets: pip install '{}[web]'"
+
+
+def serve(
+    context: typer.Context,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0: any that is free.")] = 8000,
+    host: Annotated[
+        str, typer.Option(help="Address to listen to. The usual one is this machine alone; 0.0.0.0: the whole network.")
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None, typer.Option(help="Further name that browsers may call this machine by; may be repeated.")
+    ] = None,
+    games: Annotated[Path | None, typer.Option(help="File that the games are kept in; left out: see below.")] = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="Further scenario, a .toml file; may be repeated.")] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(help="Further agent, with arguments or files: trained:runs/quick/agent; may be repeated."),
+    ] = None,
+    show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    page: Annotated[str, typer.Option(hidden=True)] = "/",
+) -> None:
+    """Play in the browser: against bots, with somebody at the same screen or far away; or watch bots.
+
+    The server listens to this machine alone. With --host 0.0.0.0 everybody in the network can reach it: they can begin
+    games and look at all of them, but they can't read files, and can't decide in games whose link they haven't got.
+    The link is sent unencrypted, so on a network that you don't trust put a server with HTTPS before it (and give its
+    name by --name).
+
+    Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
+    """
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], page if show else "")
+
+
+def run(
+    shell: Any,
+    port: int,
+    host: str,
+    names: list[str],
+    games: Path | None,
+    scenarios: list[str],
+    agents: list[str],
+    page: str,
+) -> None:
+    """Serve until interrupted, and open a page in the browser if one is named; ValueError of one line."""
+    try:
+        import uvicorn
+
+        from tabletop.server.app import Server
+    except ModuleNotFoundError as error:
+        if error.name not in ("starlette", "uvicorn", "websockets"):
+            raise
+        raise ValueError(NEEDS.format(shell.game.distribution or shell.program)) from None
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.game import Game
+    from tabletop.server.guard import Hosts, is_loopback
+    from tabletop.server.offers import Offers
+    from tabletop.server.store import Store
+    from tabletop.web.browser import open_page
+
+    announce_first_compilation(shell.game.package)
+    file = games or data_folder(shell.program) / "games.sqlite"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    offers = Offers(shell.game, scenarios, agents)
+    Game(shell.game.load(shell.game.default_scenario))  # compiles before the first guest comes
+    store = Store(file, shell.game.name)
+    server = Server(offers, store, Hosts(host, names))
+    listening = bound(host, port)
+    shown = "localhost" if is_loopback(host) else host
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    typer.echo(f"{shell.game.title}: {address} (games are kept in {file}; Ctrl+C ends)")
+    if not is_loopback(host):
+        typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
+    if page:
+        open_page(address + page)
+    try:
+        uvicorn.Server(configured(server.app, host, port)).run([listening])
+    finally:
+        store.close()
+
+
+def configured(app: Any, host: str, port: int) -> Any:
+    """Return uvicorn's configuration: with limits of what a client may send, and how long it may be silent."""
+    import uvicorn
+
+    from tabletop.server.guard import patient_protocol
+
+    return uvicorn.Config(
+        app, host=host, port=port, http=patient_protocol(), log_level="warning", access_log=False,
+        ws="websockets-sansio", ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_ping_timeout=20,
+        timeout_keep_alive=10, server_header=False, h11_max_incomplete_event_size=16384, timeout_graceful_shutdown=3,
+    )  # fmt: skip
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address; ValueError: it can't."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(128)
+    except OSError as error:
+        more = "; --port takes another one" if port else ""
+        raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None
+    return made
+
+
+def data_folder(program: str) -> Path:
+    """The folder for what a program keeps for its user."""
+    import os
+
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / program

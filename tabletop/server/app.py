@@ -1,0 +1,424 @@
+"""The server's addresses: pages, what may be played, games and their sockets; it is the only referee."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tabletop.agents.base import AgentError
+from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
+from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
+from tabletop.server.offers import Offers
+from tabletop.server.room import Client, Room
+from tabletop.server.store import Store, Stored, StoreError
+from tabletop.web import frames
+from tabletop.web.page import page as viewer_page
+from tabletop.web.page import record_data
+
+PAGES = Path(__file__).with_name("pages")
+BOARD = Path(frames.__file__).with_name("static")
+KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+MOST_ROOMS = 64  # games in memory
+MOST_SOCKETS = 200
+MOST_WATCHERS = 40  # sockets of one game
+MOST_MESSAGE = 2048  # bytes
+MOST_A_SECOND = 20.0  # messages of one socket
+FIRST_MESSAGE = 10.0  # seconds
+SLOWEST_READER = 20.0  # seconds in which a message must have gone out
+POLICY, LATER = 1008, 1013  # why a socket is closed (RFC 6455)
+RECENT = 30
+# The page of a game has its scripts within it; so it is of an origin of its own, to which nothing here answers.
+VIEWER_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+)
+
+
+class Full(Exception):  # noqa: N818
+    """No room for another game in memory."""
+
+
+class Server:
+    """The games of one server, and its addresses.
+
+    Args:
+      offers: what may be played.
+      store: where games are kept.
+      hosts: the names it may be called by.
+    """
+
+    def __init__(self, offers: Offers, store: Store, hosts: Hosts) -> None:
+        self.offers, self.store, self.definition = offers, store, offers.game
+        self.rooms: dict[str, Room] = {}
+        self.sockets = 0
+        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self._threads = asyncio.Semaphore(2)
+        self.files = served_files()
+        routes = [
+            Route("/", self.page("index.html")),
+            Route("/game/{id}", self.page("game.html")),
+            Route("/rules", self.page("rules.html")),
+            Route("/files/{name}", self.file),
+            Route("/api/offers", self.get_offers),
+            Route("/api/rules", self.get_rules),
+            Route("/api/games", self.get_games),
+            Route("/api/games", self.post_game, methods=["POST"]),
+            Route("/game/{id}/record", self.get_record),
+            Route("/game/{id}/viewer", self.get_viewer),
+            WebSocketRoute("/game/{id}/socket", self.socket),
+        ]
+        pages = Starlette(routes=routes, lifespan=self._lifespan)
+        pages.router.redirect_slashes = False
+        self.app = Guard(pages, hosts)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        yield
+        for room in self.rooms.values():
+            await room.close()
+
+    # Pages and files.
+
+    def page(self, name: str) -> Callable[[Request], Any]:
+        """What answers with a page."""
+
+        async def answer(request: Request) -> Response:
+            return self._sent(name)
+
+        return answer
+
+    async def file(self, request: Request) -> Response:
+        """A file of the pages, by its name: those that were there at the start, no others."""
+        name = request.path_params["name"]
+        if name not in self.files:
+            return PlainTextResponse("there is no such file", 404)
+        return self._sent(name)
+
+    def _sent(self, name: str) -> Response:
+        path = self.files[name]
+        return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
+
+    # What is asked without a socket.
+
+    async def get_offers(self, request: Request) -> Response:
+        """What may be played, by whom."""
+        lesson = self.offers.lesson
+        return JSONResponse(
+            {
+                "title": self.definition.title,
+                "teams": [team.capitalize() for team in self.definition.teams],
+                "agents": self.offers.agents(),
+                "scenarios": self.offers.scenarios(),
+                "scenario": self.definition.default_scenario,
+                "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},
+            }
+        )
+
+    async def get_rules(self, request: Request) -> Response:
+        """The rules by number."""
+        return JSONResponse(dict(self.definition.page_words().rules()))
+
+    async def get_games(self, request: Request) -> Response:
+        """The games that have been played last; who has a key of one may play it, all may look on."""
+        found = await asyncio.to_thread(self.store.recent, RECENT)
+        return JSONResponse(
+            [
+                {
+                    "id": stored.id,
+                    "scenario": stored.begun.scenario,
+                    "players": stored.begun.players,
+                    "decisions": decisions,
+                    "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
+                    "touched": stored.touched,
+                }
+                for stored, decisions in found
+            ]
+        )
+
+    async def post_game(self, request: Request) -> Response:
+        """Begin a game; the answer has its id and the keys of the teams that people play."""
+        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+            return JSONResponse({"error": "a game is asked for in JSON"}, 415)
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BODY:
+                return JSONResponse({"error": f"more than {MOST_BODY} bytes"}, 413)
+        try:
+            asked = json.loads(body)
+        except (ValueError, RecursionError):
+            return JSONResponse({"error": "not JSON"}, 400)
+        if not isinstance(asked, dict):
+            return JSONResponse({"error": "a table is meant"}, 400)
+        try:
+            stored = await asyncio.to_thread(self._begin, asked)
+        except (Refused, AgentError) as error:
+            return JSONResponse({"error": str(error)}, 400)
+        except StoreError as error:
+            return JSONResponse({"error": str(error)}, 503)
+        keys = {team: key for team, key in enumerate(stored.keys) if stored.begun.players[team] == PERSON}
+        return JSONResponse({"id": stored.id, "keys": keys}, 201)
+
+    def _begin(self, asked: dict[str, Any]) -> Stored:
+        begun = self.offers.begun(asked, secrets.randbelow(2**64))
+        stored = new_game(begun)
+        self._live(stored)  # what can't be played is refused before it is kept
+        self.store.add(stored)
+        return stored
+
+    def _live(self, stored: Stored) -> LiveGame:
+        scenario = self.definition.from_json(stored.begun.scenario_json)
+        try:
+            return LiveGame(stored, scenario, self.offers.agent, self.store)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    async def get_record(self, request: Request) -> Response:
+        """The record of a game that is over, as a file."""
+
+        def file(game: LiveGame) -> Response:
+            name = f"{self.definition.name}-{game.id}{self.definition.record_suffix}"
+            headers = {"content-disposition": f'attachment; filename="{name}"'}
+            return PlainTextResponse(game.record().write(), headers=headers)
+
+        return await self._of_record(request, file)
+
+    async def get_viewer(self, request: Request) -> Response:
+        """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
+        return await self._of_record(
+            request,
+            lambda game: HTMLResponse(viewer_page(record_data(game.record())), headers={POLICY_HEADER: VIEWER_POLICY}),
+        )
+
+    async def _of_record(self, request: Request, make: Callable[[LiveGame], Response]) -> Response:
+        try:
+            room = await self.room(request.path_params["id"])
+            return await room.do(lambda: make(room.game))
+        except KeyError:
+            return PlainTextResponse("there is no such game", 404)
+        except Full:
+            return PlainTextResponse("too many games are open; try again later", 503)
+        except (Refused, AgentError) as error:
+            return PlainTextResponse(str(error), 403)
+
+    # Games in memory.
+
+    async def room(self, name: str) -> Room:
+        """A game that is in memory, or is brought there.
+
+        Raises:
+          KeyError: there is none.
+          Full: too many are open.
+          Refused, AgentError: it can't be played on here.
+        """
+        if name in self.rooms:
+            self.rooms[name] = self.rooms.pop(name)  # the one used last is the last one
+            return self.rooms[name]
+        if name not in self._opening:
+            await self._make_way()
+            opening = asyncio.ensure_future(self._open(name))
+            self._opening[name] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(name, None))
+        return await asyncio.shield(self._opening[name])
+
+    async def _open(self, name: str) -> Room:
+        stored = await asyncio.to_thread(self.store.find, name)
+        if stored is None:
+            raise KeyError(name)
+        async with self._threads:
+            game = await asyncio.to_thread(self._live, stored)
+        self.rooms[name] = Room(game, self._threads)
+        return self.rooms[name]
+
+    async def _make_way(self) -> None:
+        while len(self.rooms) + len(self._opening) >= MOST_ROOMS:
+            idle = next((name for name, room in self.rooms.items() if not room.clients), None)
+            if idle is None:
+                raise Full
+            await self.rooms.pop(idle).close()
+
+    # Sockets.
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Let someone look at a game, and play it with the keys of its teams."""
+        if self.sockets >= MOST_SOCKETS:
+            await socket.close(LATER, "too many are here")
+            return
+        self.sockets += 1
+        try:
+            await socket.accept()
+            await self._visit(socket)
+        except (WebSocketDisconnect, TimeoutError, ConnectionError):
+            await _close(socket, LATER, "")
+        finally:
+            self.sockets -= 1
+
+    async def _visit(self, socket: WebSocket) -> None:
+        first = await asyncio.wait_for(_received(socket), FIRST_MESSAGE)
+        if first is None or first.get("do") != "join":
+            await _close(socket, POLICY, "the first message joins the game")
+            return
+        try:
+            room = await self.room(socket.path_params["id"])
+        except KeyError:
+            await _close(socket, POLICY, "there is no such game")
+            return
+        except Full:
+            await _close(socket, LATER, "too many games are open; try again later")
+            return
+        except (Refused, AgentError) as error:
+            await _close(socket, POLICY, str(error)[:100])
+            return
+        if len(room.clients) >= MOST_WATCHERS:
+            await _close(socket, LATER, "too many look at this game")
+            return
+        client = Client(self._teams(room.game, first.get("keys")), Have(-1))
+        visit = Visit(socket, room, client)
+        room.enter(client)
+        try:
+            await visit.run()
+        finally:
+            room.leave(client)
+
+    @staticmethod
+    def _teams(game: LiveGame, keys: Any) -> list[int]:
+        """The teams whose keys these are."""
+        given = [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
+        return [
+            team
+            for team in game.persons
+            if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
+        ]
+
+
+class Visit:
+    """A socket of someone who looks at a game.
+
+    Args:
+      socket: accepted.
+      room: the game.
+      client: who.
+    """
+
+    def __init__(self, socket: WebSocket, room: Room, client: Client) -> None:
+        self.socket, self.room, self.client = socket, room, client
+        self._line = asyncio.Lock()
+        self._allowed, self._counted = MOST_A_SECOND * 2, asyncio.get_running_loop().time()
+
+    async def run(self) -> None:
+        """Send what is new, and do what is asked, until the socket closes."""
+        await self._send(self.room.game.about())
+        sending = asyncio.create_task(self._news())
+        reading = asyncio.create_task(self._read())
+        _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+        for task in left:
+            task.cancel()
+        for task in (sending, reading):
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        async with self._line:
+            await asyncio.wait_for(self.socket.send_text(text), SLOWEST_READER)
+
+    async def _news(self) -> None:
+        while True:
+            await self.client.news.wait()
+            await self._send(await self.room.message(self.client))
+
+    async def _read(self) -> None:
+        while True:
+            message = await _received(self.socket)
+            if message is None or not self._in_time():
+                reason = "no message that is known here" if message is None else "too many messages"
+                await _close(self.socket, POLICY, reason)
+                return
+            try:
+                answer = await self._done(message)
+            except Refused as error:
+                answer = {"type": "refused", "why": str(error)}
+            if answer is not None:
+                await self._send(answer)
+
+    def _in_time(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        self._allowed = min(MOST_A_SECOND * 2, self._allowed + (now - self._counted) * MOST_A_SECOND) - 1
+        self._counted = now
+        return self._allowed > 0
+
+    async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Do what a message asks for; Refused: it can't be done."""
+        room, game, teams = self.room, self.room.game, self.client.teams
+        wish, at = message.get("do"), _number(message, "at")
+        action = message.get("action", "")
+        if not isinstance(action, str) or len(action) > 64 or not action.isprintable():
+            raise Refused("action: an action's name is meant")
+        if wish == "odds":
+            return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
+        team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
+        if team < 0:
+            raise Refused("you look on: who has a team's key decides for it")
+        if wish == "act":
+            await room.change(lambda: game.act(team, at, action))
+        elif wish == "hint":
+            return {"type": "hint", "number": at, **await room.do(lambda: game.hint(team, at))}
+        elif wish == "auto":
+            await room.change(lambda: game.play_on(team, at))
+        elif wish == "stop":
+            await room.change(lambda: game.stop(team))
+        elif wish == "take back":
+            await room.change(lambda: game.take_back(teams, at))
+        elif wish == "give up":
+            await room.change(lambda: game.give_up(team))
+        elif wish == "pace":
+            await self._pace(message.get("pace"))
+        else:
+            raise Refused("what is asked for is unknown")
+        return None
+
+    async def _pace(self, pace: Any) -> None:
+        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
+            raise Refused("pace: 0 to 10 seconds are meant")
+        self.room.game.pace = float(pace)
+        self.room.tell()
+
+
+def _number(message: dict[str, Any], key: str) -> int:
+    value = message.get(key, -1)
+    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
+async def _received(socket: WebSocket) -> dict[str, Any] | None:
+    """The next message; None: it is none that is known here."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if not isinstance(text, str) or len(text) > MOST_MESSAGE:
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(code, reason)
+
+
+def served_files() -> dict[str, Path]:
+    """The files that are served, by name: no other path of the machine can be reached."""
+    board = [path for path in sorted(BOARD.iterdir()) if path.suffix in (".js", ".css")]
+    return {path.name: path for path in (*board, *sorted(PAGES.iterdir())) if path.suffix in KINDS}

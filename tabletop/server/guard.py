@@ -1,0 +1,146 @@
+"""Who may talk to the server: checks of hosts and origins, limits of connections, headers of every answer."""
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+MOST_CONNECTIONS = 400
+FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
+MOST_BODY = 8192
+POLICY_HEADER = "content-security-policy"
+HEADERS = {
+    POLICY_HEADER: (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+        " font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Hosts:
+    """The names under which the server may be called; others are refused, whatever address they lead to.
+
+    A page of another site could let its own name point at this machine and so would be of the same origin: therefore
+    the name counts. Addresses in numbers can't be bent that way.
+
+    Args:
+      host: the address that the server listens to.
+      names: further names.
+    """
+
+    def __init__(self, host: str, names: Iterable[str] = ()) -> None:
+        self._names = {"localhost", *(name.lower() for name in names)}
+        if not is_loopback(host):
+            self._names |= {host.lower(), socket.gethostname().lower()}
+        self._any_address = not is_loopback(host)
+
+    def allows(self, host: str) -> bool:
+        """Tell whether a request's `Host` is one of ours."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return self._any_address or address.is_loopback
+
+    def same_origin(self, headers: Any) -> bool:
+        """Tell whether a request comes from our own pages, or from no page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() and origin.startswith("http")
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address is this machine's own alone."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """An ASGI application around another one: it lets through what comes from where it may."""
+
+    def __init__(self, app: Any, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+        fault = self._fault(scope, headers)
+        if fault and scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": fault})
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                there = {key.lower() for key, _ in message["headers"]}
+                own = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in there]
+                message = {**message, "headers": [*message["headers"], *own]}
+            await send(message)
+
+        if fault:
+            body = fault.encode()
+            start = {"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"text/plain")]}
+            await guarded(start)
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self.app(scope, receive, guarded)
+
+    def _fault(self, scope: Any, headers: dict[str, str]) -> str:
+        if not self.hosts.allows(headers.get("host", "")):
+            return "this server isn't called so"
+        asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if asks and not self.hosts.same_origin(headers):
+            return "pages of other sites can't play here"
+        return ""
+
+
+def patient_protocol() -> Any:
+    """Return uvicorn's protocol for HTTP with limits: of connections, and of the time until the first request."""
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Limited(H11Protocol):
+        """Drops a connection that is one too many, or says nothing."""
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            if len(self.connections) > MOST_CONNECTIONS:
+                transport.abort()
+                return
+            self._first = self.loop.call_later(FIRST_WORD, self._silent)
+
+        def _silent(self) -> None:
+            if self.cycle is None and not self.transport.is_closing():
+                self.transport.abort()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._heard()
+            super().handle_websocket_upgrade(event)
+
+        def connection_lost(self, exc: Any) -> None:
+            self._heard()
+            super().connection_lost(exc)
+
+        def _heard(self) -> None:
+            if first := getattr(self, "_first", None):
+                first.cancel()
+
+    return Limited

@@ -1,0 +1,368 @@
+"""A game that is being played: whose decision it is, what is taken back, what is told; what its players are shown."""
+
+import dataclasses
+import secrets
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
+from tabletop.commands.player import Player
+from tabletop.game import Game
+from tabletop.header import NONE
+from tabletop.records import GameRecord, Recorder
+from tabletop.server.store import Begun, Store, Stored
+from tabletop.web.frames import Frames
+
+PERSON = "person"
+ADVISER = "search"
+SLOWEST = 10.0  # seconds, of the pace
+
+
+class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
+    """What a client has asked for isn't allowed now; one line says why."""
+
+
+class Have(NamedTuple):
+    """What a client has of a game: frames, and entries of their two tables, of an epoch."""
+
+    epoch: int
+    frames: int = 0
+    symbols: int = 0
+    strings: int = 0
+
+
+class LiveGame:
+    """A game as the server plays it; every method is called by one thread at a time.
+
+    Attributes:
+      id: its name in addresses.
+      begun: what it was begun with.
+      scenario: what is played.
+      number: decisions taken so far.
+      epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
+      frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
+      trouble: an agent's fault, which has stopped the game; empty: none.
+    """
+
+    def __init__(self, stored: Stored, scenario: Any, make: Callable[[str], Agent], store: Store) -> None:
+        """Play a stored game up to where it stands.
+
+        Args:
+          stored: the game.
+          scenario: its scenario.
+          make: makes an agent from its name.
+          store: where it is kept.
+
+        Raises:
+          ValueError: no such agent, or it can't play the scenario; the game doesn't come out as it was kept.
+          AgentError: an agent's code failed.
+        """
+        self.id, self.begun, self.keys = stored.id, stored.begun, stored.keys
+        self.scenario, self.store, self.make = scenario, store, make
+        self.definition = scenario.game
+        self.words = self.definition.page_words()
+        self.closed, self.taken_back = stored.closed, stored.taken_back
+        self.pace = stored.begun.pace
+        self.epoch, self.trouble = secrets.randbelow(2**31), ""
+        self.agents: dict[int, Agent] = {}
+        for team, name in enumerate(self.begun.players):
+            if name != PERSON:
+                self.agents[team] = make(name)
+                prepare(self.agents[team], scenario)
+        self._advisers: dict[str, Agent] = {}
+        self._advice: tuple[int, int, dict[str, Any]] | None = None
+        self._odds: dict[str, dict[str, Any]] = {}
+        self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
+        self.frames: list[dict[str, Any]] = []
+        self._maker = Frames(scenario)
+        self._marks: list[Any] = []  # behind each frame
+        self.deciders: list[int] = []  # of each decision taken
+        self._replay(stored.actions)
+
+    def _replay(self, actions: list[str]) -> None:
+        """Begin anew and take these actions; what was told of them already is kept."""
+        begun = self.begun
+        game = Game(self.scenario, seed=begun.seed, start=begun.start or None)
+        self.recorder = Recorder(game, self.scenario, begun.seed, *begun.players, start=begun.start)
+        self.players = {team: Player(agent, begun.seed, team) for team, agent in self.agents.items()}
+        self.actions: list[str] = []
+        self.deciders = []
+        del self.frames[len(actions) + 1 :]
+        del self._marks[len(actions) + 1 :]
+        if self._marks:
+            self._maker.back(self._marks[-1])
+        self._show()
+        self._look()
+        for action in actions:
+            self._take(action)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game as it stands."""
+        return self.recorder.game
+
+    @property
+    def number(self) -> int:
+        """Decisions taken so far."""
+        return len(self.actions)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be played: it has ended, or somebody has given it up."""
+        return self.game.over or bool(self.closed)
+
+    @property
+    def persons(self) -> list[int]:
+        """The teams that people play."""
+        return [team for team, name in enumerate(self.begun.players) if name == PERSON]
+
+    # Playing.
+
+    def decides(self) -> str:
+        """Who is to decide: an agent's name, or empty: a person, or nobody any more."""
+        if self.over or self.trouble:
+            return ""
+        team = self.game.decider
+        if team in self.agents:
+            return self.begun.players[team]
+        return self._helper if team in self._auto else ""
+
+    def act(self, team: int, number: int, action: str) -> None:
+        """Take a person's action; Refused: it isn't its decision, or the rules don't allow it."""
+        self._check_turn(team, number)
+        if team in self._auto:
+            raise Refused("your decisions are being taken for you; stop that first")
+        if action not in self.game.legal_actions():
+            try:
+                self.game.clone(seed=0).step(action)  # says why not
+            except ValueError as error:
+                raise Refused(str(error)) from None
+        self._step(action)
+
+    def agent_acts(self) -> None:
+        """Let the agent whose decision it is take it; a fault of its code stops the game and is told."""
+        team = self.game.decider
+        try:
+            if team in self.agents:
+                action = self.players[team].answer()
+            else:
+                view = self._view()
+                action = ask(self._adviser(self._helper), view, view.mask.copy())
+        except AgentError as error:
+            self._auto.pop(team, None)
+            if team in self.agents:
+                self.trouble = str(error)
+            return
+        self._step(self.game.table.name(action, team))
+
+    def play_on(self, team: int, number: int) -> None:
+        """Let an agent decide for a person up to the end of the stage: the set-up, or the phase."""
+        self._check_turn(team, number)
+        self._auto[team] = self._stage()
+
+    def stop(self, team: int) -> None:
+        """Let nobody decide for a person any more."""
+        self._auto.pop(team, None)
+
+    def take_back(self, teams: list[int], number: int) -> None:
+        """Take back all decisions since the last one of these teams, and this one; Refused: not in this game."""
+        if not self.begun.practice:
+            raise Refused("decisions are taken back in practice games alone")
+        if self.closed:
+            raise Refused("the game was given up")
+        if number != self.number:
+            raise Refused("the game has gone on since")
+        own = [k for k, team in enumerate(self.deciders) if team in teams]
+        if not own:
+            raise Refused("there is no decision of yours to take back")
+        self.taken_back += 1
+        self._auto.clear()
+        self.trouble = ""
+        self.epoch += 1
+        self.store.take_back(self.id, own[-1], self.taken_back)
+        self._forget()
+        self._replay(self.actions[: own[-1]])
+
+    def give_up(self, team: int) -> None:
+        """End the game without an ending of the rules."""
+        if self.over:
+            raise Refused("the game is over")
+        self.closed = self.definition.teams[team]
+        self.store.give_up(self.id, self.closed)
+        self._forget()
+
+    def _check_turn(self, team: int, number: int) -> None:
+        if self.over:
+            raise Refused("the game is over")
+        if number != self.number:
+            raise Refused("the game has gone on since")
+        if team != self.game.decider or team in self.agents:
+            raise Refused("it is not your decision")
+
+    def _step(self, action: str) -> None:
+        number = self.number + 1
+        self._take(action)
+        outcome = self.game.outcome()
+        ended = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
+        self.store.step(self.id, number, action, ended)
+
+    def _take(self, action: str) -> None:
+        team = self.game.decider
+        self.recorder.step(action)
+        self.actions.append(action)
+        self.deciders.append(team)
+        self._forget()
+        self._show()
+        self._look()
+
+    def _show(self) -> None:
+        if len(self.frames) <= self.number:
+            self.frames.append(self._maker.add(self.game))
+            self._marks.append(self._maker.mark())
+
+    def _forget(self) -> None:
+        self._odds.clear()
+        self._advice = None
+        for team in [team for team, stage in self._auto.items() if self.over or stage != self._stage()]:
+            del self._auto[team]
+
+    def _look(self) -> None:
+        if not self.game.over and self.game.decider in self.players:
+            self.players[self.game.decider].see(self._view())
+
+    def _view(self) -> Any:
+        return self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+
+    def _stage(self) -> tuple[int, ...]:
+        return tuple(self.definition.play_words().stage(self.game.record))
+
+    # What is asked.
+
+    @property
+    def _helper(self) -> str:
+        """The agent that decides for a person who wants it to."""
+        return next(iter(self.definition.agents), "random")
+
+    def _adviser(self, name: str) -> Agent:
+        if name not in self._advisers:
+            agent = self.make(name)
+            prepare(agent, self.scenario)
+            # Its noise has nothing to do with the game's dice.
+            self._advisers[name] = begun(agent, secrets.randbelow(2**32), 0)
+        return self._advisers[name]
+
+    def odds(self, action: str, number: int) -> dict[str, Any]:
+        """The odds of a legal action."""
+        if number != self.number or self.over:
+            raise Refused("the game has gone on since")
+        if action not in self.game.legal_actions():
+            raise Refused("no legal action")
+        if action not in self._odds:
+            odds = self.words.odds(self.game, action)
+            self._odds[action] = {"action": action, **dataclasses.asdict(odds)}
+        return self._odds[action]
+
+    def hint(self, team: int, number: int) -> dict[str, Any]:
+        """What a strong agent would do, and why."""
+        self._check_turn(team, number)
+        if self._advice is None or self._advice[0] != number:
+            try:
+                agent = self._adviser(ADVISER)
+                view = self._view()
+                action = ask(agent, view, view.mask.copy())
+            except (AgentError, ValueError) as error:
+                raise Refused(str(error)) from None
+            self._advice = (number, team, self._reasons(agent, action))
+        return self._advice[2]
+
+    def _reasons(self, agent: Agent, action: int) -> dict[str, Any]:
+        labels = {choice.name: choice.label for choice in self.words.choices(self.game)}
+        team = self.game.decider
+        tried = []
+        for thought in getattr(agent, "thoughts", []):
+            for candidate in thought.candidates:
+                name = self.game.table.name(candidate.action, team)
+                tried.append(
+                    {
+                        "action": name,
+                        "label": labels.get(name, name),
+                        "value": round(float(candidate.value), 3),
+                        "visits": int(candidate.visits),
+                    }
+                )
+        name = self.game.table.name(action, team)
+        return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}
+
+    # What is shown.
+
+    def state(self, teams: list[int], have: "Have") -> dict[str, Any]:
+        """The game for someone who decides for these teams, as plain data; nothing of it tells dice to come.
+
+        Args:
+          teams: for whom the client may decide.
+          have: what it has of the game.
+        """
+        if have.epoch != self.epoch or have.frames > len(self.frames):
+            have = Have(self.epoch)
+        game = self.game
+        mine = game.decider in teams and not self.over and game.decider not in self.agents
+        choices = self.words.choices(game) if mine and game.decider not in self._auto else []
+        return {
+            "type": "state",
+            "number": self.number,
+            "epoch": self.epoch,
+            "from": have.frames,
+            "frames": self.frames[have.frames :],
+            **self._maker.news_since(have.symbols, have.strings),
+            "summary": self.definition.summary(self.scenario, game.games),
+            "turn": game.turn,
+            "decision": game.decision,
+            "decider": game.decider,
+            "thinking": self.decides(),
+            "yours": teams,
+            "choices": [dataclasses.asdict(choice) for choice in choices],
+            "over": self.over,
+            "winner": int(game.record.winner) if game.over else NONE,
+            "closed": self.closed,
+            "trouble": self.trouble,
+            "takenBack": self.taken_back,
+            "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
+            "pace": self.pace,
+        }
+
+    def about(self) -> dict[str, Any]:
+        """What doesn't change in the game."""
+        title = getattr(self.scenario, "title", "") or self.scenario.name
+        return {
+            "type": "about",
+            "game": self.id,
+            "name": self.definition.title,
+            "title": title,
+            "scenario": self.begun.scenario,
+            "teams": [team.capitalize() for team in self.definition.teams],
+            "players": list(self.begun.players),
+            "practice": self.begun.practice,
+            "sheet": self._maker.sheet(),
+            "aims": [self.words.aim(self.scenario, team) for team in (0, 1)],
+            "topics": {key: dataclasses.asdict(topic) for key, topic in self.words.topics(self.scenario).items()},
+        }
+
+    def record(self) -> GameRecord:
+        """The game's record; Refused while it runs: a record names the seed of the dice to come."""
+        if not self.over:
+            raise Refused("the record is given out when the game is over: it names the seed of the dice")
+        record = self.recorder.record()
+        return dataclasses.replace(record, players=(self._played(0), self._played(1)))
+
+    def _played(self, team: int) -> str:
+        name = self.begun.players[team]
+        if name != PERSON or not self.begun.practice:
+            return name
+        times = {0: "nothing taken back", 1: "taken back once"}.get(self.taken_back)
+        return f"{name} (practice: {times or f'taken back {self.taken_back} times'})"
+
+
+def new_game(begun: Begun) -> Stored:
+    """A game to be begun, with an id and keys that can't be guessed."""
+    keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
+    return Stored(secrets.token_urlsafe(9), begun, keys)

@@ -1,0 +1,149 @@
+"""What may be played here: scenarios and agents by name; a client names what is offered, never a file."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.agents.base import Agent
+from tabletop.agents.registry import entries, make
+from tabletop.server.live import PERSON, Refused
+from tabletop.server.store import Begun
+
+MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
+NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=[0-9.]+(?:,[a-z_]+=[0-9.]+)*))?")
+DRAWN = "-drawn"
+MOST_START = 4000  # characters of a position
+
+
+class Offers:
+    """What a server offers.
+
+    Args:
+      game: which game.
+      scenarios: names or paths of further scenarios.
+      agents: names of further agents, with their arguments: files too.
+
+    Raises:
+      ValueError: a scenario or an agent that can't be had; one line.
+    """
+
+    def __init__(self, game: Any, scenarios: Sequence[str] = (), agents: Sequence[str] = ()) -> None:
+        self.game = game
+        self._scenarios: dict[str, Any] = {name: None for name in game.presets()}
+        for name in scenarios:
+            scenario = game.load(name)
+            self._scenarios[scenario.name] = scenario
+        for name in agents:
+            make(name, game)
+        self._given = tuple(dict.fromkeys(agents))
+        self.lesson = game.page_words().lesson()
+
+    def agents(self) -> list[dict[str, str]]:
+        """The agents that are listed, each with a line that says what it is."""
+        known = entries(self.game)
+        listed = [(name, entry.line) for name, entry in known.items() if "@" not in name and name != "trained"]
+        listed += [(name, "given when the server was started") for name in self._given if name not in known]
+        return [{"name": name, "line": line} for name, line in listed]
+
+    def scenarios(self) -> list[dict[str, str]]:
+        """The scenarios that are listed."""
+        found = []
+        for name in self._scenarios:
+            scenario = self.scenario(name)
+            found.append(
+                {
+                    "name": name,
+                    "title": getattr(scenario, "title", "") or name,
+                    "line": getattr(scenario, "description", ""),
+                }
+            )
+        return found
+
+    def scenario(self, name: str) -> Any:
+        """A scenario by its name; Refused: it isn't offered."""
+        plain = name.removesuffix(DRAWN)
+        if name not in self._scenarios and plain not in self._scenarios:
+            raise Refused(f"no scenario {name[:60]!r} is offered here")
+        if self._scenarios.get(name) is None:
+            try:
+                self._scenarios[name] = self.game.load(name)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+        return self._scenarios[name]
+
+    def agent(self, name: str) -> Agent:
+        """An agent by its name; Refused: it isn't offered. No file that a client names is read."""
+        if name not in self._given:
+            parts = NAME.fullmatch(name)
+            if parts is None or parts[1] not in entries(self.game):
+                raise Refused(f"no agent {name[:60]!r} is offered here")
+            numbers = [part.partition("=")[2] for part in (parts[2] or "").split(",") if part]
+            if not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", n) and float(n) <= MOST_NUMBER for n in numbers):
+                raise Refused(f"{name[:60]}: numbers up to {MOST_NUMBER:.0f} are taken here")
+        try:
+            return make(name, self.game)
+        except (ValueError, OSError, RuntimeError) as error:
+            raise Refused(str(error)) from None
+
+    def begun(self, asked: dict[str, Any], seed: int) -> Begun:
+        """What a client asks for, as what a game is begun with; Refused: what is wrong with it.
+
+        Args:
+          asked: `scenario`, `players` (two: an agent's name, or `person`), `practice`, `pace`; in practice games also
+            `seed` and `start`, a position; or `lesson` alone.
+          seed: of the dice, where none is asked for.
+        """
+        if asked.get("lesson"):
+            return self._lesson(seed)
+        known = {"scenario", "players", "practice", "pace", "seed", "start", "lesson"}
+        if unknown := asked.keys() - known:
+            raise Refused(f"{sorted(unknown)[0][:40]!r} is unknown; a game has {', '.join(sorted(known))}")
+        scenario = self.scenario(_text(asked, "scenario", 80))
+        players = asked.get("players")
+        if not (isinstance(players, list) and len(players) == 2 and all(isinstance(p, str) for p in players)):
+            raise Refused("players: two names are meant")
+        for name in players:
+            if name != PERSON:
+                self.agent(name)
+        practice, pace = asked.get("practice", False), asked.get("pace", 0.5)
+        if not isinstance(practice, bool):
+            raise Refused("practice: true or false is meant")
+        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
+            raise Refused("pace: 0 to 10 seconds are meant")
+        start = _text(asked, "start", MOST_START) if asked.get("start") else ""
+        own = asked.get("seed")
+        if own is not None and (isinstance(own, bool) or not isinstance(own, int) or not 0 <= own < 2**53):
+            raise Refused(f"seed: a whole number from 0 to {2**53 - 1} is meant")
+        if (start or own is not None) and PERSON in players and not practice:
+            raise Refused("who chooses the seed or the position plays a practice game")
+        if start:
+            try:
+                self.game.parse_position(scenario, start)
+            except ValueError as error:
+                raise Refused(f"start: {error}") from None
+        first, second = players
+        return Begun(
+            _text(asked, "scenario", 80),
+            scenario.to_json(),
+            seed if own is None else own,
+            (first, second),
+            practice,
+            start,
+            float(pace),
+        )
+
+    def _lesson(self, seed: int) -> Begun:
+        lesson = self.lesson
+        if lesson is None:
+            raise Refused(f"{self.game.title} has no game to learn by")
+        players = [lesson.opponent, lesson.opponent]
+        players[lesson.team] = PERSON
+        json = lesson.scenario.to_json()
+        return Begun(lesson.scenario.name, json, seed, (players[0], players[1]), True, lesson.start, 0.8)
+
+
+def _text(asked: dict[str, Any], key: str, most: int) -> str:
+    value = asked.get(key)
+    if not isinstance(value, str) or not 0 < len(value) <= most or not value.isprintable():
+        raise Refused(f"{key}: a text of 1 to {most} characters is meant")
+    return value

@@ -1,0 +1,38 @@
+// The socket of a game: it joins again by itself when the line or the server was gone.
+
+export class Connection {
+  // on: {message(data), line(words)}; line "" is a good one.
+  constructor(path, keys, on) {
+    this.path = path;
+    this.keys = keys;
+    this.on = on;
+    this.wait = 300;
+    this._open();
+  }
+
+  send(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  _open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    this.socket.addEventListener("open", () => this.send({ do: "join", keys: this.keys }));
+    this.socket.addEventListener("message", (event) => {
+      this.wait = 300;
+      this.on.line("");
+      this.on.message(JSON.parse(event.data));
+    });
+    this.socket.addEventListener("close", (event) => {
+      if (event.code === 1008) {
+        this.on.line(event.reason || "the server refuses this game");
+        return;
+      }
+      this.on.line(event.reason ? `${event.reason} …` : "The line to the server is gone; trying again …");
+      setTimeout(() => this._open(), this.wait);
+      this.wait = Math.min(5000, this.wait * 2);
+    });
+  }
+}

@@ -1,0 +1,346 @@
+// A game: what the server says is shown, what is clicked or typed is asked of it. The server alone knows the rules.
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { Film } from "./film.js";
+import { Guide } from "./guide.js";
+import { Panel } from "./panel.js";
+import { byId, el, linkRules, memory, rules } from "./parts.js";
+import { Story } from "./story.js";
+
+const id = location.pathname.split("/")[2];
+const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
+const STEP = 320; // milliseconds that each of them stays then
+
+if (location.hash.startsWith("#key=")) {
+  memory.set(`keys:${id}`, [location.hash.slice(5)]);
+  history.replaceState(null, "", location.pathname);
+}
+
+const known = await rules();
+linkRules();
+let about = null, film = null, board = null, state = null, guide = null;
+let chosen = null; // key of the figure whose actions are shown
+let shown = null; // decision that is looked at; null: the game as it is
+let playing = Promise.resolve(); // frames that are being shown
+let pending = false; // something has been asked for and not been answered yet
+let generation = 0; // grows when all frames come anew
+
+const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
+const story = new Story(byId("story"), known, (number) => look(number));
+const panel = new Panel(byId("choices"), { act, choose, point });
+const keys = memory.get(`keys:${id}`, []);
+const connection = new Connection(`/game/${id}/socket`, keys, {
+  message: (data) => ({ about: meet, state: take, odds: (odds) => tell(odds), hint: advise, refused: refuse })[data.type](data),
+  line: (words) => {
+    byId("connection").textContent = words;
+    if (words) pending = false;
+  },
+});
+
+function meet(data) {
+  if (about) return; // the line was gone, the game is the same
+  about = data;
+  document.title = `${data.players.join(" – ")} · ${data.title}`;
+  byId("brand").textContent = data.name;
+  byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
+  guide = new Guide(data.topics, data.scenario);
+  guide.on = guide.on && keys.length > 0;
+}
+
+function take(data) {
+  pending = false;
+  const mine = state && state.epoch === data.epoch && data.from === film.length;
+  if (!mine) {
+    generation += 1;
+    film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
+    for (const old of board ? [board.svg, board.voice] : []) old.remove();
+    board = new Board(byId("board"), about.sheet, film.tables);
+    board.on.pick = pick;
+    board.on.point = hover;
+    story.clear();
+    shown = null;
+  }
+  const first = film.length;
+  film.push(data);
+  const frames = film.frames.slice(first);
+  frames.forEach((frame, number) => story.add(frame, first + number));
+  state = data;
+  if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
+  else settle(frames);
+}
+
+// Show frames one after the other, then the decision.
+function play(frames, wave) {
+  playing = playing.then(async () => {
+    for (const frame of frames) {
+      if (wave !== generation || shown !== null) break;
+      board.show(frame);
+      words(frame);
+      panel.show({ choices: [] }, null, names, waiting());
+      await new Promise((done) => setTimeout(done, frames.length > 1 ? STEP : 0));
+    }
+    if (wave === generation) settle(frames);
+  });
+}
+
+function settle(frames) {
+  if (shown === null) render();
+  if (guide) guide.offer(state, frames);
+  const last = frames.at(-1);
+  if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
+}
+
+const names = (key) => board.title(key) || key;
+
+function render() {
+  closeMenu(false);
+  const frame = film.at(shown ?? film.length - 1);
+  board.show(frame, { animate: motion() && shown === null });
+  words(frame);
+  steps();
+  const actors = [...new Set(state.choices.map((choice) => choice.who).filter(Boolean))];
+  if (actors.length === 1) [chosen] = actors;
+  else if (!actors.includes(chosen)) chosen = null;
+  marks();
+  byId("panel-title").textContent = title();
+  panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
+  story.mark(shown);
+}
+
+function words(frame) {
+  const [turn, red, blue] = frame.words;
+  byId("turn").textContent = turn;
+  const teams = [red, blue].map((stands, team) => {
+    const you = state.yours.includes(team) ? (state.yours.length > 1 ? "" : " (you)") : "";
+    return el(
+      "div",
+      { class: `player team-${team}${frame.decider === team ? " decides" : ""}` },
+      el("span", { class: "sign", "aria-hidden": "true" }),
+      el("b", {}, about.teams[team]),
+      el("span", { class: "name" }, `${about.players[team]}${you}`),
+      el("span", { class: "stands" }, stands),
+    );
+  });
+  byId("players").replaceChildren(...teams);
+}
+
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function title() {
+  if (shown !== null) return `Decision ${shown} of ${film.length - 1}`;
+  if (state.over) return ending();
+  if (state.trouble) return "The bot has failed";
+  if (state.yours.includes(state.decider) && state.choices.length) return capital(state.summary.replace(/^.*?decides: /, ""));
+  return state.summary;
+}
+
+function ending() {
+  if (state.closed) return `${capital(state.closed)} gave up`;
+  return state.summary;
+}
+
+const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
+// What changes the game is asked for once; until the server has answered nothing further is.
+function ask(wish, more = {}) {
+  if (!pending) pending = connection.send({ do: wish, at: state.number, ...more });
+}
+
+function waiting() {
+  const rows = [];
+  if (state.thinking) rows.push(el("p", { class: "note" }, `${state.thinking} decides …`));
+  else if (!state.over && !state.choices.length && keys.length) rows.push(el("p", { class: "note" }, "The other side decides."));
+  return rows;
+}
+
+// What stands below the choices: hints, taking back, the end of the game.
+function extra() {
+  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary"))];
+  const rows = waiting(), row = [];
+  if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
+  const invite = memory.get(`invite:${id}`);
+  if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
+  if (state.over) {
+    rows.push(el("p", {}, about.practice ? `Practice game; decisions taken back: ${state.takenBack}.` : ""));
+    row.push(
+      button("Step through the game", () => look(0), "primary"),
+      el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
+      el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
+      el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
+    );
+  }
+  if (state.choices.length) {
+    row.push(button("Hint", () => ask("hint")));
+    const label = state.turn ? "Play my phase for me" : "Set up for me";
+    row.push(button(label, () => ask("auto")));
+  }
+  if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
+  if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
+  if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
+  if (row.length) rows.push(el("div", { class: "row quiet" }, ...row));
+  if (state.yours.length === 1 && !state.over) rows.push(el("p", { class: "note" }, `To win: ${about.aims[state.yours[0]]}`));
+  return rows;
+}
+
+function invitation(key) {
+  const link = `${location.origin}/game/${id}#key=${key}`;
+  const field = el("input", { readonly: true, value: link, id: "invite", onfocus: (event) => event.target.select() });
+  const copied = async (event) => {
+    await navigator.clipboard?.writeText(link);
+    event.target.textContent = "Copied";
+  };
+  return el(
+    "div",
+    { class: "invite" },
+    el("label", { class: "field" }, el("span", {}, "Send this link to the other player"), field),
+    el("button", { type: "button", onclick: copied }, "Copy"),
+  );
+}
+
+function giveUp() {
+  if (confirm("Give the game up? It then counts as not played to its end.")) ask("give up");
+}
+
+// Looking at earlier positions.
+
+function look(number) {
+  shown = number === null || number >= film.length - 1 ? null : Math.max(0, number);
+  render();
+}
+
+function steps() {
+  const last = film.length - 1, at = shown ?? last;
+  const step = (label, words, goal, off) => el(
+    "button", { type: "button", "aria-label": words, title: words, disabled: off, "data-step": words, onclick: () => look(goal) }, label,
+  );
+  const focus = byId("steps").contains(document.activeElement) ? document.activeElement.dataset.step : null;
+  byId("steps").replaceChildren(
+    step("«", "First position", 0, at === 0),
+    step("‹", "One decision back", at - 1, at === 0),
+    el("span", { class: "at" }, `${at} / ${last}`),
+    step("›", "One decision on", at + 1, shown === null),
+    step("»", state.over ? "Last position" : "Back to the game", null, shown === null),
+  );
+  if (focus) {
+    const all = [...byId("steps").querySelectorAll("button")];
+    (all.find((each) => each.dataset.step === focus && !each.disabled) || all.find((each) => !each.disabled))?.focus();
+  }
+}
+
+// The board.
+
+function marks() {
+  const now = shown === null ? state.choices : [];
+  const own = now.filter((choice) => choice.target && (choice.who ? choice.who === chosen : true));
+  const place = (key) => (board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]]);
+  const enemy = own.filter((choice) => !board.places.has(choice.target));
+  board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
+  board.highlight("target", [...new Set(enemy.map((choice) => place(choice.target)).filter(Boolean))]);
+  board.highlight("chosen", chosen && board.scene.things[chosen] ? [place(chosen)] : []);
+  board.line("aim", null);
+}
+
+function pick({ key, place }, event) {
+  if (shown !== null) return look(null);
+  const here = event.type === "keydown" ? board.at(place) : key ? [key] : [];
+  const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
+  const fits = state.choices.filter(
+    (choice) => (choice.who ? choice.who === chosen : true) && (choice.target === place || here.includes(choice.target)),
+  );
+  const targeted = fits.filter((choice) => here.includes(choice.target));
+  const wanted = targeted.length ? targeted : fits;
+  const own = here.filter((each) => acts.has(each) && (acts.size > 1 || each !== chosen));
+  if (own.length && !(targeted.length || (event.type === "keydown" && wanted.length && !own.includes(chosen)))) {
+    const next = own[(own.indexOf(chosen) + 1) % own.length];
+    choose(next === chosen ? null : next);
+  } else if (wanted.length === 1) {
+    act(wanted[0].name);
+  } else if (wanted.length > 1) {
+    offer(wanted, place);
+  } else if (chosen && acts.size > 1) {
+    choose(null);
+  }
+}
+
+// Several actions at one place: a small list beside it.
+function offer(choices, place) {
+  const menu = byId("menu"), room = byId("board").getBoundingClientRect();
+  const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
+  menu.replaceChildren(...choices.map((choice) => panel.button(choice)));
+  menu.hidden = false;
+  const left = Math.min(spot.x * scale + 20 * scale, room.width - menu.offsetWidth - 4);
+  menu.style.left = `${Math.max(4, left)}px`;
+  menu.style.top = `${spot.y * scale + 24 * scale}px`;
+  menu.firstChild.focus();
+}
+
+function closeMenu(back) {
+  if (byId("menu").hidden) return;
+  byId("menu").hidden = true;
+  if (back) board.svg.focus();
+}
+
+byId("menu").addEventListener("keydown", (event) => event.key === "Escape" && closeMenu(true));
+document.addEventListener("pointerdown", (event) => event.target.closest("#menu") || closeMenu(false));
+
+function hover(what) {
+  if (!what || shown !== null || !chosen) return point(null);
+  const choice = state.choices.find((each) => each.who === chosen && each.target && (each.target === what.key || each.target === what.place));
+  point(choice || null);
+}
+
+function choose(who) {
+  chosen = who;
+  render();
+}
+
+// Odds of what is pointed at.
+let pointed = null, asking = 0;
+function point(choice) {
+  board.line("aim", null);
+  pointed = choice;
+  clearTimeout(asking);
+  if (!choice) return;
+  const aim = film.at(film.length - 1).aims[choice.name];
+  if (aim) board.line("aim", choice.who, aim.place, aim.way);
+  if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
+}
+
+function tell(odds) {
+  if (pointed && pointed.name === odds.action) panel.tell(Panel.odds(odds));
+}
+
+function advise(hint) {
+  pending = false;
+  if (hint.number !== state.number) return;
+  const { choices } = state, choice = choices.find((each) => each.name === hint.action);
+  if (choice?.who && choice.who !== chosen) choose(choice.who);
+  panel.tell(Panel.hint(hint));
+}
+
+function refuse({ why }) {
+  pending = false;
+  panel.tell([el("p", { class: "trouble" }, why)]);
+}
+
+function act(name) {
+  point(null);
+  closeMenu(true);
+  ask("act", { action: name });
+}
+
+// Options.
+
+byId("options-button").addEventListener("click", () => {
+  byId("option-motion").checked = motion();
+  byId("option-guide").checked = memory.get("guide", true);
+  const pace = byId("option-pace");
+  pace.value = [...pace.options].reduce((best, { value }) => (Math.abs(value - state.pace) < Math.abs(best - state.pace) ? value : best), "0");
+  byId("options").showModal();
+});
+byId("option-motion").addEventListener("change", (event) => memory.set("motion", event.target.checked));
+byId("option-guide").addEventListener("change", (event) => guide.turn(event.target.checked));
+byId("guide-again").addEventListener("click", () => guide.again());
+byId("option-pace").addEventListener("change", (event) => {
+  memory.set("pace", Number(event.target.value));
+  connection.send({ do: "pace", pace: Number(event.target.value) });
+});

@@ -1,0 +1,104 @@
+// The first page: begin a game, learn by one, go on with one.
+import { asked, byId, el, memory } from "./parts.js";
+
+const offers = await asked("/api/offers");
+document.title = offers.title;
+byId("brand").textContent = offers.title;
+
+if (offers.lesson) {
+  byId("lesson").hidden = false;
+  byId("lesson-title").textContent = offers.lesson.title;
+  byId("lesson-words").append(...offers.lesson.welcome.map((words) => el("p", {}, words)));
+  byId("learn").addEventListener("click", () => begin({ lesson: true }));
+}
+for (const agent of offers.agents) byId("agents").append(el("option", { value: agent.name }, agent.line));
+byId("agent").value = memory.get("agent") || (offers.agents[1] || offers.agents[0]).name;
+byId("second").value = offers.agents[0].name;
+offers.teams.forEach((team, number) => byId("side").append(el("option", { value: number }, team)));
+const plain = offers.scenarios.filter(({ name }) => !name.endsWith("-drawn"));
+for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
+byId("scenario").value = offers.scenario;
+
+const mode = () => document.querySelector("input[name=mode]:checked").value;
+
+function fit() {
+  const agents = mode() === "agent" || mode() === "watch";
+  byId("agent-field").hidden = !agents;
+  byId("agent").required = agents;
+  byId("second-field").hidden = mode() !== "watch";
+  byId("side-field").hidden = mode() === "screen" || mode() === "watch";
+  byId("agent-word").textContent = mode() === "watch" ? "First bot" : "Bot";
+  const scenario = byId("scenario").value;
+  const drawn = offers.scenarios.some(({ name }) => name === `${scenario}-drawn`);
+  byId("setup").closest("label").hidden = !drawn;
+  if (!drawn) byId("setup").value = "";
+  const bot = offers.agents.find(({ name }) => name === byId("agent").value);
+  const line = plain.find(({ name }) => name === scenario).line;
+  byId("about").textContent = [line, agents && bot ? `${bot.name}: ${bot.line}.` : ""].filter(Boolean).join(" ");
+}
+
+async function begin(wish, invited) {
+  byId("trouble").textContent = "";
+  try {
+    const headers = { "content-type": "application/json" };
+    const game = await asked("/api/games", { method: "POST", headers, body: JSON.stringify(wish) });
+    const keys = Object.values(game.keys);
+    if (invited === undefined) memory.set(`keys:${game.id}`, keys);
+    else {
+      memory.set(`keys:${game.id}`, [game.keys[1 - invited]]);
+      memory.set(`invite:${game.id}`, game.keys[invited]);
+    }
+    location.assign(`/game/${game.id}`);
+  } catch (error) {
+    byId("trouble").textContent = error.message;
+  }
+}
+
+byId("new").addEventListener("change", fit);
+byId("agent").addEventListener("input", fit);
+byId("new").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const bot = byId("agent").value.trim(), side = Number(byId("side").value);
+  const players = {
+    agent: side ? [bot, "person"] : ["person", bot],
+    screen: ["person", "person"],
+    link: ["person", "person"],
+    watch: [bot, byId("second").value.trim()],
+  }[mode()];
+  memory.set("agent", bot);
+  const wish = {
+    scenario: byId("scenario").value + byId("setup").value,
+    players,
+    practice: byId("practice").checked,
+    pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
+  };
+  if (byId("start").value.trim()) wish.start = byId("start").value.trim();
+  if (byId("seed").value.trim()) wish.seed = Number(byId("seed").value);
+  begin(wish, mode() === "link" ? 1 - side : undefined);
+});
+// What `play --web` was asked for.
+const wanted = new URLSearchParams(location.search);
+if (wanted.get("bot")) byId("agent").value = wanted.get("bot");
+if (wanted.get("side")) byId("side").value = wanted.get("side");
+if (wanted.get("scenario")) {
+  byId("scenario").value = wanted.get("scenario").replace(/-drawn$/, "");
+  if (wanted.get("scenario").endsWith("-drawn")) byId("setup").value = "-drawn";
+}
+fit();
+if (wanted.get("bot")) byId("play").focus();
+
+const games = await asked("/api/games");
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+byId("games").append(
+  ...games.map((game) => {
+    const mine = memory.get(`keys:${game.id}`);
+    const state = game.ended || (mine ? "go on" : "look on");
+    return el(
+      "li",
+      {},
+      el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
+      el("span", {}, `${state} · ${game.decisions} decisions · ${when.format(new Date(game.touched * 1000))}`),
+    );
+  }),
+);
+if (!games.length) byId("games").append(el("li", {}, "None yet."));

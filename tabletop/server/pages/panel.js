@@ -1,0 +1,131 @@
+// The open decision as a list: figures, then what the chosen one can do, with costs and odds; all by buttons.
+import { el } from "./parts.js";
+
+const ORDER_LAST = new Set(["done"]);
+
+export class Panel {
+  // on: {act(name), choose(who), point(choice or null)}
+  constructor(element, on) {
+    Object.assign(this, { element, on });
+    this.odds = null;
+  }
+
+  // state: of the server; who: key of the chosen figure, or null; names: titles of figures by key.
+  show(state, who, names, extra) {
+    const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+    const parts = [];
+    const { choices } = state;
+    const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
+    if (actors.length > 1) parts.push(this._figures(actors, who, names));
+    const own = choices.filter((choice) => choice.who && choice.who === who);
+    const free = choices.filter((choice) => !choice.who && !ORDER_LAST.has(choice.verb));
+    const last = choices.filter((choice) => !choice.who && ORDER_LAST.has(choice.verb));
+    if (own.length) parts.push(this._group(own, actors.length > 1 ? names(who) : ""));
+    if (free.length) parts.push(this._group(free, ""));
+    if (actors.length > 1 && !who) parts.push(el("p", { class: "note" }, "Click a figure on the board, or choose one here."));
+    this.box = el("div", { class: "odds", id: "odds", role: "status" });
+    parts.push(this.box);
+    if (last.length) parts.push(el("div", { class: "row" }, ...last.map((choice) => this._button(choice, "primary"))));
+    parts.push(...extra);
+    this.element.replaceChildren(...parts);
+    if (focus) this._focus(focus, who);
+  }
+
+  _focus(name, who) {
+    const all = [...this.element.querySelectorAll("[data-focus]")];
+    const wanted = all.find((each) => each.dataset.focus === name)
+      || all.find((each) => each.dataset.focus === `figure ${who}`)
+      || all.find((each) => !each.disabled);
+    if (wanted) wanted.focus({ preventScroll: true });
+    else this.element.closest("[tabindex]").focus({ preventScroll: true });
+  }
+
+  _figures(actors, who, names) {
+    const button = (key) => el(
+      "button",
+      {
+        type: "button", class: `chip figure-${key[0]}`, "aria-pressed": String(key === who), title: names(key),
+        "data-focus": `figure ${key}`, onclick: () => this.on.choose(key === who ? null : key),
+      },
+      key,
+    );
+    return el("div", { class: "chips", role: "group", "aria-label": "Figures that can act" }, ...actors.map(button));
+  }
+
+  // A button a choice; several of a verb that only say where stand in a row.
+  _group(choices, title) {
+    const list = el("ul", { class: "choices" });
+    for (const verb of new Set(choices.map((choice) => choice.verb))) {
+      const alike = choices.filter((choice) => choice.verb === verb);
+      if (alike.length > 1 && alike.every((choice) => choice.short)) list.append(this._places(alike));
+      else list.append(...alike.map((choice) => el("li", {}, this._button(choice, ""))));
+    }
+    return el("div", {}, title ? el("h3", { class: "figure-title" }, title) : null, list);
+  }
+
+  _places(choices) {
+    const [{ label, short, cost }] = choices;
+    const words = el("span", { class: "verb" }, label.slice(0, -short.length), cost ? el("span", { class: "facts" }, cost) : null);
+    return el("li", { class: "places" }, words, el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place"))));
+  }
+
+  // A button of an action, for elsewhere.
+  button(choice) {
+    return this._button(choice, "");
+  }
+
+  _button(choice, kind) {
+    if (kind === "place") return this._made(choice, kind, choice.short, "");
+    const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
+    return this._made(choice, kind, el("span", {}, choice.label), facts);
+  }
+
+  _made(choice, kind, words, facts) {
+    return el(
+      "button",
+      {
+        type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
+        "aria-label": kind === "place" ? choice.label : null,
+        onclick: () => this.on.act(choice.name),
+        onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
+        onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
+      },
+      words,
+      facts ? el("span", { class: "facts" }, facts) : null,
+    );
+  }
+
+  // Show the odds of an action, or a hint; null clears.
+  tell(content) {
+    if (this.box) this.box.replaceChildren(...(content || []));
+  }
+
+  static odds({ of, rows, note }) {
+    const row = ([share, exact, what]) => el(
+      "tr",
+      {},
+      el("td", { class: "number" }, share >= 0.0995 ? `${(100 * share).toFixed(0)} %` : `${(100 * share).toFixed(1)} %`),
+      el("td", {}, what),
+      el("td", { class: "exact" }, exact),
+    );
+    const table = rows.length ? el("table", {}, el("caption", {}, of), el("tbody", {}, ...rows.map(row))) : null;
+    return [table, note ? el("p", { class: "note" }, rows.length ? note : `${of}: ${note}`) : null].filter(Boolean);
+  }
+
+  static hint({ label, action, by, tried }) {
+    const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
+    const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what ${by} would do.`);
+    if (!tried.length) return [head];
+    const seen = new Map(tried.map((each) => [each.action, each]));
+    const best = (each) => (each.action === action ? 2 : each.value);
+    const rows = [...seen.values()].sort((one, other) => best(other) - best(one)).slice(0, 5).map((each) => el(
+      "tr",
+      {},
+      el("td", { class: "number" }, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`),
+      el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
+      el("td", { class: "exact" }, `${each.visits} play-outs`),
+    ));
+    const words = "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
+    return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
+  }
+}

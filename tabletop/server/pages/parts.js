@@ -1,0 +1,85 @@
+// Small parts that the pages share: elements, texts with links to rules, what the browser remembers.
+
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+// What is kept in this browser; without a storage it is kept as long as the page is open.
+const kept = new Map();
+export const memory = {
+  get(key, otherwise = null) {
+    try {
+      const text = localStorage.getItem(key) ?? kept.get(key);
+      return text === null || text === undefined ? otherwise : JSON.parse(text);
+    } catch {
+      return otherwise;
+    }
+  },
+  set(key, value) {
+    kept.set(key, JSON.stringify(value));
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch { /* the map has it */ }
+  },
+};
+
+export async function asked(path, options = {}) {
+  const answer = await fetch(path, options);
+  const found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(found.error || `the server answered ${answer.status}`);
+  return found;
+}
+
+// The rules by number, fetched once.
+let fetched = null;
+export function rules() {
+  fetched ||= asked("/api/rules").catch(() => ({}));
+  return fetched;
+}
+
+// Markdown of a line or two (**bold**, *italic*, `code`, [words](link)) as nodes; rule numbers become links.
+export function inline(text, known = {}) {
+  const nodes = [];
+  const pattern = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\([^)]*\)|\b([A-Z]{1,2}(?:-LOS)?\d+)\b/g;
+  let last = 0;
+  for (const found of text.matchAll(pattern)) {
+    const [whole, bold, italic, code, words, number] = found;
+    if (number && !(number in known)) continue;
+    nodes.push(text.slice(last, found.index));
+    if (bold) nodes.push(el("b", {}, ...inline(bold, known)));
+    else if (italic) nodes.push(el("em", {}, ...inline(italic, known)));
+    else if (code) nodes.push(el("code", {}, code));
+    else if (words) nodes.push(words);
+    else nodes.push(el("a", { href: `/rules#${number}`, "data-rule": number, class: "rule" }, number));
+    last = found.index + whole.length;
+  }
+  nodes.push(text.slice(last));
+  return nodes.filter((node) => node !== "");
+}
+
+export function paragraphs(text, known) {
+  return text.split("\n").map((part) => el("p", {}, ...inline(part.replace(/^- /, "· "), known)));
+}
+
+// "The rule" as a dialog, where there is one on the page; else the link is followed.
+export function linkRules() {
+  const dialog = byId("rule");
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("[data-rule]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const known = await rules(), number = link.dataset.rule;
+    byId("rule-title").textContent = `Rule ${number}`;
+    byId("rule-text").replaceChildren(...paragraphs(known[number] || "There is no such rule.", known));
+    if (!dialog.open) dialog.showModal();
+  });
+}

@@ -1,0 +1,18 @@
+// The rules by number.
+import { byId, el, paragraphs, rules } from "./parts.js";
+
+const known = await rules();
+const rows = [];
+for (const [number, text] of Object.entries(known)) {
+  const row = /\d/.test(number)
+    ? el("article", { id: number }, el("h3", {}, number), ...paragraphs(text, known))
+    : el("h2", { id: number }, `${number} · ${text}`);
+  rows.push([row, `${number} ${text}`.toLowerCase(), row.tagName === "H2"]);
+  byId("list").append(row);
+}
+byId("find").addEventListener("input", () => {
+  const wanted = byId("find").value.trim().toLowerCase();
+  for (const [row, text, heading] of rows) row.hidden = Boolean(wanted) && (heading || !text.includes(wanted));
+});
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+addEventListener("hashchange", () => document.getElementById(location.hash.slice(1))?.scrollIntoView());

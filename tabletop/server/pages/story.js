@@ -1,0 +1,54 @@
+// What happened, decision by decision: dice as faces, rules as links; each decision leads back to its position.
+import { die } from "./dice.js";
+import { el, inline } from "./parts.js";
+
+const MANY = 8; // things told at once that are folded up
+
+export class Story {
+  // list: an <ol>; known: the rules by number; look(number): show the position behind decision `number`.
+  constructor(list, known, look) {
+    Object.assign(this, { list, known, look });
+    this.rows = [];
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.rows = [];
+  }
+
+  add(frame, number) {
+    const parts = frame.told.map((told) => this._told(told, frame, number));
+    const row = el("li", { "data-number": number });
+    if (parts.length > MANY) row.append(el("details", {}, el("summary", {}, `${parts.length} things`), ...parts));
+    else row.append(...parts);
+    const stays = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(row);
+    this.rows.push(row);
+    if (stays) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  // Mark the decision whose position is shown; null: the latest.
+  mark(number) {
+    for (const row of this.rows) row.classList.toggle("shown", Number(row.dataset.number) === number);
+    if (number !== null) this.rows[number]?.scrollIntoView({ block: "nearest" });
+    else this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  _told(told, frame, number) {
+    const head = told.kind === "decision"
+      ? el("button", { type: "button", class: "head", onclick: () => this.look(number) }, told.head)
+      : el("strong", { class: "head" }, told.head);
+    const part = el("div", { class: `told-${told.kind} ${frame.by === undefined || told.forced ? "" : `team-${frame.by}`}` }, head);
+    if (told.forced) part.append(el("span", { class: "note" }, " the only choice"));
+    if (told.lines.length) {
+      const line = ({ text, face }) => el(
+        "li",
+        {},
+        face ? die(face) : null,
+        ...inline(text, this.known),
+      );
+      part.append(el("ul", {}, ...told.lines.map(line)));
+    }
+    return part;
+  }
+}

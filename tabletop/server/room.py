@@ -1,0 +1,105 @@
+"""A game and those who look at it: one thing at a time is done to the game, and everybody is shown what comes of it.
+
+Nobody is waited for: each client has an own task that sends it the state as it is when its line is free. So a slow
+reader misses steps in between, and holds no memory but one message.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from tabletop.server.live import Have, LiveGame
+
+T = TypeVar("T")
+SETTING_UP = 0.3  # of the pace
+
+
+class Client:
+    """Someone who looks at a game.
+
+    Attributes:
+      teams: for whom it may decide.
+      have: what it has of the game.
+      news: set when there is something to send.
+    """
+
+    def __init__(self, teams: list[int], have: Have) -> None:
+        self.teams, self.have = teams, have
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Room:
+    """A game that somebody has opened.
+
+    Args:
+      game: the game.
+      threads: how many games think at the same time.
+    """
+
+    def __init__(self, game: LiveGame, threads: asyncio.Semaphore) -> None:
+        self.game = game
+        self.clients: set[Client] = set()
+        self._threads = threads
+        self._lock = asyncio.Lock()
+        self._playing: asyncio.Task[None] | None = None
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Do something with the game, in a thread, after all that was asked for before."""
+        async with self._lock, self._threads:
+            return await asyncio.to_thread(work)
+
+    async def change(self, work: Callable[[], T]) -> T:
+        """Do something that changes the game, then show it to everybody and let agents play on."""
+        result = await self.do(work)
+        self.tell()
+        self.wake()
+        return result
+
+    def tell(self) -> None:
+        """Let every client know that there is something new."""
+        for client in self.clients:
+            client.news.set()
+
+    def enter(self, client: Client) -> None:
+        """Add a client; agents play while somebody looks."""
+        self.clients.add(client)
+        self.wake()
+
+    def leave(self, client: Client) -> None:
+        """Remove a client."""
+        self.clients.discard(client)
+
+    def wake(self) -> None:
+        """Let agents play on, if one is to decide."""
+        if self.clients and self.game.decides() and (self._playing is None or self._playing.done()):
+            self._playing = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.clients and self.game.decides():
+            await asyncio.sleep(self.game.pace * (1.0 if self.game.game.turn else SETTING_UP))
+            if not self.clients:
+                return
+            await self.do(self._agent_acts)
+            self.tell()
+
+    def _agent_acts(self) -> None:
+        if self.game.decides():
+            self.game.agent_acts()
+
+    async def close(self) -> None:
+        """Stop the agents."""
+        if self._playing is not None:
+            self._playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._playing
+
+    async def message(self, client: Client) -> dict[str, Any]:
+        """The state for a client, with what it hasn't got yet of the frames."""
+        client.news.clear()
+        state = await self.do(lambda: self.game.state(client.teams, client.have))
+        old = client.have if state["from"] else Have(0)
+        symbols, strings = old.symbols + len(state["symbols"]), old.strings + len(state["strings"])
+        client.have = Have(state["epoch"], state["from"] + len(state["frames"]), symbols, strings)
+        return state

@@ -1,0 +1,198 @@
+"""Games in a file (SQLite): what each was begun with, and its decisions; so a game outlives the server."""
+
+import json
+import sqlite3
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+_TABLES = """
+create table game (
+    id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
+    taken_back integer not null default 0, closed text not null default '', ended text not null default '');
+create table decision (
+    game text not null references game(id) on delete cascade, number integer not null, action text not null,
+    primary key (game, number)) without rowid;
+create index game_touched on game(touched);
+"""
+
+
+class StoreError(ValueError):
+    """The file of the games can't be used, or takes no further game; one line."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What a game is begun with.
+
+    Attributes:
+      scenario: the name it is known by here.
+      scenario_json: the whole scenario as one line.
+      seed: of the dice.
+      players: who plays team 0 and team 1: an agent's name, or PERSON.
+      practice: decisions may be taken back.
+      start: position it begins in; empty: at the beginning.
+      pace: seconds that each decision of an agent stays.
+    """
+
+    scenario: str
+    scenario_json: str
+    seed: int
+    players: tuple[str, str]
+    practice: bool = False
+    start: str = ""
+    pace: float = 0.5
+
+
+@dataclass
+class Stored:
+    """A game of the file.
+
+    Attributes:
+      id: its name in addresses.
+      begun: what it was begun with.
+      keys: of the two teams; who holds one decides for that team.
+      actions: names of the actions taken.
+      taken_back: how many decisions were taken back.
+      closed: who gave the game up, or empty.
+      ended: how it ended, or empty.
+      touched: when it was last played, in seconds since 1970.
+    """
+
+    id: str
+    begun: Begun
+    keys: tuple[str, str]
+    actions: list[str] = field(default_factory=list)
+    taken_back: int = 0
+    closed: str = ""
+    ended: str = ""
+    touched: float = 0.0
+
+
+class Store:
+    """The file with all games of a server.
+
+    Args:
+      path: of the file; ":memory:" keeps nothing.
+      game: name of the game that is played.
+      most: games that it takes.
+
+    Raises:
+      StoreError: it can't be opened, or holds something else.
+    """
+
+    def __init__(self, path: Path | str, game: str, most: int = 5000) -> None:
+        self.most = most
+        self._lock = threading.Lock()
+        try:
+            self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
+            self._file.execute("pragma foreign_keys = on")
+            self._file.execute("pragma journal_mode = wal")
+            self._file.execute("pragma synchronous = normal")
+            (version,) = self._file.execute("pragma user_version").fetchone()
+            tables = self._file.execute("select count(*) from sqlite_master").fetchone()[0]
+            if not version and not tables:
+                self._file.executescript(_TABLES)
+                self._file.execute("create table about (game text not null)")
+                self._file.execute("insert into about values (?)", (game,))
+                self._file.execute(f"pragma user_version = {VERSION}")
+            elif version != VERSION:
+                raise StoreError(f"{path}: no file of games that this version can read")
+            (held,) = self._file.execute("select game from about").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {error}") from None
+        if held != game:
+            raise StoreError(f"{path}: holds games of {held}, not of {game}")
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._file.close()
+
+    def add(self, stored: Stored) -> None:
+        """Put in a new game; StoreError: the file is full."""
+        with self._lock:
+            (count,) = self._file.execute("select count(*) from game").fetchone()
+            if count >= self.most:
+                raise StoreError(f"the server keeps {self.most} games; delete some that are over")
+            now = time.time()
+            begun = json.dumps(vars(stored.begun))
+            self._file.execute(
+                "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
+                (stored.id, now, now, begun, json.dumps(stored.keys)),
+            )
+
+    def step(self, game: str, number: int, action: str, ended: str) -> None:
+        """Add decision `number`, from 1, and how the game has ended by it, if it has."""
+        with self._lock, self._whole():
+            self._file.execute("insert into decision values (?, ?, ?)", (game, number, action))
+            self._file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
+
+    def take_back(self, game: str, number: int, count: int) -> None:
+        """Forget the decisions behind `number`; `count` were taken back so far."""
+        with self._lock, self._whole():
+            self._file.execute("delete from decision where game = ? and number > ?", (game, number))
+            self._file.execute(
+                "update game set touched = ?, ended = '', taken_back = ? where id = ?", (time.time(), count, game)
+            )
+
+    def give_up(self, game: str, who: str) -> None:
+        """Note who has given the game up."""
+        with self._lock:
+            self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
+
+    def delete(self, game: str) -> None:
+        """Forget a game."""
+        with self._lock:
+            self._file.execute("delete from game where id = ?", (game,))
+
+    def find(self, game: str) -> Stored | None:
+        """A game by its id; None: there is none."""
+        with self._lock:
+            row = self._file.execute(f"select {_COLUMNS} from game where id = ?", (game,)).fetchone()
+            if row is None:
+                return None
+            stored = _stored(row)
+            actions = self._file.execute("select action from decision where game = ? order by number", (game,))
+            stored.actions = [action for (action,) in actions]
+            return stored
+
+    def recent(self, count: int) -> list[tuple[Stored, int]]:
+        """The games played last, each with the number of its decisions, without these."""
+        with self._lock:
+            rows = self._file.execute(
+                f"select {_COLUMNS}, (select count(*) from decision where game = id) from game"
+                " order by touched desc limit ?",
+                (count,),
+            ).fetchall()
+        return [(_stored(row), row[-1]) for row in rows]
+
+    def _whole(self) -> "_Whole":
+        return _Whole(self._file)
+
+
+_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended"
+
+
+def _stored(row: Any) -> Stored:
+    name, touched, begun, keys, taken_back, closed, ended, *_ = row
+    facts = json.loads(begun)
+    facts["players"] = tuple(facts["players"])
+    first, second = json.loads(keys)
+    return Stored(name, Begun(**facts), (first, second), [], taken_back, closed, ended, touched)
+
+
+class _Whole:
+    """Several changes, all of them or none."""
+
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        self._file.execute("begin immediate")
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        self._file.execute("rollback" if kind else "commit")

@@ -1,0 +1,346 @@
+"""Playing in a real browser: by clicks, by keys, through reloads and restarts of the server; WCAG AA by axe-core."""
+
+import json
+import re
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.records import GameRecord
+from tests.browser import browser
+
+from .conftest import Served
+from .pages import page_of, violations
+
+__all__ = ["browser"]  # a fixture
+
+SMALL = """
+name = "small"
+title = "A small game"
+objective = "single"
+map = '''
+    . . .
+   R . . B
+    . . .
+'''
+[red]
+figures = 2
+marshal = false
+[blue]
+figures = 2
+marshal = false
+[cover]
+soft = 1
+[rules]
+max_turns = 3
+experts = false
+grenades = false
+blind_spots = false
+"""
+# A volley at two, a grenade, a charge, and then a sentry's reaction.
+BUSY = (
+    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,paint R3=d3 R4=b2,sentry "
+    "B1=c5 B2=c5 B3=d4,suppressed B4=b5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "small.toml").write_text(SMALL)
+    server = Served(PAINTBALL, folder / "games.sqlite", scenarios=[str(folder / "small.toml")])
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def page(browser):
+    with page_of(browser) as found:
+        yield found
+
+
+def opened(page, server, **wish):
+    """A new game in the page, with the keys of its teams."""
+    game = server.begin(**wish)
+    page.goto(server.address)
+    keys = json.dumps([*game["keys"].values()])
+    page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], keys])
+    page.goto(f"{server.address}/game/{game['id']}")
+    page.wait_for_selector(".board")
+    return game
+
+
+def at(page):
+    """How many decisions have been taken."""
+    return int(page.inner_text(".steps .at").split("/")[1])
+
+
+def after(page, number):
+    page.wait_for_function("n => +document.querySelector('.steps .at').textContent.split('/')[1] > n", arg=number)
+
+
+def click_figure(page, key):
+    page.click(f'.board [data-key="{key}"]')
+
+
+def click_hex(page, name):
+    page.click(f'.board .hits [data-place="{name}"]', force=True)
+
+
+def doing(page, does, *given):
+    """Do something that takes a decision, and wait until it is taken."""
+    number = at(page)
+    does(page, *given)
+    after(page, number)
+
+
+def button(page, words):
+    page.click(f'#choices button:has-text("{words}")')
+
+
+def told(page):
+    return page.inner_text("#story")
+
+
+def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY, seed=4)
+    # A volley split between two in one hex: the second die goes with the last point.
+    click_figure(page, "R1")
+    assert page.get_attribute('.chip:has-text("R1")', "aria-pressed") == "true"
+    assert page.locator(".board .mark-target").count() >= 1 and page.locator(".board .mark-legal").count() >= 3
+    page.hover('[data-action="R1 shoot B1"]')
+    page.wait_for_selector(".odds table")
+    assert "B1 is out" in page.inner_text(".odds")
+    click_figure(page, "B1")
+    assert page.locator("#menu button").count() == 2  # to shoot, to suppress
+    doing(page, lambda page: page.click('#menu button:has-text("Shoot")'))
+    assert "next shot" in page.inner_text("#panel-title")
+    doing(page, click_figure, "B2")
+    assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
+    while "hits count" in page.inner_text("#panel-title"):
+        doing(page, lambda page: page.click(".choices button >> nth=0"))
+    # A grenade.
+    click_figure(page, "R2")
+    doing(page, button, "Throw paint")
+    doing(page, click_hex, "c4")
+    if "lands" in page.inner_text("#panel-title"):
+        doing(page, lambda page: page.click(".choices button >> nth=0"))
+    assert "R2 throws paint at c4" in told(page)
+    # A charge: the hex, then who; the only way there is gone by itself.
+    doing(page, button, "Charge")
+    while "next act" not in page.inner_text("#panel-title"):
+        assert page.locator("#choices button").count() >= 1
+        doing(page, lambda page: page.click(".choices button >> nth=0"))
+    assert "declares a charge" in told(page) and "shoot-out" in told(page)
+    # The other side moves past a sentry, whose team is asked.
+    doing(page, button, "End the phase")
+    page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
+    click_figure(page, "B4")
+    doing(page, click_hex, "b4")
+    assert "sentry R4 shoots at B4" in page.inner_text("#panel-title")
+    doing(page, click_figure, "B4")
+    assert "R4, on sentry, shoots at B4" in told(page)
+    # Practice: it is taken back.
+    button(page, "Take back")
+    page.wait_for_function("() => document.querySelector('#panel-title').textContent.includes('sentry R4')")
+
+
+def one_decision(page):
+    """Take a decision by a click on the board where it has a place there; False: the game is over."""
+    page.wait_for_selector("#choices .choices button, #choices .primary, #choices .chip")
+    if page.locator('a:has-text("Save the record")').count():
+        return False
+    number = at(page)
+    marks = page.locator(".board .mark-legal")
+    if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
+        click_figure(page, page.inner_text(".chip >> nth=0"))
+        page.wait_for_selector('.chip[aria-pressed="true"]')
+    if marks.count():
+        box = marks.last.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.2 * box["height"])
+    elif page.locator(".choices button").count():
+        page.click(".choices button >> nth=0")
+    else:
+        page.click("#choices .primary >> nth=0")
+    page.wait_for_function(
+        "n => +document.querySelector('.steps .at').textContent.split('/')[1] > n", arg=number, timeout=20_000
+    )
+    return True
+
+
+def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):
+    page.goto(server.address)
+    page.fill("#agent", "hunter")
+    page.select_option("#scenario", "small")
+    page.click("#play")
+    page.wait_for_selector(".board")
+    game = page.url.rsplit("/", 1)[1]
+    page.click("#options-button")
+    page.select_option("#option-pace", "0")
+    page.click("#options button.primary")
+    assert "Setting up" in page.inner_text("#turn")
+    taken = 0
+    while one_decision(page):
+        taken += 1
+        if taken == 3:
+            before = at(page)
+            page.reload()
+            page.wait_for_selector(".steps .at")
+            assert at(page) >= before
+        if taken == 6:
+            server.restart()
+        assert taken < 200
+    assert taken > 6 and re.search("won|draw", page.inner_text("#panel-title"))
+    # The game is gone through from its beginning to its end, and opened in the viewer.
+    last = at(page)
+    button(page, "Step through")
+    assert page.inner_text(".steps .at").startswith("0 /")
+    for _ in range(last):
+        page.click('[data-step="One decision on"]')
+    assert "won" in page.inner_text("#panel-title") or "draw" in page.inner_text("#panel-title").lower()
+    record = GameRecord.read(server.get(f"/game/{game}/record")[1], PAINTBALL)
+    assert len(record.lines) == last and record.end.over
+    button_link = page.get_attribute('a:has-text("viewer")', "href")
+    page.goto(server.address + button_link)
+    page.wait_for_selector(".board")
+    assert str(last) in page.inner_text("main")
+
+
+def test_a_game_by_keyboard_alone(page, server):
+    opened(page, server, scenario="small", players=["person", "random"], practice=True, pace=0)
+    page.wait_for_selector("#choices button")
+    keys = page.keyboard
+
+    def focus():
+        return page.evaluate("document.activeElement.closest('#choices') ? document.activeElement.textContent : ''")
+
+    def tab_to(right):
+        for _ in range(80):
+            if right():
+                return
+            keys.press("Tab")
+        raise AssertionError("not reached by Tab")
+
+    for _ in range(150):
+        page.wait_for_selector("#choices [data-focus]")
+        if page.locator('a:has-text("Save the record")').count():
+            break
+        number = at(page)
+        if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
+            tab_to(lambda: page.evaluate("document.activeElement.classList.contains('chip')"))
+            keys.press("Enter")
+            page.wait_for_selector('.chip[aria-pressed="true"]')
+        tab_to(lambda: page.evaluate("Boolean(document.activeElement.dataset.action)"))
+        assert focus()
+        keys.press("Enter")
+        after(page, number)
+    assert page.locator('a:has-text("Save the record")').count()
+    tab_to(lambda: "Step through" in focus())
+    keys.press("Enter")
+    tab_to(lambda: page.evaluate("document.activeElement.dataset.step") == "One decision on")
+    for _ in range(at(page)):
+        keys.press("Enter")
+    assert re.search("won|raw", page.inner_text("#panel-title"))
+
+
+def test_the_board_by_keyboard(page, server):
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY, seed=4)
+    page.wait_for_selector(".chip")
+    page.focus(".board")
+    keys = page.keyboard
+    keys.press("ArrowDown")
+    for _ in range(30):
+        here = page.evaluate("document.querySelector('.board + .unseen').textContent")
+        if here.startswith("c3"):
+            break
+        keys.press("ArrowRight" if here[:1] == "c" else "ArrowDown")
+        if here.startswith(("c4", "c5", "c6", "c7", "c8")):
+            for _ in range(8):
+                keys.press("ArrowLeft")
+    keys.press("Enter")
+    page.wait_for_selector('.chip[aria-pressed="true"]')
+    chosen = page.inner_text('.chip[aria-pressed="true"]')
+    number = at(page)
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    after(page, number)
+    assert f"{chosen} moves" in told(page)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width):
+    with page_of(browser, viewport={"width": width, "height": 850}) as page:
+
+        def fits():
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert violations(page) == []
+
+        page.goto(server.address)
+        page.wait_for_selector("#games li")
+        fits()
+        page.check("input[value=watch]")
+        fits()
+        page.goto(server.address + "/rules#SE2")
+        page.wait_for_selector("#SE2")
+        fits()
+        opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
+        page.wait_for_selector("#guide:not([hidden])")
+        click_figure(page, "R1")
+        page.wait_for_selector('[data-action="R1 shoot B1"]')
+        fits()
+        button(page, "Hint")
+        page.wait_for_selector(".odds table")
+        fits()
+        page.click("#guide-rules a >> nth=0")
+        page.wait_for_selector("#rule[open]")
+        fits()
+        page.keyboard.press("Escape")
+        page.click("#options-button")
+        fits()
+
+
+def test_text_twice_as_large_still_fits(page, server):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    click_figure(page, "R1")
+    page.wait_for_selector('[data-action="R1 shoot B1"]')
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_two_browsers_by_link(browser, server):
+    with page_of(browser) as one, page_of(browser) as two:
+        one.goto(server.address)
+        one.check("input[value=link]")
+        one.select_option("#scenario", "single-flag-basic")
+        one.select_option("#setup", "-drawn")
+        one.click("#play")
+        one.wait_for_selector("#invite")
+        two.goto(one.input_value("#invite"))
+        two.wait_for_selector(".board")
+        assert "key" not in two.url
+        for _ in range(3):
+            for each in (one, two):
+                each.wait_for_selector(".board")
+            mover = one if one.locator(".chip, .choices button").count() else two
+            number = at(mover)
+            other = two if mover is one else one
+            assert not other.locator(".chip, .choices button").count()
+            one_decision(mover)
+            after(other, number)
+
+
+def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
+    page.goto(server.address)
+    page.click("#learn")
+    page.wait_for_selector("#guide:not([hidden])")
+    first = page.inner_text("#guide-title")
+    page.click("#guide-rules a >> nth=0")
+    assert page.inner_text("#rule-title").startswith("Rule ") and len(page.inner_text("#rule-text")) > 40
+    page.keyboard.press("Escape")
+    page.click("#guide-done")
+    gone = "t => document.querySelector('#guide').hidden || document.querySelector('#guide-title').textContent != t"
+    page.wait_for_function(gone, arg=first)
+    page.reload()
+    page.wait_for_selector("#choices button")
+    assert page.is_hidden("#guide") or page.inner_text("#guide-title") != first

@@ -1,0 +1,227 @@
+"""Games over the socket: turns, agents, taking back, what is kept, records; with the small game, and with PaintBall."""
+
+import json
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.records import GameRecord, replay
+from tests.pig import PIG
+
+
+def test_a_whole_game_against_a_bot(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "careful"])
+    with server.visit(game) as person:
+        assert person.about["teams"] == ["First", "Second"] and person.about["players"] == ["person", "careful"]
+        while not person.until(lambda state: state["choices"] or state["over"])["over"]:
+            person.act(person.names()[-1])
+        assert person.state["winner"] in (-1, 0, 1)
+    status, text, headers = server.get(f"/game/{game['id']}/record")
+    assert status == 200 and "attachment" in headers["content-disposition"]
+    record = GameRecord.read(text, PIG)
+    assert record.players == ("person", "careful") and record.end.over
+    assert len(list(replay(record))) == len(record.lines) + 1 == person.state["number"] + 1
+
+
+def test_frames_come_once_and_in_order(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person, server.visit(game) as other:
+        assert person.state["from"] == 0 and len(person.state["frames"]) == 1
+        person.act("roll")
+        assert person.state["from"] == 1 and len(person.state["frames"]) == 1
+        other.until(lambda state: state["number"] == 1)
+        assert other.state["frames"] == person.state["frames"]
+    with server.visit(game) as late:
+        assert late.state["from"] == 0 and len(late.state["frames"]) == 2
+
+
+def test_each_team_has_a_key_of_its_own(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    first, second = game["keys"].values()
+    with server.visit(game, [first]) as one, server.visit(game, [second]) as two, server.visit(game, []) as guest:
+        assert [each.state["yours"] for each in (one, two, guest)] == [[0], [1], []]
+        players = (one, two)
+        decides, waits = (players[i] for i in (one.state["decider"], 1 - one.state["decider"]))
+        assert decides.names() and not waits.names() and not guest.names()
+        for each in (waits, guest):
+            assert each.ask("refused", do="act", action="roll")["why"]
+        decides.act("roll")
+        assert waits.until(lambda state: state["number"] == 1) and guest.until(lambda state: state["number"] == 1)
+
+
+def test_bots_play_on_while_somebody_looks(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["careful", "random"])
+    assert game["keys"] == {}
+    with server.visit(game) as guest:
+        assert guest.until(lambda state: state["over"])["thinking"] == ""
+
+
+def test_taking_back_is_for_practice_games_and_noted(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        person.act("roll")
+        assert "practice" in person.ask("refused", do="take back")["why"]
+    game = server.begin(scenario="pig", players=["person", "person"], practice=True)
+    with server.visit(game) as person:
+        before = person.state
+        person.act("roll")
+        person.act("roll two")
+        person.ask(do="take back")
+        assert person.state["number"] == 1 and person.state["from"] == 0 and len(person.state["frames"]) == 2
+        person.ask(do="take back")
+        assert person.state["number"] == 0 and person.state["frames"] == before["frames"]
+        assert "no decision" in person.ask("refused", do="take back")["why"]
+        person.ask(do="give up")
+    record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
+    assert record.players[0] == "person (practice: taken back 2 times)" and not record.lines and not record.end.over
+
+
+def test_what_is_taken_back_falls_the_same_again(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "careful"], practice=True)
+    with server.visit(game) as person:
+        person.until(lambda state: state["choices"])
+        number = person.state["number"]
+        person.act("roll")
+        after = person.until(lambda state: state["choices"])["summary"]
+        person.ask(do="take back")
+        assert person.until(lambda state: state["choices"])["number"] == number
+        person.act("roll")
+        assert person.until(lambda state: state["choices"])["summary"] == after
+
+
+def test_a_game_goes_on_after_a_restart_as_if_there_were_none(served):
+    """The bot, which keeps nothing but its noise, goes on with the noise it would have had."""
+    ends = []
+    for restarts in (False, True):
+        server = served()
+        game = server.begin(scenario="pig", players=["person", "random"], practice=True, seed=5)
+        while True:
+            with server.visit(game) as person:
+                for _ in range(4):
+                    if not person.until(lambda state: state["choices"] or state["over"])["over"]:
+                        person.act("roll" if "hold" not in person.names() else "hold")
+                over = person.state["over"]
+            if over:
+                break
+            if restarts:
+                server.restart()
+        record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
+        ends.append((record.end, record.lines))
+    assert ends[0] == ends[1]
+
+
+def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "careful"], seed=987654321, practice=True)
+    with server.visit(game) as person:
+        person.until(lambda state: state["choices"])
+        for path in ("record", "viewer"):
+            status, text, _ = server.get(f"/game/{game['id']}/{path}")
+            assert status == 403 and "seed" in text
+        odds = person.ask("odds", do="odds", action="roll")
+        assert "987654321" not in json.dumps([person.about, person.state, odds, server.get("/api/games")[1]])
+        person.ask(do="give up")
+        assert "gave up" in server.get("/api/games")[1]
+        assert "over" in person.ask("refused", do="act", action="roll")["why"]
+    assert "seed: 987654321" in server.get(f"/game/{game['id']}/record")[1]
+    status, text, headers = server.get(f"/game/{game['id']}/viewer")
+    assert status == 200 and "sandbox" in headers["content-security-policy"] and "<main" in text
+
+
+def test_an_agent_decides_for_a_person_to_the_end_of_the_stage(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        turn, decider = person.state["turn"], person.state["decider"]
+        person.ask(do="auto")
+        person.until(lambda state: state["decider"] != decider or state["turn"] > turn)
+        person.until(lambda state: state["choices"])
+
+
+def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
+    bot = tmp_path / "broken.py"
+    bot.write_text(
+        "from tabletop.agents.base import Bot\nclass Broken(Bot):\n    def act(self, view):\n        1 / 0\n"
+    )
+    server = served(agents=[str(bot)])
+    game = server.begin(scenario="pig", players=["person", str(bot)])
+    with server.visit(game) as person:
+        while not person.state["trouble"]:
+            if person.until(lambda state: state["choices"] or state["trouble"])["choices"]:
+                person.act(person.names()[-1])
+        assert "ZeroDivisionError" in person.state["trouble"] and not person.state["over"]
+
+
+# PaintBall.
+
+
+@pytest.fixture(scope="module")
+def paintball(tmp_path_factory):
+    from .conftest import Served
+
+    server = Served(PAINTBALL, tmp_path_factory.mktemp("served") / "games.sqlite")
+    yield server
+    server.stop()
+
+
+def test_choices_have_costs_targets_and_exact_odds(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        found = {choice["name"]: choice for choice in person.state["choices"]}
+        shot = found["R1 shoot B1"]
+        assert (shot["who"], shot["target"], shot["cost"], shot["chance"]) == ("R1", "B1", "1 point", "17% out")
+        move = found["R1 move E"]
+        assert (move["target"], move["cost"], move["short"]) == ("c3", "1 point", "c3")
+        odds = person.ask("odds", do="odds", action="R1 shoot B1")
+        rows = {what: (share, exact) for share, exact, what in odds["rows"]}
+        assert rows["B1 is out"] == (pytest.approx(1 / 6), "1/6")
+        hint = person.ask("hint", do="hint")
+        assert hint["action"] in found and hint["by"].startswith("search") and hint["tried"]
+        person.act("R1 shoot B1")
+        assert person.state["decision"] == "volley"
+        assert {choice["label"] for choice in person.state["choices"]} >= {"No further shot: roll the dice"}
+
+
+def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5,sentry B2=b7 M1=c3 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        odds = person.ask("odds", do="odds", action="R1 move E")
+    rows = {what: exact for _, exact, what in odds["rows"]}
+    # Range 2, 3+ hits; the save fails on four faces, the check takes it out on three.
+    assert odds["of"] == "R1 move E, if B1 shoots" and rows["R1 is out"] == "2/9"
+
+
+def test_the_set_up_is_played(paintball):
+    game = paintball.begin(scenario="capture-the-flag", players=["person", "hunter"])
+    with paintball.visit(game) as person:
+        kinds = set()
+        while not person.until(lambda state: state["choices"])["turn"]:
+            kinds.add(person.state["decision"])
+            person.act(person.names()[len(person.names()) // 2])
+        assert kinds >= {"piece", "cover-hex", "marshal-hex", "flag-hex", "deploy"}
+        assert all(choice["label"] for choice in person.state["choices"])
+
+
+def test_the_lesson_is_a_practice_game(paintball):
+    status, text, _ = paintball.post("/api/games", {"lesson": True})
+    assert status == 201
+    with paintball.visit(json.loads(text)) as person:
+        assert person.about["practice"] and person.about["title"] == "Your first game"
+        assert person.about["topics"]["act"]["rules"] and "flag" in person.about["aims"][0]
+
+
+def test_every_rule_can_be_reached_by_its_number(paintball):
+    rules = json.loads(paintball.get("/api/rules")[1])
+    assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
+    for topic in PAINTBALL.page_words().topics(None).values():
+        assert set(topic.rules) <= set(rules)
