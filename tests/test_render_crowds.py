@@ -230,7 +230,7 @@ def test_full_hexes_alone_are_magnified_and_bear_signs(width):
         assert math.dist(sign.spot.centre, layout.centres[sign.place]) + sign.spot.radius < 0.87 * layout.size
     assert counts["e7"] == [8, 1, 1, 1] and counts["d8"] == [8]
     labels = {word.text for _, item in found["sign"] for word in flat(item) if isinstance(word, Words)}
-    assert "8" in labels
+    assert "×8" in labels
     strips = [(names[strip.place], strip.keys) for strip in places.strips]
     assert [name for name, _ in strips] == sorted(name for name, _ in strips)
     assert [key for name, keys in strips for key in keys if name == "e7"] == [

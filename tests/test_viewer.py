@@ -59,6 +59,8 @@ def test_a_game_by_mouse_to_its_end(browser: Any, address: str, positions: list[
         shown.mouse.click(box["x"] + 5, box["y"] + 5)
     assert text(shown) == positions[-1]
     assert shown.locator(".count").inner_text() == f"{len(positions) - 1} / {len(positions) - 1}"
+    row, panel = (shown.locator(each).bounding_box() for each in ("[aria-current=step]", "#panel-0"))
+    assert panel["y"] <= row["y"] and row["y"] + row["height"] <= panel["y"] + panel["height"] + 1
     assert "has won" in shown.locator(".ask").inner_text() or "draw" in shown.locator(".ask").inner_text()
     shown.click("[data-act=first]")
     assert text(shown) == positions[0]

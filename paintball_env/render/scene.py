@@ -15,7 +15,8 @@ from paintball_env.render.status import decision_line, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words
+from tabletop.drawing.shapes import Item, Shape, Words, star
+from tabletop.drawing.things import ABOVE
 from tabletop.draws import Draw
 from tabletop.events import Event, Step
 
@@ -97,8 +98,9 @@ def foreground(layout: Layout, position: Position, caption: str = "", step: Led 
     places = arrange(layout, position)
     spots = places.tokens
     items += magnifier.strips(layout, places)
-    for thing in attention.things(layout, position, places):
-        items += thing.items()
+    since = () if step is None else happened(layout, step.before, arrange(layout, step.before), *step[1:])
+    for thing in (*attention.things(layout, position, places), *since):
+        items += thing.items() if thing.layer != ABOVE else []
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
         key = f"M{marshal.number + 1}"
@@ -111,9 +113,8 @@ def foreground(layout: Layout, position: Position, caption: str = "", step: Led 
             items.append(tokens.flag_token(position, flag, spots[f"flag{flag.number}"]))
     for figure in position.figures:
         items.append(tokens.figure_token(board, position, figure, spots[figure.name]))
-    if step is not None:
-        for thing in happened(layout, step.before, arrange(layout, step.before), step.events, step.draws):
-            items += thing.items()
+    for thing in since:
+        items += thing.items() if thing.layer == ABOVE else []
     items += _status(layout, position)
     items += _caption(layout, caption)
     return items
@@ -124,6 +125,7 @@ def _status(layout: Layout, position: Position) -> list[Item]:
     items: list[Item] = []
     y = margin + 0.8 * text
     items.append(Words((margin, y), turn_line(board, position), 1.15 * text, ink.INK, "start", bold=True))
+    items.append(Words((layout.width - margin, y), board.title, text, ink.FAINT, "end"))
     y += 2.05 * text
     half = (layout.width - 2 * margin - 0.6 * text) / 4
     for team in (RED, BLUE):
@@ -139,9 +141,18 @@ def _status(layout: Layout, position: Position) -> list[Item]:
         stand = team_line(board, position, team, room)
         items.append(Words((at, y), stand, text, ink.INK, "start"))
     y += 2.05 * text
-    running = position.ending == state.RUNNING
-    items.append(Words((margin, y), decision_line(board, position), text, ink.INK, "start", bold=not running))
-    return items
+    words = decision_line(board, position)
+    if position.ending == state.RUNNING:
+        return [*items, Words((margin, y), words, text, ink.INK, "start")]
+    # How the game ended, on the winner's colour across the picture.
+    fill = ink.TEAM[position.winner] if position.winner != NONE else ink.FAINT
+    wide = layout.width / 2 - margin
+    items.append(scenery.panel((layout.width / 2, y), wide, 1.0 * text, fill, ink.INK))
+    if position.winner != NONE:
+        for side in (-1, 1):
+            middle = (layout.width / 2 + side * (wide - 1.6 * text), y)
+            items.append(Shape(star(middle, 0.8 * text, 5), ink.EXPERT, ink.INK, 0.8))
+    return [*items, Words((layout.width / 2, y), words, 1.05 * text, ink.WHITE, bold=True)]
 
 
 def most_caption_lines(board: Board, width: int, captions: Iterable[str]) -> int:
