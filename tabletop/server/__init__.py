@@ -61,6 +61,7 @@ def run(
             raise
         raise ValueError(NEEDS.format(shell.game.distribution or shell.program)) from None
     from tabletop.compiling import announce_first_compilation
+    from tabletop.files import data_folder
     from tabletop.game import Game
     from tabletop.server.guard import Hosts, is_loopback
     from tabletop.server.offers import Offers
@@ -114,11 +115,3 @@ def bound(host: str, port: int) -> socket.socket:
         more = "; --port takes another one" if port else ""
         raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None
     return made
-
-
-def data_folder(program: str) -> Path:
-    """The folder for what a program keeps for its user."""
-    import os
-
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / program
