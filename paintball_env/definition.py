@@ -9,6 +9,7 @@ from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.observation.facts import VERSION as FACTS_VERSION
 from paintball_env.observation.table import VERSION
 from paintball_env.orders import ORDERS
 from paintball_env.position_value import learnt_weights
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tabletop.bench.measure import Load
     from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
+    from tabletop.events import Step
     from tabletop.presentation.page import PageWords
 
 # What an event's number stands for, by its meaning.
@@ -50,7 +52,7 @@ class Paintball(GameDefinition[Scenario]):
     halted = state.RESOLVING
     orders = ORDERS
     encodings = ENCODINGS
-    versions = {"state": state.VERSION, "observation": VERSION, "actions": actions.VERSION}
+    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": actions.VERSION}
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     environments = ENVIRONMENTS
@@ -177,14 +179,23 @@ class Paintball(GameDefinition[Scenario]):
 
         return render_svg(scenario, games, width=width)
 
-    def write_picture(self, scenario: Scenario, games: Any, path: Path, width: int, legend: bool = True) -> None:
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
         from paintball_env.render import write_png, write_svg
 
         write = write_svg if path.suffix.lower() == ".svg" else write_png
-        write(scenario, games, path, width=width, legend=legend)
+        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
 
     def write_animation(
-        self, scenario: Scenario, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
         from paintball_env.render import write_animation
 

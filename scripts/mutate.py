@@ -3,8 +3,9 @@
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
 
 Mutants are spread over paintball_env/rules/, and what the rules use of the core, by lines of code. Each is tried on a
-copy of the tree with the chapter's tests, as plain Python, within three times the processor time that these tests take
-without a fault, which is measured first (one that runs for ever counts as noticed).
+copy of the tree with the chapter's tests, as plain Python; where the chapter notes events, with those of the events
+too. It has three times the processor time that these tests take without a fault, which is measured first (one that runs
+for ever counts as noticed).
 An interrupted run goes on where it was. Mutants that change nothing that can be seen are listed by hand in
 scripts/equivalent_mutants.txt and don't count.
 """
@@ -43,7 +44,7 @@ CHAPTERS = {
     "dice": "dice charges setup turns grenades misfires",
     "entry": "points setup legal",
     "events": "shooting misfires in_the_way charges grenades setup turns",
-    "figure_states": "points suppression turns notation observation",
+    "figure_states": "figure_states points suppression turns",
     "figures": "points turns flags charges marking misfires",
     "flags": "flags turns setup",
     "grenades": "grenades setup",
@@ -61,6 +62,10 @@ CHAPTERS = {
     "turns": "turns flags order misfires grenades",
 }
 
+# Those of the events, but for what takes long as plain Python and would see nothing else than the others.
+EVENTS = ["test_events.py", "test_events_followed.py"]
+TOO_LONG = "test_every_kind_comes_up or test_the_story_never_fails or (test_every_change and (battle or basic))"
+
 
 def file_of(module: str) -> Path:
     """A module's file, relative to the project's folder."""
@@ -74,7 +79,8 @@ def tests_of(module: str) -> list[str]:
     places = [place for name in names for place in (name, f"rules/{name}") if (ROOT / "tests" / place).exists()]
     if len({Path(place).name for place in places}) < len(names):
         raise FileNotFoundError(f"{module}: not all of {', '.join(names)} are in tests/")
-    return places
+    notes = "note(" in (ROOT / file_of(module)).read_text(encoding="utf-8") or module == "events"
+    return places + (EVENTS if notes else [])
 
 
 COMPARE = {
@@ -170,34 +176,37 @@ def sample(seed: int, number: int) -> list[dict[str, object]]:
 
 
 def name_of(mutant: dict[str, object]) -> str:
-    """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number."""
-    text = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
-    return f"{mutant['module']}: {mutant['fault']}: {text[int(str(mutant['line'])) - 1].strip()}"
+    """What a mutant is called in the list of equivalent ones: with its line's text; edits move its number.
+
+    Behind the text of a line that has come before in the module there is which one it is: ` #2`.
+    """
+    lines = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
+    *before, text = [line.strip() for line in lines[: int(str(mutant["line"]))]]
+    again = f" #{before.count(text) + 1}" if text in before else ""
+    return f"{mutant['module']}: {mutant['fault']}: {text}{again}"
 
 
-def run_tests(tree: Path, module: str, seconds: int) -> subprocess.CompletedProcess[bytes]:
-    """Run a chapter's tests in this tree, as plain Python, within so much processor time."""
+def run_tests(tree: Path, tests: list[str], seconds: int) -> subprocess.CompletedProcess[bytes]:
+    """Run these files of tests in this tree, as plain Python, within so much processor time."""
 
     def limit() -> None:
         # Not the clock's time: what else the machine does must not decide.
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
-    tests = [f"tests/{name}" for name in tests_of(module)]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
+    files = [f"tests/{name}" for name in tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"]
+    command += ["-k", f"not ({TOO_LONG})", *files]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=False, preexec_fn=limit)
 
 
-def limit_of(tree: Path, module: str) -> int:
-    """Seconds of processor time that a mutant of the module has; RuntimeError if its tests fail without a fault."""
+def time_of(tree: Path, name: str) -> float:
+    """Seconds of processor time that a file of tests takes without a fault; RuntimeError if it fails."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if (done := run_tests(tree, module, 3600)).returncode != 0:
-        raise RuntimeError(f"{module}: its tests fail without a fault:\n{done.stdout.decode()}")
+    if (done := run_tests(tree, [name], 3600)).returncode != 0:
+        raise RuntimeError(f"{name} fails without a fault:\n{done.stdout.decode()}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    limit = max(LEAST, round(PATIENCE * taken))
-    print(f"{module}: its tests take {taken:.1f} s of processor time, a mutant has {limit} s", flush=True)
-    return limit
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
@@ -208,7 +217,7 @@ def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
     begun = time.monotonic()
     try:
-        done = run_tests(tree, module, seconds)
+        done = run_tests(tree, tests_of(module), seconds)
     finally:
         target.write_text(original, encoding="utf-8")
     result = "survived" if done.returncode == 0 else "killed"
@@ -229,10 +238,13 @@ def main() -> int:
     mutants = sample(options.seed, options.mutants)
     equivalent = {line.strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line[:1] not in "#\n"}
     options.state.parent.mkdir(parents=True, exist_ok=True)
-    done = {}
+    done, times = {}, {}
     if options.state.exists():
         for text in options.state.read_text(encoding="utf-8").splitlines():
             entry = json.loads(text)
+            if "tests" in entry:
+                times[entry["tests"]] = entry["seconds"]
+                continue
             done[(entry["module"], entry["line"], entry["fault"])] = entry
     todo = [m for m in mutants if (m["module"], m["line"], m["fault"]) not in done and name_of(m) not in equivalent]
     print(f"{len(mutants)} mutants, seed {options.seed}: {len(todo)} to try", flush=True)
@@ -240,14 +252,22 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
         for i in range(options.jobs):
             tree = Path(folder) / f"tree{i}"
-            for part in ("tabletop", "paintball_env", "agents", "tests", "pyproject.toml"):
+            for part in ("tabletop", "paintball_env", "agents", "tests", "docs", "pyproject.toml"):
                 if (ROOT / part).is_dir():
                     shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
                 else:
                     shutil.copy(ROOT / part, tree / part)
             trees.put(tree)
-        # One after the other, before all else: what children have taken is known of all together.
-        limits = {module: limit_of(tree, module) for module in sorted({str(mutant["module"]) for mutant in todo})}
+        # Each file once, one after the other, before all else: what children have taken is known of all together.
+        modules = sorted({str(mutant["module"]) for mutant in todo})
+        for name in sorted({name for module in modules for name in tests_of(module)} - times.keys()):
+            times[name] = time_of(tree, name)
+            file.write(json.dumps({"tests": name, "seconds": round(times[name], 1)}) + "\n")
+            file.flush()
+        limits = {
+            module: max(LEAST, round(PATIENCE * sum(times[name] for name in tests_of(module)))) for module in modules
+        }
+        print(f"seconds of processor time that a mutant has: {limits}", flush=True)
 
         def work(mutant: dict[str, object]) -> dict[str, object]:
             tree = trees.get()

@@ -69,6 +69,18 @@ say "the project with its extras train, web and dev (a minute or two)"
 $venv/bin/python -c 'from importlib.metadata import version; print("torch==" + version("torch"))' >$venv/torch.txt
 pip install -e '.[train,web,dev]' -c $venv/torch.txt
 
+# The viewer is tested in a browser: Debian's, for playwright's own comes from a place that few can reach.
+if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "Chromium, for the viewer's tests"
+        apt-get -qq update >/dev/null 2>&1 || true
+        DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1 ||
+            say "WARNING: chromium couldn't be installed"
+    else
+        say "WARNING: there is no chromium: the viewer's tests will be skipped"
+    fi
+fi
+
 if [ "$TORCH" = cpu ] && cuda=$($venv/bin/python -m pip --disable-pip-version-check list 2>/dev/null |
     grep -iE '^(nvidia|cuda|triton)'); then
     say "WARNING: this is a CPU set-up, yet the package index gave GPU packages (harmless, but large):"

@@ -40,6 +40,8 @@ check "rule table" python scripts/rule_table.py --check
 # Once, beforehand: each worker would compile what it first needs, and several of them the same.
 check "compiling" compile_all
 check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
+command -v chromium chromium-browser google-chrome >/dev/null ||
+    printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 "${interpreted[@]}"
 
 echo

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
-    from tabletop.events import Event
+    from tabletop.events import Event, Step
     from tabletop.presentation.page import PageWords
 
 KERNELS = {
@@ -244,6 +244,11 @@ class GameDefinition(ABC, Generic[S]):
         """The compiled functions of `tabletop.templates.planning` for this game."""
         return instantiate("tabletop.templates.planning", self.planning or self.kernels)
 
+    @cached_property
+    def network_planning_kernels(self) -> Any:
+        """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
+        return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}
@@ -380,18 +385,30 @@ class GameDefinition(ABC, Generic[S]):
 
         return svg(scenario, games, width)
 
-    def write_picture(self, scenario: S, games: Any, path: Path, width: int, legend: bool = True) -> None:
-        """Write a position, a record or text, as a .png, or a .svg where the path ends so."""
+    def write_picture(
+        self,
+        scenario: S,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
+
+        `caption` is written below it; `step` is what led to it.
+        """
         from tabletop.presentation.pictures import write_picture
 
-        write_picture(scenario, games, path, width)
+        write_picture(scenario, games, path, width, caption)
 
     def write_animation(
-        self, scenario: S, frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+        self, scenario: S, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
     ) -> int:
-        """Write positions with their captions as a .gif or .webp and return their number; ValueError of one line.
+        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
 
-        A frame stays for `delay` seconds.
+        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
         """
         from tabletop.presentation.pictures import write_animation
 

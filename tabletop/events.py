@@ -1,6 +1,7 @@
 """What has happened in a game as readable records: the events that its rules noted (docs/formats.md, "Events")."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -9,6 +10,9 @@ from tabletop.chance import GAME_OVER as GAME_OVER
 from tabletop.chance import TURN_BEGAN as TURN_BEGAN
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER
+
+if TYPE_CHECKING:
+    from tabletop.draws import Draw
 
 
 class Event(NamedTuple):
@@ -35,6 +39,20 @@ class Event(NamedTuple):
     value: int | str = ""
     how: tuple[str, ...] = ()
     rule: str = ""
+
+
+class Step(NamedTuple):
+    """What led to a position, for those who draw it.
+
+    Attributes:
+      before: the position before: a record, an array of one, or text.
+      events: what happened.
+      draws: what was drawn.
+    """
+
+    before: Any
+    events: "Sequence[Event]"
+    draws: "Sequence[Draw]"
 
 
 def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:

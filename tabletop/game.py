@@ -82,13 +82,14 @@ class Game(Generic[S]):
         self.games = np.zeros(1, scenario.record_type)
 
     @classmethod
-    def of_record(cls, scenario: S, games: Any, seed: int = 0) -> Self:
+    def of_record(cls, scenario: S, games: Any, seed: int = 0, notes: Any = None) -> Self:
         """A game in the position of a record, shape (1,), as a bot's view has it: a planner's own, with its own dice.
 
         Args:
           scenario: of the record.
           games: the record, which is copied; its dice are never used.
           seed: 0 … 2**64 - 1, of the dice to come.
+          notes: a traced chance record (`tabletop.chance.new_chance`), copied: `draws` and `events` are what it says.
 
         Raises:
           ValueError: one line saying what is wrong with the record or the seed.
@@ -100,6 +101,8 @@ class Game(Generic[S]):
         game.games[:] = games
         game.games["dice"]["seed"] = seed
         game.definition.batch.legal_game(scenario.world, game.games, game._mask)
+        if notes is not None:
+            game._chances[:] = notes
         return game
 
     @contextmanager
@@ -230,6 +233,12 @@ class Game(Generic[S]):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
+
+    def _repr_html_(self) -> str:
+        """The position in the viewer, as a notebook shows it."""
+        from tabletop.web.page import framed, game_data, page
+
+        return framed(page(game_data(self.scenario, [(self, ())])))
 
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} seed={self.seed} {self.position()}>"

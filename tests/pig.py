@@ -140,6 +140,29 @@ def observe(world, game, team, cells, out):
     out[7] = 1.0 if game.first == team else 0.0
 
 
+POSITION_FACTS, ACTION_FACTS = 8, 4
+
+
+@rule
+def observe_position(world, game, team, out):
+    """Write what `observe` writes."""
+    observe(world, game, team, None, out)
+
+
+@rule
+def observe_legal(world, game, mask, out, listed):
+    """Write of each legal action which one it is, and what lies in the pot."""
+    count = 0
+    for action in range(WAIT):
+        if mask[action] == 1:
+            out[count, :] = 0.0
+            out[count, action] = 1.0
+            out[count, WAIT] = min(1.0, game.pot / world.goal)
+            listed[count] = action
+            count += 1
+    return count
+
+
 @rule
 def potential(world, game, team, weights):
     return 0.0 if game.decision == OVER else weights[0] * (game.score[team] - game.score[1 - team]) / world.goal
@@ -253,7 +276,7 @@ class Pig(GameDefinition[PigScenario]):
     teams = ("first", "second")
     decisions, endings = ("", "roll or hold"), ("", "reached", "turns")
     orders, encodings = NAMES[:3], ("vector",)
-    versions = {"state": 1, "observation": 1, "actions": 1}
+    versions = {"state": 1, "observation": 1, "facts": 1, "actions": 1}
     formats = {"positions": 1, "actions": 1, "draws": 1}
     default_scenario = "pig"
     goal_ending = "reached"

@@ -16,7 +16,7 @@ from tests.test_chances import FORT
 
 EXACT = 1e-6  # of float32
 NAMES = [feature.name for feature in ACTION]
-LIMIT = 4_000  # ways for the dice to fall; where there are more, the position is left out
+LIMIT = 1_000  # ways for the dice to fall; where there are more, the position is left out
 
 
 def facts(game):
@@ -180,8 +180,9 @@ def compare(scenario, games, every, seed=0):
 @pytest.mark.parametrize("name", ["capture-the-flag", "fort"])
 def test_facts_are_the_engines(name):
     """SH, SU1, SE2, MF1, MF6, GR3, PG1, CH3: on positions of random games, against exact odds."""
-    counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 1, 6)
-    assert sum(counts.values()) > 40 and counts["shoot"] and counts["move"], counts
+    counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 2, 4)
+    assert min(counts["shoot"], counts["suppress"], counts["react"], counts["throw"]) > 0, counts
+    assert counts["move"] > 400, counts
 
 
 def test_shoot_outs_are_won_as_often_as_the_odds_say():

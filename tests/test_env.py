@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import json
 import os
 import pickle
 import subprocess
@@ -10,6 +11,8 @@ import warnings
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 import numpy as np
 import pettingzoo
@@ -23,6 +26,8 @@ from paintball_env.game import Game
 from paintball_env.notation import format_position
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
+from tabletop.environments.frames import live_viewer
+from tabletop.web.page import unpacked
 
 BASIC = "capture-the-flag-basic"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
@@ -96,11 +101,12 @@ def test_pettingzoos_max_cycles_test():
         max_cycles_test(module)
 
 
-def test_pettingzoos_state_and_render_tests(capsys):
+def test_pettingzoos_state_and_render_tests(capsys, monkeypatch):
+    monkeypatch.setattr("tabletop.web.live.open_page", lambda address: False)
     with no_other_warnings():
         state_test(paintball_mini_v0.env(), paintball_mini_v0.parallel_env())
         render_test(lambda **options: paintball_mini_v0.env(**options))
-    assert "Red: 3 soft + 1 hard cover to place" in capsys.readouterr().out  # "human" prints
+    assert "viewer: http://127.0.0.1:" in capsys.readouterr().out  # "human" opens the viewer
 
 
 def test_the_aec_environment_truncates_after_max_cycles_decisions():
@@ -360,14 +366,31 @@ def test_pixels_have_the_width_asked_for():
         assert env.render().shape == first.shape and not np.array_equal(env.render(), first)
 
 
-def test_human_prints_at_every_step(capsys):
+def test_human_opens_a_viewer_that_follows_the_game(capsys, monkeypatch):
+    opened = []
+    monkeypatch.setattr("tabletop.web.live.open_page", opened.append)
     env = PaintballParallelEnv(BASIC, render_mode="human")
     env.reset(seed=4, options={"position": MIDDLE})
-    first = capsys.readouterr().out
-    assert first == render_ansi(env.scenario, env.game)
+    viewer = live_viewer(env)
+    assert opened == [viewer.address] and capsys.readouterr().out == f"viewer: {viewer.address}\n"
     env.step({AGENTS[env.game["decider"]]: int(np.argmax(env.observe("team_0")["action_mask"]))})
-    assert capsys.readouterr().out == render_ansi(env.scenario, env.game) != first
-    assert env.render() is None and capsys.readouterr().out
+    assert env.render() is None  # what is shown already doesn't come again
+    with urlopen(viewer.address) as answer:
+        data = unpacked(answer.read().decode())
+    assert len(data["frames"]) == 2 and data["frames"][1]["told"]
+    seen = len(data["frames"]), len(data["symbols"]), len(data["strings"])
+    news = f"{viewer.address}news/{data['live']}/{'/'.join(map(str, seen))}"
+    with urlopen(news) as answer:
+        assert json.load(answer) == {"symbols": [], "strings": [], "frames": []}
+    env.reset(seed=5)
+    with urlopen(news) as answer:
+        assert json.load(answer) == {"anew": True}
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(Request(news, headers={"Host": "elsewhere.example"}))
+    assert copy.deepcopy(env).position == env.position and live_viewer(copy.deepcopy(env)) is None
+    env.close()
+    with pytest.raises(URLError):
+        urlopen(viewer.address)
 
 
 @pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])

@@ -12,6 +12,7 @@ from paintball_env import BatchedGames, PaintballEnv, RandomOpponent
 from paintball_env.definition import PAINTBALL
 from paintball_env.render import render_ansi
 from paintball_env.reward import Shaping
+from tabletop.environments.frames import live_viewer
 from tabletop.game import IllegalActionError
 
 from .environment_games import ByCount
@@ -182,7 +183,8 @@ def test_illegal_actions_change_nothing_and_are_flagged():
     assert not info["illegal"] and info["illegal_actions"] == 4
 
 
-def test_rendering(capsys):
+def test_rendering(monkeypatch):
+    monkeypatch.setattr("tabletop.web.live.open_page", lambda address: False)
     env = PaintballEnv(BASIC, render_mode="ansi")
     env.reset(seed=1, options={"position": MIDDLE})
     assert env.render() == render_ansi(env.scenario, env.game) and env.position == MIDDLE
@@ -191,9 +193,11 @@ def test_rendering(capsys):
     assert env.render().dtype == np.uint8 and env.render().shape[1:] == (300, 3)
     env = PaintballEnv(BASIC, render_mode="human")
     env.reset(seed=1)
-    first = capsys.readouterr().out
+    viewer = live_viewer(env)
     env.step(int(np.argmax(env.action_masks())))
-    assert first and capsys.readouterr().out != first
+    assert len(viewer.news(1, 0, 0, 0)["frames"]) == 2
+    env.close()
+    assert live_viewer(env) is None
     assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
 
 

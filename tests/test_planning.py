@@ -18,8 +18,8 @@ from tabletop.game import Game
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
+from .any_game import any_game, sampled, scenario_of
 from .pig import HOLD, PIG, ROLL
-from .test_any_game import any_game, sampled, scenario_of
 
 QUICK = "capture-the-flag-basic-drawn"
 ROOT = Path(__file__).parent.parent

@@ -227,24 +227,25 @@ def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, 
 def test_the_best_state_is_what_its_folder_says(tmp_path):
     # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
     from paintball_env.scenario import Scenario
+    from tabletop.agents import trained
     from tabletop.matches.match import play
     from tabletop.training.config import Evaluation
     from tabletop.training.panel import Panel, Verdict
     from tests.agents.held import make
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
-    layers = [np.zeros((4, 3), np.float32), np.zeros(4, np.float32)]
+    weights = trained.perceptron([np.zeros((4, 3), np.float32), np.zeros(4, np.float32)], "relu")
     settings = Evaluation(every=10, opponents=("random",))
-    panel = Panel(settings, scenario, tmp_path)
+    panel = Panel(settings, [scenario], tmp_path)
     assert panel.best == {}
     ratings = {"random": play(make("random"), make("random"), scenario, 1).rating()}
-    assert panel.take(layers, 20, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
-    again = Panel(settings, scenario, tmp_path)
+    assert panel.take(weights, 20, Verdict(ratings, 0.6, 0.5, 0.7), {})
+    again = Panel(settings, [scenario], tmp_path)
     assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
-    assert not again.take(layers, 30, Verdict(ratings, 0.6, 0.5, 0.7), {"activation": "relu"})
+    assert not again.take(weights, 30, Verdict(ratings, 0.6, 0.5, 0.7), {})
     (tmp_path / "best" / "card.json").write_text("{")
     with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
-        Panel(settings, scenario, tmp_path)
+        Panel(settings, [scenario], tmp_path)
 
 
 @pytest.fixture
@@ -314,16 +315,15 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 
     from tabletop.agents import trained
-    from tabletop.training.learner import policy_layers
     from tests.agents.held import make
 
     learner.update()
     model = learner.model
-    trained.save(tmp_path / "agent", PAINTBALL, policy_layers(model), {"activation": learner.config.learner.activation})
+    trained.save(tmp_path / "agent", PAINTBALL, learner.weights(), {})
     agent = make(f"trained:{tmp_path / 'agent'}")
     agent.prepare(learner.batch.scenario)
-    seen = np.zeros((0, agent.network.observations), np.float32)
-    masks, answers = np.zeros((0, agent.network.actions), bool), []
+    seen = np.zeros((0, agent.player.network.observations), np.float32)
+    masks, answers = np.zeros((0, agent.player.network.actions), bool), []
     while len(seen) < 200:
         observations, legal = learner.batch.current()
         seen, masks = np.concatenate([seen, observations]), np.concatenate([masks, legal > 0])
@@ -335,7 +335,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     expected, _ = model.predict(seen, deterministic=True, action_masks=masks)
     with torch.no_grad():
         logits = model.policy.get_distribution(torch.from_numpy(seen)).distribution.logits.numpy()
-    own = agent.network.logits(seen)
+    own = agent.player.network.logits(seen)
     spread = (own - own.mean(1, keepdims=True)) - (logits - logits.mean(1, keepdims=True))
     assert np.abs(spread).max() < 1e-4
     assert answers == expected.tolist()
@@ -346,7 +346,7 @@ def test_the_exported_agent_is_the_policy(learner, tmp_path):
     [
         ("learner.gama=0.9", "unknown key learner.gama; did you mean gamma?"),
         ("sed=1", "unknown key sed; did you mean seed?"),
-        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, every, keep"),
+        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, present, every, keep"),
         ("learner.gamma=2", "learner.gamma: 2 is not at most 1"),
         ("total_steps=many", "total_steps: 'many' is not a whole number"),
         ("seed=true", "seed: true is not a whole number"),

@@ -12,7 +12,7 @@ from tabletop.agents import registry
 from tabletop.matches.single import play_recorded
 from tabletop.odds import outcomes
 from tabletop.records import GameRecord, replay
-from tabletop.web.page import framed, game_data, page, record_data
+from tabletop.web.page import game_data, page, record_data
 from tests.browser import browser, open_page
 from tests.pig import PIG
 
@@ -86,7 +86,8 @@ def test_a_game_by_keyboard_alone(browser: Any, address: str, positions: list[st
     for _ in range(3):
         shown.keyboard.press("+")
     shown.keyboard.press("Space")
-    shown.wait_for_function("viewer.clock.number >= 2")
+    while shown.evaluate("viewer.clock.number") < 2:
+        shown.wait_for_timeout(50)
     shown.keyboard.press("Space")
     assert not shown.evaluate("viewer.clock.playing")
     shown.keyboard.press("2")
@@ -138,16 +139,16 @@ def test_odds_on_screen_are_those_of_the_odds_command(browser: Any, tmp_path: Pa
     names = shown.locator(".options .name").all_inner_texts()
     assert len(names) == len(game.legal_actions())
     row = shown.locator(".options li", has=shown.locator(".name", has_text="shoot B1")).first
-    odds = dict(re.findall(r"(\d+/\d+)\s+(\S.*)", row.locator("table").inner_text()))
+    odds = re.findall(r"(\d+/\d+)\s+(\S.*)", row.locator("table").inner_text())
     volley = game.clone()
     volley.step("R1 shoot B1")
     results = outcomes(volley, "done")
     out = sum(result.probability for result in results if " B1=" not in result.position)
     jam = sum(result.probability for result in results if "R1=c2" in result.position and "jammed" in result.position)
-    assert odds[str(out)] == "B1 is out" and "R1 has a jam" in odds.values() and str(jam) in odds
+    assert (str(out), "B1 is out") in odds and (str(jam), "R1 has a jam") in odds
     # The line of the shot, with what is in its way.
     row.focus()
-    assert shown.locator(".line-aim .line-text").all_inner_texts() == ["1"]
+    assert shown.locator(".line-aim .line-text").all_text_contents() == ["1"]
     assert shown.faults == []
     shown.context.close()
 
@@ -169,6 +170,9 @@ def test_axe_finds_nothing(browser: Any, address: str, width: int, scheme: str) 
 def test_nothing_moves_for_those_who_want_it_so(browser: Any, address: str) -> None:
     for motion, moves in (("reduce", False), ("no-preference", True)):
         shown = open_page(browser, address, reduced_motion=motion)
+        shown.keyboard.press("ArrowRight")
+        shown.wait_for_timeout(200)
+        shown.keyboard.press("ArrowRight")
         style = shown.evaluate("getComputedStyle(document.querySelector('.standing .thing')).transitionDuration")
         assert (style not in ("0s", "")) == moves, style
         shown.context.close()
@@ -191,14 +195,14 @@ def test_a_game_without_pictures_of_its_own(browser: Any, tmp_path: Path) -> Non
     shown.keyboard.press("End")
     assert text(shown) == positions[-1]
     cards = shown.locator(".standing .thing text").all_text_contents()
-    assert cards == positions[-1].split()
+    assert sorted(cards) == sorted(positions[-1].split())
     assert shown.faults == []
     shown.context.close()
 
 
 def test_in_a_notebook(browser: Any, tmp_path: Path) -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
-    outside = "<!doctype html><title>notebook</title>" + framed(page(game_data(game.scenario, [(game, ())])))
+    outside = "<!doctype html><title>notebook</title>" + game._repr_html_()
     shown = browser.new_page()
     shown.goto(written(tmp_path, outside))
     inner = shown.frame_locator("iframe")

@@ -1,6 +1,8 @@
 """Do the pages of games hold the games, whole and small, and does `paintball view` write them?"""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +15,14 @@ from tabletop.agents import registry
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, replay_game
 from tabletop.web.frames import Frames
-from tabletop.web.page import page, record_data, unpacked
+from tabletop.web.page import game_data, page, record_data, unpacked
 from tests.agents.held import make
 from tests.pig import PIG
 
 from .called import call, refused
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "watching.pbr"
+LONGEST = 120  # decisions of a game that are looked at
 MOST = 600_000  # bytes of the page of a game of 400 decisions
 
 
@@ -41,30 +44,32 @@ def played(name: str, first: str, second: str, seed: int) -> GameRecord:
 
 GAMES = [
     ("capture-the-flag", "random", "hunter", 1),
-    ("capture-the-flag-drawn", "raider", "random", 2),
-    ("reverse-flag-drawn", "random", "random", 3),
-    ("single-flag-basic-drawn", "hunter", "sentinel", 4),
-    ("battle-12-drawn", "random", "raider", 5),
+    ("reverse-flag-drawn", "raider", "hunter", 3),
+    ("battle-12-drawn", "hunter", "raider", 5),
 ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
 def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
     record = played(*game)
-    text = page(record_data(record))
-    data = unpacked(text)
+    setting = record.load_scenario()
     positions, told, legal = [], [], []
-    teller = PAINTBALL.storyteller(record.load_scenario())
-    for now, _ in replay_game(record):
-        positions.append(now.position())
-        told.append([each.text() for each in teller.tell(now.events, now.draws, now.turn)])
-        legal.append([] if now.over else now.legal_actions())
+    teller = PAINTBALL.storyteller(setting)
+
+    def seen() -> Iterator[tuple[Game, tuple[str, ...]]]:
+        for now, _ in islice(replay_game(record), LONGEST):
+            positions.append(now.position())
+            told.append([each.text() for each in teller.tell(now.events, now.draws, now.turn)])
+            legal.append([] if now.over else now.legal_actions())
+            yield now, ()
+
+    data = unpacked(page(game_data(setting, seen())))
     assert texts(data) == positions
     words, things = data["strings"], {}
     assert all(words.count(word) == 1 for word in words[:50]) and len(set(data["symbols"])) == len(data["symbols"])
     for frame, position, lines, names in zip(data["frames"], positions, told, legal, strict=True):
         said = [
-            "\n".join([words[head] + (": the only choice" if forced else ""), *(f"   {words[line]}" for line, _ in rows)])
+            "\n".join([words[head] + ": the only choice" * forced, *(f"   {words[line]}" for line, _ in rows)])
             for _, head, forced, rows in frame["told"]
         ]
         assert said == lines
@@ -75,15 +80,13 @@ def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
         places = {key: re.split("[,/]", value)[0] for key, value in tokens.items() if re.fullmatch(r"[RBM]\d+", key)}
         assert {key: words[row[6]] for key, row in things.items() if re.fullmatch(r"[RBM]\d+", key)} == places
         assert -1 <= frame["value"] <= 1
-    if len(positions) > 400:
-        assert len(text) * 400 / len(positions) < MOST
-    assert len(text) < MOST
 
 
 def test_a_game_of_400_decisions_is_small() -> None:
     record = played("capture-the-flag-drawn", "random", "random", 1)
     assert len(record.lines) > 400
-    assert len(page(record_data(record))) < MOST
+    text = page(record_data(record))
+    assert len(text) < MOST * 0.5, len(text)
 
 
 def test_each_die_stands_beside_its_line() -> None:

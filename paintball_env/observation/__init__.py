@@ -3,4 +3,4 @@
 from paintball_env.observation.encoding import ACTION_KINDS, ENCODINGS, Encoding, action_rows, observe
 from paintball_env.observation.table import VECTOR
 
-__all__ = ['ACTION_KINDS', 'ENCODINGS', 'VECTOR', 'Encoding', 'action_rows', 'observe']
+__all__ = ["ACTION_KINDS", "ENCODINGS", "VECTOR", "Encoding", "action_rows", "observe"]

@@ -102,20 +102,45 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     first = vector_size(figures, hexes)
-    count, width = action_count(figures, hexes), block(figures)
+    count = action_count(figures, hexes)
     legal, rows = out[first : first + count], out[first + count :].view(ROW)
-    # Arrays of one record: a record alone wouldn't keep its memory.
-    mask, known, base, nothing = np.zeros(count, np.int8), np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
+    mask = np.zeros(count, np.int8)
     if game.decision != OVER and game.decider == team:
         legal_actions(world, game, mask)
     observe(world, game, team, out[:first])
-    orders = charge_action(figures)
     out[first + count :] = 0.0
     for action in range(count):
         legal[action] = mask[action]
-    if game.decision == OVER or game.decider != team:
-        return
+    write_rows(world, game, team, mask, rows, np.empty(0, np.int16))
+
+
+@rule
+def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed: Any) -> int:
+    """Write the facts about the legal actions of the team that decides; nothing where nothing is legal.
+
+    Args:
+      world: rules and board.
+      game: the position.
+      team: who looks, 0 or 1.
+      mask: int8 [A], the legal actions.
+      rows: ROW [A], zeros: row and index of an action are the same. With `listed`, ROW [n or more], whatever it holds:
+        a row each legal action, in their order.
+      listed: int16 [n or more], written: the legal actions; of length 0: rows are not packed.
+
+    Returns:
+      n, how many actions are legal.
+    """
+    figures, hexes = int(world.rules.figures), int(world.board.hexes)
+    count, width, orders = action_count(figures, hexes), block(figures), charge_action(figures)
+    packed, legal = listed.shape[0] > 0, 0
+    # Arrays of one record: a record alone wouldn't keep its memory.
+    known, base, nothing = np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
+    for action in range(count):
+        legal += mask[action]
+    if legal == 0:
+        return 0
     know(world, game, known[0])
+    n = 0
     for number in range(world.rules.team_size[team]):
         begun = False
         for order in range(width):
@@ -125,11 +150,23 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
                     begun = True
                     base[0] = nothing[0]
                     _about_figure(world, game, team, number, known[0], base[0])
-                rows[action] = base[0]  # what is the same in all its orders
-                _about_order(world, game, team, number, order, known[0], rows[action])
+                at = action
+                if packed:
+                    at = n
+                    listed[n] = action
+                rows[at] = base[0]  # what is the same in all its orders
+                _about_order(world, game, team, number, order, known[0], rows[at])
+                n += 1
     for action in range(orders, count):
         if mask[action] == 1:
-            _about_other(world, game, team, action, known[0], rows[action])
+            at = action
+            if packed:
+                at = n
+                listed[n] = action
+                rows[n] = nothing[0]
+            _about_other(world, game, team, action, known[0], rows[at])
+            n += 1
+    return n
 
 
 @rule
@@ -195,10 +232,7 @@ def _about_order(world: World, game: Game, team: int, number: int, order: int, k
 def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
     """SH5, IM1, SE1: the figure has its volley before it, and a point for it once it has paid `cost`."""
     return (
-        is_armed(figure)
-        and figure.sentry == 0
-        and figure.fired == 0
-        and figure.points - cost >= world.rules.shoot_cost
+        is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.points - cost >= world.rules.shoot_cost
     )
 
 

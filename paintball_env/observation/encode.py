@@ -96,7 +96,7 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
     figures = rules.figures
     hexes = board.hexes
     out[:] = 0.0
-    _observe_game(rules, game, team, out)
+    observe_game(rules, game, team, out)
 
     at = _GAME
     for number in range(SHOTS):
@@ -151,7 +151,6 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
         marshal = game.marshal[number]
         own = number ^ team if number < 2 else number
         if marshal.attends != NONE:
-            out[_ATTENDS + own] = 1.0
             out[at + _row(marshal.attends, team, figures) * width + _ATTENDED] = 0.25 * (own + 1)
         if marshal.hex != NONE:
             place = hexes - 1 - marshal.hex if team == 1 else marshal.hex
@@ -201,8 +200,8 @@ def _most(counts: int, extra: int) -> int:
 
 
 @rule
-def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
-    """Write the features of the game itself."""
+def observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
+    """Write the features of the game itself, the table's GAME, to an array of zeros."""
     out[_TURN] = min(1.0, game.turn / rules.max_turns)
     out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
     if game.phase > 0:
@@ -239,6 +238,9 @@ def _observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
         out[row + 3] = game.losses[team ^ side] / figures
         out[row + 4] = own.soft / max(1, rules.soft_pieces)
         out[row + 5] = own.hard / max(1, rules.hard_pieces)
+    for number in range(MARSHALS):
+        if game.marshal[number].attends != NONE:
+            out[_ATTENDS + (number ^ team if number < 2 else number)] = 1.0
 
 
 @rule

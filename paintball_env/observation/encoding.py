@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.chances import share
 from paintball_env.observation.actions import observe_actions
 from paintball_env.observation.encode import observe as observe_vector
 from paintball_env.observation.encode import observe_planes, vector_size
@@ -24,8 +23,6 @@ from paintball_env.observation.table import (
     REACH,
     RELATION,
     RULE,
-    RULE_DICE,
-    RULE_NUMBERS,
     VECTOR,
     Feature,
     entries,
@@ -94,8 +91,8 @@ class Encoding:
       entries: owner and feature of each number; of `planes` of each plane.
       figures, hexes: F and H, or F' and H'.
       cells: int16, how compiled code tells encodings apart: [2, 0] of `vector`, else [0, 0] is its place in ENCODINGS.
-        Of `planes` [3, H]: from row 1 on by team, the cell of each own-side hex in the grid. Of `entities` [6, k]:
-        behind the place F' and H'; from row 1 on by team and own-side hex its coordinates x and y; the rules' numbers.
+        Of `planes` [3, H]: from row 1 on by team, the cell of each own-side hex in the grid. Of `entities` [5, k]:
+        behind the place F' and H'; from row 1 on by team and own-side hex its coordinates x and y.
     """
 
     def __init__(self, scenario: Any, name: str = VECTOR) -> None:
@@ -133,7 +130,7 @@ class Encoding:
         elif kind == ACTIONS:
             self.cells = np.zeros((1, 1), np.int16)
         elif kind == ENTITIES:
-            self.cells = _cells_of_entities(world.rules, scenario.board_map.coords)
+            self.cells = _cells_of_entities(scenario.board_map.coords)
             self.cells[0, 1:3] = self.figures, self.hexes
         if kind != VECTOR:
             self.cells[0, 0] = ENCODINGS.index(kind)
@@ -175,21 +172,14 @@ def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
     return np.stack([red, blue]).astype(np.int16), (rows, columns)
 
 
-def _cells_of_entities(rules: Any, coords: Any) -> Any:
-    """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle.
-
-    At last the numbers of the rules, of a die how many of its faces are of the class.
-    """
-    numbers = [int(rules[name]) for name, _ in RULE_NUMBERS]
-    numbers += [round(6 * share(int(rules[name]), wanted)) for name, wanted in RULE_DICE]
-    numbers += [int(rules.objective == number) for number in range(4)]
+def _cells_of_entities(coords: Any) -> Any:
+    """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle."""
     q, r = np.asarray(coords, np.int64).T
-    found = np.zeros((6, max(len(q), len(numbers))), np.int16)
+    found = np.zeros((5, max(len(q), 3)), np.int16)
     for row, values in enumerate((2 * q + r, r)):
         centred = 2 * values - values.min() - values.max()
         found[1 + row, : len(q)] = centred
         found[3 + row, : len(q)] = -centred[::-1]
-    found[5, : len(numbers)] = numbers
     return found
 
 

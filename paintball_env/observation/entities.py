@@ -18,7 +18,9 @@ Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it
 from typing import Any
 
 import numpy as np
+from numba import literal_unroll
 
+from paintball_env.chances import share
 from paintball_env.observation.encode import observe, vector_size
 from paintball_env.observation.shots import KNOWN, arrives_known, falls_in, know
 from paintball_env.observation.table import (
@@ -56,8 +58,11 @@ _BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
 _MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
 _FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
 _HEX_X, _FROM_OWN, _GOAL, _BESIDE = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
-# What the numbers of RULE, which `cells` holds, are divided by, but the teams' sizes.
-MOST = np.array([*(most for _, most in RULE_NUMBERS), *(6 for _ in RULE_DICE), 1, 1, 1, 1], np.float64)
+# RULE: the rules' numbers by name with what they are divided by, then dice by name with the class that is counted.
+_NUMBER_NAMES, _DICE_NAMES = (tuple(name for name, _ in table) for table in (RULE_NUMBERS, RULE_DICE))
+_MOST = np.array([most for _, most in RULE_NUMBERS], np.float64)
+_WANTED = np.array([wanted for _, wanted in RULE_DICE])
+_OBJECTIVE = len(RULE_NUMBERS) + len(RULE_DICE)
 
 
 @plain
@@ -97,8 +102,8 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      cells: int16 [6, k]: in row 0, from the second on, F' and H'; then for each team by own-side hex the coordinates x
-        and y, in quarters of a hex and halves of a row; then the numbers of the rules (`Encoding`).
+      cells: int16 [5, k]: in row 0, from the second on, F' and H'; then for each team by own-side hex the coordinates x
+        and y, in quarters of a hex and halves of a row (`Encoding`).
       out: float32, overwritten.
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
@@ -109,10 +114,7 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
     out[:] = 0.0
     for k in range(_GAME):
         out[k] = vector[k]
-    for k in range(_RULE - 2):
-        out[_GAME + k] = min(1.0, cells[5, k] / MOST[k])
-    out[_GAME + _RULE - 2] = world.rules.team_size[team] / STRIDE
-    out[_GAME + _RULE - 1] = world.rules.team_size[1 - team] / STRIDE
+    observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
     _observe_figures(world, game, team, cells, vector, known[0], out)
     _observe_pieces(world, game, team, cells, out)
     _observe_hexes(world, team, cells, vector, out)
@@ -122,9 +124,32 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
             if game.figure[side ^ team, number].hex != NONE:
                 row = side * most_figures + number
                 _observe_relations(
-                    world, game, team, STRIDE * (side ^ team) + number, most_figures,
-                    relations + 2 * row * most_figures * _RELATIONS, reach + row * most_hexes * _REACH, known[0], out,
+                    world,
+                    game,
+                    team,
+                    STRIDE * (side ^ team) + number,
+                    most_figures,
+                    relations + 2 * row * most_figures * _RELATIONS,
+                    reach + row * most_hexes * _REACH,
+                    known[0],
+                    out,
                 )
+
+
+@rule
+def observe_rules(rules: Any, team: int, out: Any) -> None:
+    """Write the table's RULE, the numbers of the rules as `team` sees them; out: float32 [R]."""
+    k = 0
+    for name in literal_unroll(_NUMBER_NAMES):
+        out[k] = min(1.0, rules[name] / _MOST[k])
+        k += 1
+    for name in literal_unroll(_DICE_NAMES):
+        out[k] = share(rules[name], _WANTED[k - _MOST.shape[0]])
+        k += 1
+    for objective in range(4):
+        out[_OBJECTIVE + objective] = int(rules.objective == objective)
+    out[_OBJECTIVE + 4] = rules.team_size[team] / STRIDE
+    out[_OBJECTIVE + 5] = rules.team_size[1 - team] / STRIDE
 
 
 @rule(inline=True)

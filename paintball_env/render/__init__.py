@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from paintball_env.render.animation import Frame, write_animation
 from paintball_env.render.ansi import text_board
-from paintball_env.render.scene import backdrop, fitting, foreground
+from paintball_env.render.scene import backdrop, fitting, foreground, led, most_caption_lines
 from paintball_env.render.status import summary
-from paintball_env.render.view import Setting, board_of, position_of
+from paintball_env.render.view import Board, Setting, board_of, position_of
 from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
+from tabletop.events import Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +31,13 @@ __all__ = [
 
 
 def render_svg(
-    scenario: Setting, game: Any, *, width: int = 800, legend: bool = True, caption: str | None = None
+    scenario: Setting,
+    game: Any,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: Step | None = None,
 ) -> str:
     """Draw a position as an SVG document; every figure is a group with `data-figure` and a tooltip.
 
@@ -39,11 +46,12 @@ def render_svg(
       game: the position.
       width: in pixels; the drawing scales, the size of the words is set by it.
       legend: explain the signs below the board.
-      caption: a line or two about what has just happened; None keeps no room for it.
+      caption: about what has just happened; None keeps no room for it.
+      step: what led to the position, to be drawn over it.
     """
     board, position = board_of(scenario), position_of(scenario, game)
-    layout = fitting(board, [position], width, legend, caption is not None)
-    items = [*backdrop(layout), *foreground(layout, position, caption or "")]
+    layout = fitting(board, [position], width, legend, _lines(board, width, caption))
+    items = [*backdrop(layout), *foreground(layout, position, caption or "", led(scenario, step))]
     return svg_text(items, layout.width, layout.height, summary(board, position))
 
 
@@ -63,7 +71,7 @@ def render_rgb(
       game: the position.
       width: in pixels.
       legend: explain the signs below the board.
-      caption: a line or two about what has just happened; None keeps no room for it.
+      caption: about what has just happened; None keeps no room for it.
       steady: keep room for as many figures in a hex as there can be, so that all pictures of a game have one size.
     """
     import numpy as np
@@ -76,21 +84,51 @@ def render_ansi(scenario: Setting, game: Any, *, colour: bool = False) -> str:
     return text_board(board_of(scenario), position_of(scenario, game), colour)
 
 
-def write_svg(scenario: Setting, game: Any, path: str | Path, *, width: int = 800, legend: bool = True) -> None:
-    """Write a position as an SVG file."""
-    Path(path).write_text(render_svg(scenario, game, width=width, legend=legend), encoding="utf-8")
+def write_svg(
+    scenario: Setting,
+    game: Any,
+    path: str | Path,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: Step | None = None,
+) -> None:
+    """Write a position as an SVG file; arguments as of `render_svg`."""
+    text = render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step)
+    Path(path).write_text(text, encoding="utf-8")
 
 
-def write_png(scenario: Setting, game: Any, path: str | Path, *, width: int = 800, legend: bool = True) -> None:
-    """Write a position as a PNG file."""
-    _image(scenario, game, width, legend, None).save(path, format="PNG")
+def write_png(
+    scenario: Setting,
+    game: Any,
+    path: str | Path,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: Step | None = None,
+) -> None:
+    """Write a position as a PNG file; arguments as of `render_svg`."""
+    _image(scenario, game, width, legend, caption, step=step).save(path, format="PNG")
 
 
 def _image(
-    scenario: Setting, game: Any, width: int, legend: bool, caption: str | None, steady: bool = False
+    scenario: Setting,
+    game: Any,
+    width: int,
+    legend: bool,
+    caption: str | None,
+    steady: bool = False,
+    step: Step | None = None,
 ) -> Any:
     from paintball_env.render.pixels import picture
 
-    position = position_of(scenario, game)
-    layout = fitting(board_of(scenario), [position], width, legend, caption is not None, steady)
-    return picture(layout, foreground(layout, position, caption or ""))
+    board, position = board_of(scenario), position_of(scenario, game)
+    layout = fitting(board, [position], width, legend, _lines(board, width, caption), steady)
+    return picture(layout, foreground(layout, position, caption or "", led(scenario, step)))
+
+
+def _lines(board: Board, width: int, caption: str | None) -> int:
+    """Lines kept free for a caption."""
+    return 0 if caption is None else max(1, most_caption_lines(board, width, [caption]))

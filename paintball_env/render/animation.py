@@ -5,21 +5,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paintball_env.render import palette
-from paintball_env.render.scene import fitting, foreground
+from paintball_env.render.scene import fitting, foreground, led, most_caption_lines
 from paintball_env.render.view import Setting, board_of, position_of
-from tabletop.drawing.animation import write_frames
+from tabletop.drawing.animation import reading_time, write_frames
+from tabletop.events import Step
 
 
 class Frame(NamedTuple):
-    """A position and what led to it."""
+    """A position, what is written below it, and what led to it (None: nothing is drawn of that)."""
 
     game: Any
     caption: str = ""
+    step: Step | None = None
 
 
 def write_animation(
     scenario: Setting,
-    frames: Iterable[Frame | tuple[Any, str]],
+    frames: Iterable[Frame | tuple[Any, ...]],
     path: str | Path,
     *,
     width: int = 800,
@@ -30,10 +32,10 @@ def write_animation(
 
     Args:
       scenario: what the positions belong to.
-      frames: positions, each with the words that stand below it.
+      frames: positions, each with the words that stand below it and, if it is to be drawn, what led to it.
       path: of the file.
       width: in pixels.
-      delay: seconds a frame; the last one stays longer.
+      delay: seconds a frame; one with more to read, and the last one, stay longer.
       legend: explain the signs below the board.
 
     Returns:
@@ -46,11 +48,15 @@ def write_animation(
 
 
 def _pictures(
-    scenario: Setting, frames: Iterable[Frame | tuple[Any, str]], width: int, legend: bool
-) -> Iterator[Any]:
+    scenario: Setting, frames: Iterable[Frame | tuple[Any, ...]], width: int, legend: bool
+) -> Iterator[tuple[Any, float]]:
     from paintball_env.render.pixels import picture
 
-    shown = [(position_of(scenario, game), words) for game, words in frames]
-    layout = fitting(board_of(scenario), (position for position, _ in shown), width, legend, captions=True)
-    for position, words in shown:
-        yield picture(layout, foreground(layout, position, words))
+    board, shown = board_of(scenario), []
+    for each in frames:
+        frame = Frame(*each)
+        shown.append((position_of(scenario, frame.game), frame.caption, led(scenario, frame.step)))
+    lines = most_caption_lines(board, width, (words for _, words, _ in shown))
+    layout = fitting(board, [position for position, *_ in shown], width, legend, lines)
+    for position, words, step in shown:
+        yield picture(layout, foreground(layout, position, words, step)), reading_time(words)

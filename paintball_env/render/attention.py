@@ -1,5 +1,6 @@
 """Who acts, upon whom: halos of the figures concerned, lines of fire, the hex at issue."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import figure_name
@@ -8,20 +9,21 @@ from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
-from tabletop.drawing.shapes import Disc, Item, Point, dashed, polygon, ring
+from tabletop.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, polygon, ring, star
 from tabletop.drawing.things import BELOW, UNIT, Thing
 
 # Names of the signs in the legend.
-ACTING, SHOT_AT, FIRE, HEX = "acting", "shot at", "line of fire", "hex at issue"
-ALL = (ACTING, SHOT_AT, FIRE, HEX)
+ACTING, ASKED, SHOT_AT, FIRE, HEX = "acting", "may react", "shot at", "line of fire", "hex at issue"
+ALL = (ACTING, ASKED, SHOT_AT, FIRE, HEX)
 
 
 def signs_of(position: Position) -> set[str]:
     """Which of these signs a position shows."""
     present = {figure.name for figure in position.figures}
-    actors, shots, lines = _concerned(position)
+    actors, asked, shots, lines = _concerned(position)
     shown = {
         ACTING: present.intersection(actors),
+        ASKED: present.intersection(asked),
         SHOT_AT: present.intersection(shots),
         FIRE: [ends for ends in lines if present.issuperset(ends)],
         HEX: position.place != NONE,
@@ -36,25 +38,25 @@ def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[
         corners = polygon((0.0, 0.0), 0.97 * layout.size, 6, 30.0)
         shapes = border((*corners, corners[0]), width, 0.16 * layout.size)
         yield Thing("hex at issue", BELOW, layout.centres[position.place], 1.0, tuple(shapes))
-    actors, shots, lines = _concerned(position)
+    actors, sentries, shots, lines = _concerned(position)
     for source, aim in lines:
         start, end = places.on_board(source), places.on_board(aim)
         if start and end:
             (x0, y0), (x1, y1) = start.centre, end.centre
-            shapes = fire(((0.0, 0.0), (x1 - x0, y1 - y0)), width, 0.1 * layout.size)
+            shapes = fire(((0.0, 0.0), (x1 - x0, y1 - y0)), width, 0.1 * layout.size, 0.8 * end.radius)
             yield Thing(f"fire:{source}:{aim}", BELOW, start.centre, 1.0, tuple(shapes))
-    for names, halo in ((actors, acting), (shots, shot_at)):
+    for names, halo in ((actors, acting), (sentries, asked), (shots, shot_at)):
         for number, spot in enumerate(_spots(places, names)):
             shapes = halo((0.0, 0.0), UNIT)
             yield Thing(f"{halo.__name__}:{number}", BELOW, spot.centre, spot.radius / UNIT, tuple(shapes))
 
 
-def _concerned(position: Position) -> tuple[list[str], list[str], list[tuple[str, str]]]:
-    """Names of those who act or may react, of those shot at, and of both ends of the lines of fire."""
+def _concerned(position: Position) -> tuple[list[str], list[str], list[str], list[tuple[str, str]]]:
+    """Names of those who act, who may react, who are shot at, and of both ends of the lines of fire."""
     actor, asked = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
     shots = list(dict.fromkeys(figure_name(shot) for shot in position.shot))
     lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in asked for mover in actor]
-    return actor + asked, shots, list(dict.fromkeys(lines))
+    return actor, asked, shots, list(dict.fromkeys(lines))
 
 
 def _spots(places: Arrangement, names: list[str]) -> list[Spot]:
@@ -64,8 +66,13 @@ def _spots(places: Arrangement, names: list[str]) -> list[Spot]:
 
 
 def acting(centre: Point, radius: float) -> list[Item]:
-    """The halo of one who acts, or may react."""
+    """The halo of one who acts."""
     return [Disc(centre, radius, ink.HINT, ink.INK, max(0.8, 0.05 * radius))]
+
+
+def asked(centre: Point, radius: float) -> list[Item]:
+    """The halo of one who may react: rays, as of an alarm."""
+    return [Shape(star(centre, 1.16 * radius, 14, 0.82), ink.HINT, ink.INK, max(0.8, 0.05 * radius))]
 
 
 def shot_at(centre: Point, radius: float) -> list[Item]:
@@ -76,9 +83,15 @@ def shot_at(centre: Point, radius: float) -> list[Item]:
     ]
 
 
-def fire(ends: Sequence[Point], width: float, dash: float) -> list[Item]:
-    """A line of fire."""
-    return [dashed(ends, ink.INK, 1.5 * width, dash), dashed(ends, ink.HINT, 0.9 * width, dash)]
+def fire(ends: tuple[Point, Point], width: float, dash: float, tip: float = 0.0) -> list[Item]:
+    """A line of fire, its arrowhead `tip` before its end."""
+    start, goal = ends
+    angle = math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
+    point = polar(goal, tip, angle + 180.0)
+    line = (start, polar(point, 3.0 * width, angle + 180.0))
+    corners = tuple(polar(point, far * width, angle + turn) for far, turn in ((0.0, 0.0), (6.0, 155.0), (6.0, 205.0)))
+    strokes = [dashed(line, ink.INK, 1.5 * width, dash), dashed(line, ink.HINT, 0.9 * width, dash)]
+    return [*strokes, Shape(corners, ink.HINT, ink.INK, 0.6 * width)]
 
 
 def border(corners: Sequence[Point], width: float, dash: float) -> list[Item]:

@@ -104,8 +104,8 @@ def happened(
             if spot is not None:
                 found.append(_throw(f"throw:{number}", spot.centre, centres[event.place], layout.size))
         elif event.kind == "out":
-            spot = spots.get(event.who) or Spot(event.who, centres[event.place], 0.4 * layout.size)
-            found.append(_gone(event.who, centres[event.place], spot.radius, event.place))
+            row = sum(thing.place == event.place and thing.key.startswith("out:") for thing in found)
+            found.append(_gone(event.who, centres[event.place], layout.size, row, event.place))
     hexes = {figure.name: board_map.names[figure.hex] for figure in before.figures}
 
     def stands(who: str, place: str) -> Point:
@@ -231,8 +231,8 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     )
 
 
-def _gone(name: str, centre: Point, radius: float, place: str) -> Thing:
-    """A figure that has just been put out: pale, struck through."""
+def _gone(name: str, centre: Point, size: float, row: int, place: str) -> Thing:
+    """A figure that has just been put out: pale, struck through, in the upper part of its hex, off who is there."""
     team = "RB".index(name[0])
     spot = Spot(name, (0.0, 0.0), UNIT)
     items: list[Item] = [tokens.body(spot.centre, UNIT, team, ink.TEAM_PALE[team])]
@@ -240,4 +240,5 @@ def _gone(name: str, centre: Point, radius: float, place: str) -> Thing:
     for angle in (45.0, 135.0):
         ends = (polar(spot.centre, 0.95 * UNIT, angle), polar(spot.centre, 0.95 * UNIT, angle + 180.0))
         items += [line(ends, ink.WHITE, 0.26 * UNIT), line(ends, ink.INK, 0.15 * UNIT)]
-    return Thing(f"out:{name}", ABOVE, centre, radius / UNIT, tuple(items), f"{name} is out", place)
+    at = (centre[0] + (0.5 * row - 0.5) * size, centre[1] - 0.42 * size)
+    return Thing(f"out:{name}", ABOVE, at, 0.3 * size / UNIT, tuple(items), f"{name} is out", place)

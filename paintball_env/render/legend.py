@@ -122,6 +122,7 @@ ICONS: dict[str, Icon] = {
     **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
     STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "×3"),
     attention.ACTING: lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
+    attention.ASKED: lambda at, half: [*attention.asked(at, 1.0 * half), _anybody(at, half)],
     attention.SHOT_AT: lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],
     attention.FIRE: _fire,
     attention.HEX: _hex,

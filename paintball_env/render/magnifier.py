@@ -1,13 +1,14 @@
 """What a full hex shows, and the strips below the board that bear its tokens in a legible size."""
 
 import math
+from collections.abc import Sequence
 
 from paintball_env.actions import LETTERS
 from paintball_env.render import marks, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import Arrangement, Sign, Strip
 from paintball_env.render.geometry import Layout, Spot
-from paintball_env.render.view import Board, Position, flag_title
+from paintball_env.render.view import Board, Figure, Position, flag_title
 from tabletop.drawing.packing import SQRT3
 from tabletop.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
 
@@ -57,7 +58,7 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
         team = LETTERS.index(party)
         figures = [figure for figure in position.figures if figure.name in keys]
         carried = [flag for figure in figures for flag in position.flag_of(figure.id)]
-        parts = [tokens.plain(board, figures[0], spot)] if len(keys) == 1 else stack(spot, team, f"×{len(keys)}")
+        parts = _few(board, figures, spot) if len(keys) <= 2 else stack(spot, team, f"×{len(keys)}")
         facing = 60.0 * figures[0].facing if board.blind_spots and len(keys) == 1 else FREE
         angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
         for flag, angle in zip(carried, angles, strict=False):  # beside the number and off the facing
@@ -65,6 +66,17 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
             parts += marks.pennant(at, 0.5 * spot.radius, marks.flag_colour(position, flag))
         title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in carried)])
     return Group(tuple(parts), (("sign", name),), f"{name}, larger below: {title}")
+
+
+def _few(board: Board, figures: Sequence[Figure], spot: Spot) -> list[Item]:
+    """One figure with its number, or two beside each other."""
+    if len(figures) == 1:
+        return [tokens.plain(board, figures[0], spot)]
+    (x, y), radius = spot.centre, spot.radius
+    return [
+        tokens.plain(board, figure, Spot(figure.name, (x + side * radius, y), 0.6 * radius))
+        for figure, side in zip(figures, (-0.5, 0.5), strict=True)
+    ]
 
 
 def stack(spot: Spot, team: int, count: str) -> list[Item]:

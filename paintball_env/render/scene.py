@@ -1,7 +1,8 @@
 """The picture as a list of shapes: first what stays the same through a game, then the position on top."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from paintball_env.actions import figure_name
 from paintball_env.render import attention, magnifier, scenery, tokens
@@ -9,18 +10,22 @@ from paintball_env.render import legend as signs
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import arrange, lines_of, most_lines
 from paintball_env.render.geometry import Layout
+from paintball_env.render.happened import happened
 from paintball_env.render.status import decision_line, team_line, turn_line
-from paintball_env.render.view import TEAMS, Board, Position
+from paintball_env.render.view import TEAMS, Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words
+from tabletop.drawing.shapes import Item, Shape, Words, star
+from tabletop.drawing.things import ABOVE
+from tabletop.draws import Draw
+from tabletop.events import Event, Step
 
-LINES_OF_CAPTION = 3
+MOST_LINES = 8  # of a caption
 
 
 @lru_cache(maxsize=16)
 def layout_of(
-    board: Board, width: int, legend: bool, captions: bool, strips: int = 0, passing: frozenset[str] = frozenset()
+    board: Board, width: int, legend: bool, captions: int, strips: int = 0, passing: frozenset[str] = frozenset()
 ) -> Layout:
     """The measures of a picture.
 
@@ -28,7 +33,7 @@ def layout_of(
       board: what is drawn.
       width: in pixels.
       legend: explain the signs.
-      captions: keep room for what has just happened.
+      captions: lines kept free for what has just happened.
       strips: lines for the tokens of full hexes.
       passing: signs that not every position shows, to be explained.
 
@@ -39,11 +44,11 @@ def layout_of(
         raise ValueError(f"a picture is 200 to 8000 pixels wide, not {width}")
     shown = passing | {signs.STACK} if strips else passing
     names = signs.names(board, shown) if legend else ()
-    return Layout(board, width, names, LINES_OF_CAPTION if captions else 0, strips)
+    return Layout(board, width, names, captions, strips)
 
 
 def fitting(
-    board: Board, positions: Iterable[Position], width: int, legend: bool, captions: bool, steady: bool = False
+    board: Board, positions: Iterable[Position], width: int, legend: bool, captions: int, steady: bool = False
 ) -> Layout:
     """The measures of pictures of one size that show all these positions; if `steady`, of all the game can come to."""
     layout, positions = layout_of(board, width, legend, captions), list(positions)
@@ -65,8 +70,21 @@ def backdrop(layout: Layout) -> list[Item]:
     return items
 
 
-def foreground(layout: Layout, position: Position, caption: str = "") -> list[Item]:
-    """Everything that a position adds to the backdrop."""
+class Led(NamedTuple):
+    """What led to a position (`tabletop.events.Step`)."""
+
+    before: Position
+    events: Sequence[Event]
+    draws: Sequence[Draw]
+
+
+def led(setting: Setting, step: Step | None) -> Led | None:
+    """Read a step."""
+    return None if step is None else Led(position_of(setting, step.before), step.events, step.draws)
+
+
+def foreground(layout: Layout, position: Position, caption: str = "", step: Led | None = None) -> list[Item]:
+    """Everything that a position adds to the backdrop, what led to it among it."""
     board = layout.board
     items: list[Item] = []
     for place, there in enumerate(position.smoke):
@@ -80,8 +98,9 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
     places = arrange(layout, position)
     spots = places.tokens
     items += magnifier.strips(layout, places)
-    for thing in attention.things(layout, position, places):
-        items += thing.items()
+    since = () if step is None else happened(layout, step.before, arrange(layout, step.before), *step[1:])
+    for thing in (*attention.things(layout, position, places), *since):
+        items += thing.items() if thing.layer != ABOVE else []
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
         key = f"M{marshal.number + 1}"
@@ -94,6 +113,8 @@ def foreground(layout: Layout, position: Position, caption: str = "") -> list[It
             items.append(tokens.flag_token(position, flag, spots[f"flag{flag.number}"]))
     for figure in position.figures:
         items.append(tokens.figure_token(board, position, figure, spots[figure.name]))
+    for thing in since:
+        items += thing.items() if thing.layer == ABOVE else []
     items += _status(layout, position)
     items += _caption(layout, caption)
     return items
@@ -104,6 +125,7 @@ def _status(layout: Layout, position: Position) -> list[Item]:
     items: list[Item] = []
     y = margin + 0.8 * text
     items.append(Words((margin, y), turn_line(board, position), 1.15 * text, ink.INK, "start", bold=True))
+    items.append(Words((layout.width - margin, y), board.title, text, ink.FAINT, "end"))
     y += 2.05 * text
     half = (layout.width - 2 * margin - 0.6 * text) / 4
     for team in (RED, BLUE):
@@ -119,15 +141,35 @@ def _status(layout: Layout, position: Position) -> list[Item]:
         stand = team_line(board, position, team, room)
         items.append(Words((at, y), stand, text, ink.INK, "start"))
     y += 2.05 * text
-    running = position.ending == state.RUNNING
-    items.append(Words((margin, y), decision_line(board, position), text, ink.INK, "start", bold=not running))
-    return items
+    words = decision_line(board, position)
+    if position.ending == state.RUNNING:
+        return [*items, Words((margin, y), words, text, ink.INK, "start")]
+    # How the game ended, on the winner's colour across the picture.
+    fill = ink.TEAM[position.winner] if position.winner != NONE else ink.FAINT
+    wide = layout.width / 2 - margin
+    items.append(scenery.panel((layout.width / 2, y), wide, 1.0 * text, fill, ink.INK))
+    if position.winner != NONE:
+        for side in (-1, 1):
+            middle = (layout.width / 2 + side * (wide - 1.6 * text), y)
+            items.append(Shape(star(middle, 0.8 * text, 5), ink.EXPERT, ink.INK, 0.8))
+    return [*items, Words((layout.width / 2, y), words, 1.05 * text, ink.WHITE, bold=True)]
+
+
+def most_caption_lines(board: Board, width: int, captions: Iterable[str]) -> int:
+    """The lines that the longest of these captions takes, at most MOST_LINES."""
+    columns = _columns(layout_of(board, width, False, 0))
+    return max((len(wrapped(words, columns, MOST_LINES)) for words in captions if words), default=0)
+
+
+def _columns(layout: Layout) -> int:
+    """Letters in a line of the caption."""
+    return int((layout.width - 2 * layout.margin) / (0.53 * layout.text))
 
 
 def _caption(layout: Layout, caption: str) -> list[Item]:
     if not layout.captions or not caption:
         return []
-    lines = wrapped(caption, int((layout.width - 2 * layout.margin) / (0.53 * layout.text)), layout.captions)
+    lines = wrapped(caption, _columns(layout), layout.captions)
     y = layout.caption_top + 0.7 * layout.text
     return [
         Words((layout.margin, y + 1.45 * k * layout.text), words, layout.text, ink.INK, "start", bold=k == 0)
@@ -136,7 +178,7 @@ def _caption(layout: Layout, caption: str) -> list[Item]:
 
 
 def wrapped(text: str, columns: int, lines: int) -> list[str]:
-    """Text in at most so many lines; a line break stays one, what doesn't fit ends in an ellipsis."""
+    """Text in at most so many lines; a line break stays one. What doesn't fit is left out before the end."""
     found: list[str] = []
     for paragraph in text.split("\n"):
         found.append("")
@@ -145,6 +187,7 @@ def wrapped(text: str, columns: int, lines: int) -> list[str]:
                 found.append("")
             found[-1] += (" " if found[-1] else "") + word
     if len(found) > lines:
-        found = found[:lines]
-        found[-1] = found[-1][: columns - 2].rstrip() + " …"
+        kept = max(1, lines // 2)  # the end says what came of it all
+        found = [*found[:kept], *found[len(found) - (lines - kept) :]]
+        found[kept - 1] = found[kept - 1][: columns - 2].rstrip() + " …"
     return found

@@ -21,7 +21,7 @@ def ground(layout: Layout) -> list[Item]:
     board_map = layout.board.board_map
     for place, terrain in enumerate(board_map.terrain):
         parts: list[Item] = [Shape(layout.corners(place), colour(layout.board, place))]
-        parts += features(layout.centres[place], layout.size, terrain)
+        parts += features(layout.centres[place], layout.size, terrain, joined(layout, place))
         items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.board, place)))
     width = max(1.0, 0.02 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
@@ -56,9 +56,20 @@ def _name(layout: Layout, place: int) -> Words:
     return Words((x, y - HIGH * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
 
 
-def features(centre: Point, size: float, terrain: int) -> list[Item]:
-    """What shows the terrain of a hex of this size."""
+def joined(layout: Layout, place: int) -> tuple[int, ...]:
+    """Directions in which the hex goes on as one with the next: a trench, a hill (TF1, SH-LOS3)."""
+    terrain = layout.board.board_map.terrain
+    if not TERRAINS[terrain[place]].joined:
+        return ()
+    beside = ((direction, layout.neighbour(place, direction)) for direction in range(6))
+    return tuple(direction for direction, there in beside if there is not None and terrain[there] == terrain[place])
+
+
+def features(centre: Point, size: float, terrain: int, joins: tuple[int, ...] = ()) -> list[Item]:
+    """What shows the terrain of a hex of this size, which goes on in these directions."""
     kind = TERRAINS[terrain]
+    if terrain in JOINED:
+        return JOINED[terrain](centre, size, kind, joins)
     return MARKS[terrain](centre, size, kind) if terrain in MARKS else []
 
 
@@ -90,30 +101,55 @@ def _bunker(centre: Point, size: float, kind: Terrain) -> list[Item]:
     return walls
 
 
-def _trench(centre: Point, size: float, kind: Terrain) -> list[Item]:
-    points = []
+def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -> list[Item]:
+    width = max(1.2, 0.05 * size)
+    walls: list[Item] = []
     for direction in range(6):
-        for k in range(4):
-            inset = 0.93 if k % 2 else 0.81
-            points.append(_along(_edge(centre, size, direction, inset), k / 4))
-    return [Shape(tuple(points), None, kind.lines, max(1.2, 0.05 * size))]
+        if direction in joins:
+            continue
+        points = [_along(_edge(centre, size, direction, 0.93 if k % 2 else 0.81), k / 4) for k in range(4)]
+        # To the corner; where the next side is open, to the edge, so that the wall goes on in the next hex.
+        after, before = (direction + 1) % 6 in joins, (direction - 1) % 6 in joins
+        points.append(_edge(centre, size, direction, 1.0 if after else 0.81)[1])
+        if before:
+            points.insert(0, _edge(centre, size, direction, 1.0)[0])
+        walls.append(line(points, kind.lines, width))
+    return walls
 
 
-def _hill(centre: Point, size: float, kind: Terrain) -> list[Item]:
+def _hill(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -> list[Item]:
     rings: list[Item] = []
+    width = max(0.8, 0.02 * size)
     for share, fill in ((0.8, mix(kind.ground, kind.lines, 0.14)), (0.56, mix(kind.ground, kind.lines, 0.3))):
         wave = (1.0, 0.96, 1.03, 1.0, 0.95, 1.02)
         points = tuple(
             polar(centre, size * share * wave[k // 4] * (0.97 if k % 2 else 1.0), 15.0 * k) for k in range(24)
         )
-        rings.append(Shape(points, fill, kind.lines, max(0.8, 0.02 * size)))
+        rings.append(Shape(points, fill, kind.lines, width))
+        for direction in joins:  # a ridge to the next hex, as wide as the ring's chord there
+            inner = _edge(centre, size, direction, share * 0.86)
+            outer = tuple(_along(_edge(centre, size, direction, 1.0), at) for at in _ridge(share))
+            rings.append(Shape((inner[0], outer[0], outer[1], inner[1]), fill))
+            rings += [line((inner[end], outer[end]), kind.lines, width) for end in (0, 1)]
+    for direction in joins:  # where three of its hexes meet there is no gap between the ridges
+        if (direction + 1) % 6 in joins:
+            sides = [_along(_edge(centre, size, turn, 1.0), 0.5) for turn in (direction, direction + 1)]
+            rings.append(Shape((centre, sides[0], _edge(centre, size, direction, 1.0)[1], sides[1]), fill))
     for k in (0, 1, 4, 5, 6, 7, 8, 9, 10, 11):  # hachures run down the slope; none through the hex's name
+        if round((30.0 * k + 8) / 60.0) % 6 in joins:
+            continue
         stroke = (polar(centre, 0.60 * size, 30.0 * k + 8), polar(centre, 0.71 * size, 30.0 * k + 8))
         rings.append(line(stroke, kind.lines, max(0.8, 0.02 * size)))
     return rings
 
 
-MARKS = {BASE: _stockade, BUNKER: _bunker, TRENCH: _trench, HILL: _hill}
+def _ridge(share: float) -> tuple[float, float]:
+    """Where a ridge of this width crosses the edge between two hexes, in shares of it: the same from both sides."""
+    return 0.5 - 0.43 * share, 0.5 + 0.43 * share
+
+
+MARKS = {BASE: _stockade, BUNKER: _bunker}
+JOINED = {TRENCH: _trench, HILL: _hill}
 
 
 def foliage(centre: Point, size: float, whole: bool = True) -> list[Item]:

@@ -43,6 +43,7 @@ class Board:
         points: a figure's points and an expert's.
         figures: size of both teams.
         one_at_a_time: figures act one after the other, and finish (TU5).
+        title: the scenario's; empty: it has none.
     """
 
     board_map: BoardMap
@@ -54,6 +55,7 @@ class Board:
     points: tuple[int, int]
     figures: tuple[int, int]
     one_at_a_time: bool
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ def board_of(setting: Setting) -> Board:
         (int(rules["points"]), int(rules["expert_points"])),
         (int(rules["team_size"][RED]), int(rules["team_size"][BLUE])),
         bool(rules["one_at_a_time"]),
+        getattr(setting, "title", "") or getattr(setting, "name", ""),
     )
 
 

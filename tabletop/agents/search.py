@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,6 +46,20 @@ class Thought(NamedTuple):
     candidates: tuple[Candidate, ...]
 
 
+class Planner(NamedTuple):
+    """What a search plays by.
+
+    Attributes:
+      kernels: of `tabletop.templates.planning`.
+      policies: what they take, an array of P.
+      weights: by scenario, what positions are valued by, float [k].
+    """
+
+    kernels: Any
+    policies: Any
+    weights: Callable[[Scenario], Any]
+
+
 class Search(Batched):
     """Plays each candidate out a few turns, and leaves its policy's own choice only for what is clearly better.
 
@@ -61,6 +76,8 @@ class Search(Batched):
         gate: float = GATE,
         *,
         game: GameDefinition[Any],
+        planner: Planner | None = None,
+        name: str = "search",
     ) -> None:
         """Set how much it thinks.
 
@@ -72,29 +89,32 @@ class Search(Batched):
           width: most actions tried.
           gate: how many standard errors an action must be better than the policy's own choice.
           game: what is played.
+          planner: what it plays by; None: the game's own policies and value of positions.
+          name: what it is called in its own name and errors.
 
         Raises:
           ValueError: a number out of its range.
         """
-        for name, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
+        for what, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
             if number < least:
-                raise ValueError(f"search: {name} {number}: {least} or more")
-        for name, amount in (("ms", ms), ("gate", gate)):
+                raise ValueError(f"{name}: {what} {number}: {least} or more")
+        for what, amount in (("ms", ms), ("gate", gate)):
             if amount < 0:
-                raise ValueError(f"search: {name} {amount:g}: 0 or more")
+                raise ValueError(f"{name}: {what} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
-        for name, chosen, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+        for what, chosen, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
             if chosen != usual:
-                given[name] = chosen
-        super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in given.items()))
+                given[what] = chosen
+        super().__init__(f"{name}:" + ",".join(f"{what}={number:g}" for what, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
-        self._kernels = game.planning_kernels
-        self._policies = np.concatenate(list(game.policies().values()))
+        self._planner = planner or Planner(
+            game.planning_kernels, np.concatenate(list(game.policies().values())), game.value_weights
+        )
         self.thoughts: list[Thought] = []
 
     def prepare(self, scenario: Scenario) -> None:
         """Make room, and learn what positions are worth."""
-        self._weights = scenario.game.value_weights(scenario)
+        self._weights = self._planner.weights(scenario)
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
         self._chances = new_chance()
@@ -105,9 +125,10 @@ class Search(Batched):
         actions[rows] = [thought.action for thought in self.thoughts]
 
     def _think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        kernels, policies = self._planner.kernels, self._planner.policies
         tried, visits = np.zeros(self.width, np.int64), np.zeros(self.width, np.int64)
         sums = np.zeros((3, self.width))
-        count = self._kernels.propose(worlds, games, row, masks, self._policies, self._spare, key, tried)
+        count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, tried)
         left, made = count, 0
         rounds = max(1, math.ceil(math.log2(count)))
         began = time.process_time()
@@ -115,8 +136,8 @@ class Search(Batched):
             until = began + self.ms / 1000 * (done + 1) / rounds
             number = 1 if self.ms else max(1, round(self.sims / (rounds * left)))
             while True:
-                self._kernels.sample(
-                    worlds, self._chances, games, row, self._trials, self._spare, self._policies, self._weights, key,
+                kernels.sample(
+                    worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
                     self.turns, tried, left, made, number, sums,
                 )  # fmt: skip
                 made += number
@@ -124,7 +145,7 @@ class Search(Batched):
                 if not self.ms or time.process_time() >= until:
                     break
             kept = max(2, (left + 1) // 2)
-            self._kernels.keep_best(tried, left, visits, sums, kept)
+            kernels.keep_best(tried, left, visits, sums, kept)
             left = kept
         found = []
         for i in range(count):

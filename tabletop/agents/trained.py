@@ -1,7 +1,9 @@
-"""A trained policy as an agent: a folder of plain arrays and a JSON card, played with NumPy alone.
+"""A trained policy as an agent: a folder of plain arrays and a JSON card, played without PyTorch.
 
-    weights.npz   w0, b0, w1, b1, …: the layers of the policy, float32 [out, in] and [out]
-    card.json     game, versions, activation, encoding; and what shall be told: scenario, config, seeds, cost, rating
+    weights.npz   of a perceptron w0, b0, w1, b1, …: its layers, float32 [out, in] and [out]; of a network that scores
+                  actions its weights by name (tabletop.agents.scoring.Sizes)
+    card.json     game, versions, activation, encoding, network; and what shall be told: scenario, config, seeds, cost,
+                  rating
 
 Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and `save_agent` makes
 one of a network of one's own.
@@ -12,26 +14,56 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.scoring import Scorer, packed, sizes_of
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
+PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
+PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, np.float32(0.0)),
 }
 
 
-def versions(game: GameDefinition) -> dict[str, int]:
+class Weights(NamedTuple):
+    """What a trained policy is played by.
+
+    Attributes:
+      arrays: float32, by their names in weights.npz.
+      played: what the card has to say for that: `activation` and, where it isn't the game's usual one, `encoding` of a
+        perceptron; `network`: SCORING of a network that scores actions.
+    """
+
+    arrays: Mapping[str, NDArray[np.float32]]
+    played: Mapping[str, Any]
+
+
+def perceptron(layers: Sequence[NDArray[np.floating]], activation: Any, encoding: str | None = None) -> Weights:
+    """Return the weights of a multilayer perceptron; ValueError: layers that don't fit together, no such activation."""
+    Network(layers, activation)
+    arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
+    return Weights(arrays, {"activation": activation} | ({"encoding": encoding} if encoding else {}))
+
+
+def scoring(arrays: Mapping[str, NDArray[np.float32]]) -> Weights:
+    """Return the weights of a network that scores actions; ValueError: they don't fit together."""
+    packed(sizes_of(arrays), arrays)
+    return Weights(dict(arrays), {"network": SCORING})
+
+
+def versions(game: GameDefinition, network: str = PERCEPTRON) -> dict[str, int]:
     """Return the versions that a policy of a game depends on."""
-    return {"format": FORMAT, **{name: game.versions[name] for name in ("observation", "actions")}}
+    names = ("facts", "actions") if network == SCORING else ("observation", "actions")
+    return {"format": FORMAT, **{name: game.versions[name] for name in names}}
 
 
 def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
@@ -39,31 +71,24 @@ def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
     return scenario.game.encoding(scenario, name or scenario.game.encodings[0])
 
 
-def save(folder: Path, game: GameDefinition, layers: list[NDArray[np.float32]], card: dict[str, Any]) -> None:
+def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, Any]) -> None:
     """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
     Args:
       folder: made if need be; an old one makes room.
       game: what the policy plays.
-      layers: weights and biases by turns, [out, in] and [out].
-      card: whatever shall be told of it, `activation` among it: a name of ACTIVATIONS; and `encoding`, if the policy
-        sees another one than the game's usual. Game, versions and sizes are added.
-
-    Raises:
-      ValueError: layers that don't fit together, or no such activation: nothing could load it.
+      weights: of `perceptron` or `scoring`.
+      card: whatever else shall be told of it. Game, versions and shapes are added.
     """
-    Network(layers, card.get("activation"))
-    arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
     full = {
         "game": game.name,
-        "versions": versions(game),
-        "observation_size": int(layers[0].shape[1]),
-        "actions": int(layers[-1].shape[0]),
-        "layers": [list(map(int, layer.shape)) for layer in layers[::2]],
+        "versions": versions(game, weights.played.get("network", PERCEPTRON)),
+        "shapes": {name: list(map(int, array.shape)) for name, array in weights.arrays.items()},
         **card,
+        **weights.played,
     }
     with whole_folder(folder) as place:
-        np.savez(place / WEIGHTS, **arrays)  # type: ignore[arg-type]
+        np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
         write_json(place / CARD, full)
 
 
@@ -102,7 +127,7 @@ def save_agent(
     _check_sizes("a network", network, known.size, scenario)
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
     told = {"rules": rules, "scenario": scenario.name, **(card or {})}
-    save(Path(folder), scenario.game, arrays, {**told, "activation": activation, "encoding": known.name})
+    save(Path(folder), scenario.game, perceptron(arrays, activation, known.name), told)
     agent = TrainedAgent(str(folder), game=scenario.game)
     agent.prepare(scenario)
     return agent.name
@@ -207,7 +232,8 @@ class TrainedAgent(Batched):
 
     Attributes:
       card: what the folder tells of it.
-      network: the policy.
+      weights: what it plays by.
+      player: who plays by them.
       temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
     """
 
@@ -226,20 +252,11 @@ class TrainedAgent(Batched):
         if folder.name == CARD:
             folder = folder.parent
         super().__init__(f"trained:{path}" + (f",temperature={temperature:g}" if temperature else ""))
-        if temperature < 0:
-            raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
-        self.temperature = temperature
-        self.card = read_card(folder, game)
-        try:
-            with np.load(folder / WEIGHTS, allow_pickle=False) as arrays:
-                count = len(arrays.files) // 2
-                # In float64: the sums of a larger or smaller batch are made in another order, and what that changes
-                # in the 16th digit turns no choice. In float32 it would, now and then.
-                layers = [arrays[f"{kind}{i}"].astype(np.float64) for i in range(count) for kind in "wb"]
-            self.network = Network(layers, self.card["activation"])
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-            raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
-        self._policy: Policy | None = None
+        self.card, self.weights = read(folder, game)
+        self.player = player(self.weights, self.name, temperature)
+        self.temperature = self.player.temperature
+        if isinstance(self.player, Scorer):
+            self.play = self.player.play  # what plays on by itself is asked less often
 
     def prepare(self, scenario: Scenario) -> None:
         """Check that the policy fits the scenario's sizes.
@@ -247,16 +264,70 @@ class TrainedAgent(Batched):
         Raises:
           ValueError: it was trained for other sizes, or sees an encoding that there isn't.
         """
-        name = self.card.get("encoding")
-        trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
-        _check_sizes(trained_on, self.network, encoding_of(scenario, name).size, scenario)
-        self._policy = Policy(self.network, scenario, name)
+        if isinstance(self.player, PerceptronPlayer):
+            self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
+        self.player.prepare(scenario)
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
+        self.player.decide(worlds, games, rows, masks, actions, keys)
+
+
+class PerceptronPlayer(Batched):
+    """Plays a multilayer perceptron.
+
+    Attributes:
+      network: it, in float64: the sums of a larger or smaller batch are made in another order, and what that changes in
+        the 16th digit turns no choice. In float32 it would, now and then.
+      temperature: as of `TrainedAgent`.
+      trained_on: what is said where it doesn't fit.
+    """
+
+    def __init__(self, weights: Weights, name: str, temperature: float = 0.0) -> None:
+        super().__init__(name)
+        if not temperature >= 0:
+            raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
+        count = len(weights.arrays) // 2
+        layers = [weights.arrays[f"{kind}{i}"].astype(np.float64) for i in range(count) for kind in "wb"]
+        self.network = Network(layers, weights.played["activation"])
+        self.temperature, self.trained_on = temperature, f"{name}: a network"
+        self._encoding = weights.played.get("encoding")
+        self._policy: Policy | None = None
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Check that the network fits the scenario; ValueError: it doesn't."""
+        _check_sizes(self.trained_on, self.network, encoding_of(scenario, self._encoding).size, scenario)
+        self._policy = Policy(self.network, scenario, self._encoding)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
         if self._policy is None:
             raise RuntimeError(f"{self.name}: prepare it for a scenario first")
         self._policy.decide(worlds, games, rows, masks, actions, keys, self.temperature)
+
+
+def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronPlayer | Scorer:
+    """Return an agent that plays by these weights; ValueError where they don't fit together."""
+    if weights.played.get("network") == SCORING:
+        return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
+    return PerceptronPlayer(weights, name, temperature)
+
+
+def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
+    """Return the card and the weights of a policy's folder.
+
+    Raises:
+      ValueError: see `read_card`; or its weights can't be read.
+    """
+    card = read_card(folder, game)
+    try:
+        with np.load(folder / WEIGHTS, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
+        player(weights, "")
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
+    return card, weights
 
 
 def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
@@ -271,17 +342,20 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
         raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
-        made, activation = dict(card["versions"]), str(card["activation"])
+        made, network = dict(card["versions"]), card.get("network", PERCEPTRON)
+        activation = str(card["activation"]) if network == PERCEPTRON else ""
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
         raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
-    for name, version in versions(game).items():
+    if network not in (PERCEPTRON, SCORING):
+        raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
+    for name, version in versions(game, network).items():
         if made.get(name) != version:
             raise ValueError(
                 f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"
             )
-    if activation not in ACTIVATIONS:
+    if network == PERCEPTRON and activation not in ACTIVATIONS:
         raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")
     result: dict[str, Any] = card
     return result

@@ -29,7 +29,7 @@ def play_out(
     last: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
     positions: Annotated[bool, typer.Option("--positions", help="Show each position's text.")] = False,
     record: Annotated[Path | None, typer.Option(help="File for the game's record.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Pictures: .gif or .webp, or .png of the end.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Pictures: .gif, .webp; .png or .svg of the last decision.")] = None,
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""

@@ -10,7 +10,7 @@ import typer
 def replay(
     context: typer.Context,
     record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
-    out: Annotated[Path | None, typer.Option(help="Pictures: .gif or .webp, or .png of the end.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Pictures: .gif, .webp; .png or .svg of the last decision.")] = None,
     delay: Annotated[float, typer.Option(help="Seconds a decision stays; in pictures 0.7 where it is 0.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision; jump from there.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,

@@ -35,10 +35,10 @@ def train(
             run.resume(resume, game, changes)
         else:
             assert settings is not None
-            scenario = run.ready(settings, game)
+            scenarios = run.ready(settings, game)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
-            run.begin(settings, folder, scenario)
+            run.begin(settings, folder, scenarios)
     except run.StoppedError as stopped:
         typer.echo(f"train: {stopped}", err=True)
         raise typer.Exit(128 + stopped.signal) from None

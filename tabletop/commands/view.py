@@ -96,6 +96,7 @@ def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, out: Path) ->
     records = sorted(folder.glob(f"*{game.record_suffix}"))
     if not records:
         raise ValueError(f"{folder}: no game record ({game.record_suffix}) in it")
+    out.mkdir(parents=True, exist_ok=True)
     rows = []
     for path in records:
         record = GameRecord.read(path.read_text(encoding="utf-8"), game)

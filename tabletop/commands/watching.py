@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.commands.shell import NotSoError
+from tabletop.events import Step
 from tabletop.header import NONE, RUNNING
 from tabletop.presentation.pictures import check_width
 from tabletop.presentation.story import caption
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.game import Game
     from tabletop.records import GameRecord, Recorder
 
-ENDINGS = (".gif", ".webp", ".png")
+ENDINGS = (".gif", ".webp", ".png", ".svg")
 MOST_FRAMES = 2000
 
 
@@ -26,12 +27,14 @@ class WatchedStep(NamedTuple):
       turn: in which it was taken; 0 in set-up.
       position: after it, as text.
       told: it and what followed, in words.
+      step: the same for those who draw it; None: the game's beginning.
     """
 
     number: int
     turn: int
     position: str
     told: list[Any]
+    step: Step | None = None
 
 
 def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
@@ -40,8 +43,10 @@ def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
 
     teller = scenario.game.storyteller(scenario)
     try:
+        last = None
         for number, (game, _) in enumerate(replay_game(played)):
-            yield _step(game, teller, number)
+            last = _step(game, teller, number, last)
+            yield last
     except RecordError as error:
         raise NotSoError(str(error)) from None
 
@@ -58,9 +63,11 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
     game = recorder.game
     teller = game.scenario.game.storyteller(game.scenario)
     played = play(agents, recorder)
-    yield _step(game, teller, 0)
+    last = _step(game, teller, 0)
+    yield last
     for number, _ in enumerate(played, 1):
-        yield _step(game, teller, number)
+        last = _step(game, teller, number, last)
+        yield last
 
 
 def take(recorder: "Recorder", teller: Any, action: int | str, number: int) -> WatchedStep:
@@ -69,10 +76,12 @@ def take(recorder: "Recorder", teller: Any, action: int | str, number: int) -> W
     return _step(recorder.game, teller, number)
 
 
-def _step(game: "Game[Any]", teller: Any, number: int) -> WatchedStep:
-    """The step that a game has just taken."""
-    told = teller.tell(game.events, game.draws, game.turn)
-    return WatchedStep(number, told[0].turn if told else 0, game.position(), told)
+def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
+    """The step that a game has just taken, after the `last` one."""
+    events, draws = game.events, game.draws
+    told = teller.tell(events, draws, game.turn)
+    step = Step(last.position, events, draws) if last is not None else None
+    return WatchedStep(number, told[0].turn if told else 0, game.position(), told, step)
 
 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
@@ -89,17 +98,19 @@ def check_picture(out: Path, width: int) -> None:
     """ValueError unless it is a picture's name that can be written, and its width one that can be drawn."""
     check_width(width)
     if out.suffix.lower() not in ENDINGS:
-        raise ValueError(f"{out.name}: pictures are a .gif or .webp of the game, or a .png of its end")
+        raise ValueError(f"{out.name}: pictures are a .gif or .webp of the game, or a .png or .svg of its end")
 
 
 def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: int, delay: float) -> str:
-    """Write the steps as an animation, or the last one as a picture; what has been written, in words."""
+    """Write the steps as an animation, or the last one as a picture with its words; what has been written, in words."""
     if not steps:
         raise ValueError("there is nothing to draw in these turns")
-    if out.suffix.lower() == ".png":
-        scenario.game.write_picture(scenario, steps[-1].position, out, width)
-        return f"{out}: the last position"
+    if out.suffix.lower() in (".png", ".svg"):
+        last = steps[-1]
+        words = caption(last.number, last.told)
+        scenario.game.write_picture(scenario, last.position, out, width, caption=words, step=last.step)
+        return f"{out}: decision {last.number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(step.position, caption(step.number, step.told)) for step in steps]
+    frames = [(each.position, caption(each.number, each.told), each.step) for each in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"

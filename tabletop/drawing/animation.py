@@ -6,14 +6,23 @@ from typing import Any
 
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
 LAST = 3  # how many times longer the last frame stays
+READ = 60  # letters that are read in the time that a frame stays
 
 
-def write_frames(path: str | Path, pictures: Iterable[Any], delay: float, colours: Sequence[str]) -> int:
+def reading_time(words: str) -> float:
+    """How many times longer than others a frame with these words below it stays."""
+    return max(1.0, len(words) / READ)
+
+
+def write_frames(
+    path: str | Path, pictures: Iterable[tuple[Any, float]], delay: float, colours: Sequence[str]
+) -> int:
     """Write pictures to a file that plays them for ever; its ending chooses the format: .gif or .webp.
 
     Args:
       path: of the file.
-      pictures: RGB images of one size; drawn only where the file and the delay will do.
+      pictures: RGB images of one size, each with how many times longer it stays (`reading_time`); drawn only where the
+        file and the delay will do.
       delay: seconds a frame; the last one stays longer.
       colours: `#rrggbb`, in any case among those of the file.
 
@@ -32,13 +41,15 @@ def write_frames(path: str | Path, pictures: Iterable[Any], delay: float, colour
         raise ValueError(f"a frame stays for more than 0 and at most 60 seconds, not {delay}")
     images: list[Any] = []
     known = None
-    for image in pictures:
+    stays: list[int] = []
+    for image, times in pictures:
         # One palette for all: small in memory and on disk, for what doesn't change is the same bytes.
         known = known or palette_of(image, colours)
         images.append(indexed(image, known))
+        stays.append(round(1000 * delay * times))
     if not images:
         raise ValueError("an animation has at least one frame")
-    stays = [round(1000 * delay)] * (len(images) - 1) + [round(1000 * delay * LAST)]
+    stays[-1] *= LAST
     options: dict[str, Any] = {"optimize": True, "disposal": 1}  # what stays the same isn't written again
     if path.suffix.lower() == ".webp":
         options = {"lossless": True, "quality": 30, "method": 1}

@@ -1,9 +1,12 @@
-"""What an environment's `render` gives: the board as text, on the terminal, or as pixels."""
+"""What an environment's `render` gives: the board as text, as pixels, or in a viewer in the browser."""
 
-import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from tabletop.definition import Scenario
+
+if TYPE_CHECKING:
+    from tabletop.web.live import LiveViewer
 
 HUMAN, ANSI, RGB = "human", "ansi", "rgb_array"
 RENDER_MODES = (HUMAN, ANSI, RGB)
@@ -26,18 +29,47 @@ def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
     Args:
       scenario: what is played.
       game: its record.
-      mode: `ansi`, `human`, `rgb_array`, or None.
+      mode: `ansi`, `rgb_array`, or None.
       width: of the pixels; the height follows from the board.
 
     Returns:
-      `ansi`: the board drawn as text. `rgb_array`: uint8 [height, width, 3]. `human`: None, the text is printed, in
-      colours on a terminal. None: None.
+      `ansi`: the board drawn as text. `rgb_array`: uint8 [height, width, 3]. None: None.
     """
-    if mode is None:
-        return None
     if mode == RGB:
         return scenario.game.draw_pixels(scenario, game, width)
-    if mode == ANSI:
-        return scenario.game.draw_text(scenario, game)
-    print(scenario.game.draw_text(scenario, game, colour=sys.stdout.isatty()), end="", flush=True)
-    return None
+    return scenario.game.draw_text(scenario, game) if mode == ANSI else None
+
+
+# Kept beside the environments: what has a thread and a socket can't be copied or pickled.
+_VIEWERS: "WeakKeyDictionary[Any, LiveViewer]" = WeakKeyDictionary()
+
+
+def show_live(environment: Any, games: Any, chances: Any, begins: bool) -> None:
+    """Show a position in the environment's viewer, which opens with the first (`tabletop.web.live`).
+
+    Args:
+      environment: whose it is; it has a `scenario`.
+      games: the record, shape (1,).
+      chances: the chance record with the notes of the step that led there.
+      begins: a game begins here.
+    """
+    from tabletop.web.live import LiveViewer
+
+    viewer = _VIEWERS.get(environment)
+    if viewer is None:
+        viewer = _VIEWERS[environment] = LiveViewer(environment.scenario)
+        viewer.show(games, chances, begins)
+        viewer.open()
+    else:
+        viewer.show(games, chances, begins)
+
+
+def live_viewer(environment: Any) -> "LiveViewer | None":
+    """The viewer of an environment, if it has opened one."""
+    return _VIEWERS.get(environment)
+
+
+def close_live(environment: Any) -> None:
+    """Close the environment's viewer, if it has one."""
+    if viewer := _VIEWERS.pop(environment, None):
+        viewer.close()

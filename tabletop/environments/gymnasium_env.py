@@ -97,8 +97,8 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
           shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
           strict: raise IllegalActionError at an illegal action.
-          render_mode: `ansi`: `render` returns the board as text; `human`: it is printed at every step; `rgb_array`:
-            `render` returns pixels; None: no `render`.
+          render_mode: `ansi`: `render` returns the board as text; `human`: a viewer in the browser shows every
+            step; `rgb_array`: `render` returns pixels; None: no `render`.
           render_width: of the pixels, 200 … 4000.
 
         Raises:

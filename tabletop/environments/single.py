@@ -12,7 +12,7 @@ import numpy as np
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition
-from tabletop.environments.frames import WIDTH, check_rendering, frame
+from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_live, frame, show_live
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
@@ -57,7 +57,8 @@ class SingleGame:
         announce_first_compilation(game.package)
         self._kernels = game.batch
         self._decision_names = "over", *game.decisions[1:]
-        self._worlds, self._chances, self._starts = scenario.world, new_chance(), game.start_record(scenario)
+        self._worlds, self._starts = scenario.world, game.start_record(scenario)
+        self._chances = new_chance(traced=render_mode == HUMAN)
         self._play_in(self._starts.copy())
         self._masks = np.zeros((2, scenario.actions), np.int8)
         self._views = np.zeros((2, self.encoding.size), np.float32)
@@ -98,17 +99,21 @@ class SingleGame:
         """Show the position as `render_mode` says.
 
         Returns:
-          `ansi`: the board drawn as text. `rgb_array`: uint8 [height, `render_width`, 3]. `human`: None; the text is
-          printed, and so it is by every `reset` and `step`. Without a render mode: None.
+          `ansi`: the board drawn as text. `rgb_array`: uint8 [height, `render_width`, 3]. `human`: None; the viewer in
+          the browser shows it, and so it does after every `reset` and `step`. Without a render mode: None.
 
         Raises:
           RuntimeError: no game has begun.
         """
         self._check_begun()
+        if self.render_mode == HUMAN:
+            show_live(self, self._games, self._chances, begins=self._cycles == 0)
+            return None
         return frame(self.scenario, self._games, self.render_mode, self.render_width)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the viewer of the render mode `human`, if it has opened."""
+        close_live(self)
 
     def clone_state(self, dice: bool = True) -> EnvState:
         """A snapshot for `set_state` of any such environment.

@@ -105,6 +105,19 @@ def balance_of(results: Sequence[Results]) -> dict[str, Any]:
     )
 
 
+def joined(results: Sequence[Results]) -> Results:
+    """Return matches of the same two agents, in several scenarios for example, as one."""
+    if len(results) == 1:
+        return results[0]
+    first = results[0]
+    arrays = {
+        name: np.concatenate([getattr(match, name) for match in results])
+        for name in ("seeds", "score", "ending", "turns", "decisions")
+    }
+    profiles = [np.sum([match.profiles[who] for match in results], axis=0) for who in (0, 1)]
+    return Results(first.game, first.first, first.second, **arrays, profiles=(profiles[0], profiles[1]))
+
+
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
     """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones."""
     return np.random.Generator(np.random.PCG64(seed & WORD)).integers(0, WORD, pairs, np.uint64, endpoint=True)

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop.drawing.animation import write_frames
+from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box
 from tabletop.drawing.svg import svg_text
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
+    from tabletop.events import Step
 
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
@@ -25,10 +26,10 @@ def position_of(scenario: "Scenario", games: Any) -> str:
     return games if isinstance(games, str) else scenario.game.format_position(scenario, games)
 
 
-def svg(scenario: "Scenario", games: Any, width: int) -> str:
+def svg(scenario: "Scenario", games: Any, width: int, caption: str = "") -> str:
     """A position as an SVG document."""
     text = position_of(scenario, games)
-    return svg_text(_items(text, "", width), width, _height(width), text)
+    return svg_text(_items(text, caption, width), width, _height(width), text)
 
 
 def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
@@ -38,19 +39,21 @@ def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
     return np.array(_image(position_of(scenario, games), "", width))
 
 
-def write_picture(scenario: "Scenario", games: Any, path: Path, width: int) -> None:
+def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "") -> None:
     """Write a position as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
-        path.write_text(svg(scenario, games, width), encoding="utf-8")
+        path.write_text(svg(scenario, games, width, caption), encoding="utf-8")
     else:
-        _image(position_of(scenario, games), "", width).save(path)
+        _image(position_of(scenario, games), caption, width).save(path)
 
 
 def write_animation(
-    scenario: "Scenario", frames: Iterable[tuple[Any, str]], path: Path, width: int, delay: float
+    scenario: "Scenario", frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
 ) -> int:
     """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
-    images = (_image(position_of(scenario, games), caption, width) for games, caption in frames)
+    images = (
+        (_image(position_of(scenario, games), caption, width), reading_time(caption)) for games, caption, _ in frames
+    )
     return write_frames(path, images, delay, (INK, PAPER))
 
 

@@ -106,7 +106,8 @@ class Storyteller:
                 continue
             now += event.kind == TURN_BEGAN
             story.append(self._told(event, now))
-        _add_draws(story[-1], draws, shown, len(draws))
+        if len(draws) > shown:
+            _add_draws(story[-1], draws, shown, len(draws))
         return story
 
     def _told(self, event: "Event", turn: int) -> Told:
@@ -144,11 +145,12 @@ def event_words(event: "Event") -> str:
 
 
 def caption(number: int, told: Sequence[Told]) -> str:
-    """A decision for a picture: it in a line, then what came of it.
+    """A decision for a picture: it in a line, then what came of it and what followed, to where the picture shows it.
 
     Args:
       number: of the decision; 0: the game's beginning.
       told: it and what followed.
     """
     head = told[0].head if told else ""
-    return f"{number}. {head}\n{' · '.join(line for each in told for line in each.lines)}".strip()
+    parts = [part for each in told for part in ([each.head] if each is not told[0] else []) + each.lines]
+    return f"{number}. {head}\n{' · '.join(parts)}".strip()

@@ -126,9 +126,9 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     key = hashlib.sha256(_digest(_closure(file, game) if file.is_file() else [], game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
-        key.update(repr((agent.card["activation"], agent.temperature)).encode())
-        for layer in agent.network.layers:
-            key.update(repr(layer.shape).encode() + np.ascontiguousarray(layer).tobytes())
+        key.update(repr((sorted(agent.weights.played.items()), agent.temperature)).encode())
+        for name, array in sorted(agent.weights.arrays.items()):
+            key.update(f"{name} {array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     else:
         for path in named:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]

@@ -49,6 +49,19 @@ class Learner(Section):
     activation: Literal["tanh", "relu"] = Field(default="relu", description="`relu` or `tanh`, between the layers")
 
 
+class Scoring(Section):
+    """Of networks that score actions alone (tabletop/training/scoring)."""
+
+    hidden: Positive = Field(default=64, description="units of the first layer")
+    deeper: Positive = Field(default=32, description="units of the second")
+    value_hidden: Positive = Field(default=96, description="units of the value's first layer")
+    value_deeper: Positive = Field(default=32, description="units of its second")
+    together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
+    teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated at first; they meet each other")
+    imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions of theirs to learn from")
+    imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate meanwhile")
+
+
 class Shaping(Section):
     """Reward shaping, off with all weights 0; it telescopes, so it changes no ranking of policies (`model`)."""
 
@@ -57,6 +70,9 @@ class SelfPlay(Section):
     """Former states of the policy as further opponents."""
 
     weight: Weight = Field(default=0.0, description="of all of them together; 0 turns it off")
+    present: Weight = Field(
+        default=0.0, description='of the policy as it is, both teams learning; with `algorithm = "scoring"` alone'
+    )
     every: Positive = Field(default=500_000, description="decisions between two of them")
     keep: Positive = Field(default=4, description="how many stay in play, the latest")
 
@@ -87,7 +103,15 @@ class Config(Section):
     """A training run; of which game says `model`."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
+    algorithm: Literal["maskable-ppo", "scoring"] = Field(
+        default="maskable-ppo",
+        description="`maskable-ppo`: Stable-Baselines3, a perceptron of one scenario; `scoring`: a network that scores "
+        "actions by facts about them, which plays every scenario",
+    )
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
+    scenarios: tuple[str, ...] = Field(
+        default=(), description='further ones to be trained and rated on, with `algorithm = "scoring"` alone'
+    )
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=1, description="of the games, the weights and the noise"
     )
@@ -98,14 +122,13 @@ class Config(Section):
         "(learning rate and entropy come down by steps, not by the clock)",
     )
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
-    threads: Positive = Field(
-        default=1, description="of PyTorch; more than one pay on cores that nobody else uses"
-    )
+    threads: Positive = Field(default=1, description="of PyTorch; more than one pay on cores that nobody else uses")
     device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
     opponents: dict[str, Weight] = Field(
         default={"random": 1.0}, min_length=1, description="agents and how often they are met"
     )
     learner: Learner = Learner()
+    scoring: Scoring = Scoring()
     shaping: Shaping
     self_play: SelfPlay = SelfPlay()
     evaluation: Evaluation
@@ -169,12 +192,28 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     except ValidationError as error:
         mistakes = in_words(error, model(game))
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
-    if sum(config.opponents.values()) + config.self_play.weight <= 0:
+    if config.algorithm == "scoring":
+        _check_scoring(config, source)
+    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring():
+        raise ConfigError(f'{source}: scenarios, self_play.present and scoring are of algorithm = "scoring" alone')
+    if sum(config.opponents.values()) + config.self_play.weight + config.self_play.present <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
     if config.learner.games * config.learner.steps % config.learner.batch:
         rollout = config.learner.games * config.learner.steps
         raise ConfigError(f"{source}: learner.batch: {config.learner.batch} doesn't divide games × steps = {rollout}")
     return config
+
+
+def _check_scoring(config: Config, source: str) -> None:
+    """ConfigError where a setting doesn't go with networks that score actions."""
+    if any(config.shaping.model_dump().values()):
+        raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
+    if config.device != "cpu":
+        raise ConfigError(f"{source}: device: networks that score actions are trained on the cpu")
+    if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):
+        raise ConfigError(f"{source}: scoring: teachers and imitation_steps go together")
+    if len({config.scenario, *config.scenarios}) <= len(config.scenarios):
+        raise ConfigError(f"{source}: scenarios: one of them is named twice")
 
 
 def change(data: dict[str, Any], setting: str) -> None:

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -12,16 +12,17 @@ from rich.table import Table
 from tabletop.agents import trained
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.events import Step
 from tabletop.files import write_json, write_text
-from tabletop.matches.match import Results, rate
+from tabletop.matches.match import Results, joined
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
 from tabletop.presentation.story import caption
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import Config
-from tabletop.training.learner import Learner, policy_layers
-from tabletop.training.panel import Panel
+from tabletop.training.making import AnyLearner
+from tabletop.training.panel import Panel, rate_all
 
 AGENT, RESULTS = "agent", "results.json"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
@@ -30,13 +31,14 @@ WIDTH = 640
 DELAY = 0.7  # seconds that a decision stays
 
 
-def card_of(config: Config, learner: Learner) -> dict[str, Any]:
+def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
     """Return what an agent's card tells of the run it comes from."""
-    scenario: Any = learner.batch.scenario
+    scenario = learner.scenarios[0]
+    others = {"scenarios": [each.name for each in learner.scenarios]} if len(learner.scenarios) > 1 else {}
     return {
-        "activation": config.learner.activation,
         "rules": {"state": learner.game.versions["state"], "digest": scenario.digest()},
         "scenario": scenario.name,
+        **others,
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
@@ -46,7 +48,7 @@ def card_of(config: Config, learner: Learner) -> dict[str, Any]:
 
 
 def finish(
-    config: Config, folder: Path, learner: Learner, panel: Panel, seconds: float, bars: Bars
+    config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, bars: Bars
 ) -> dict[str, Any]:
     """Save the agent, rate it, draw one of its games; return the results, which lie in `results.json` too.
 
@@ -60,7 +62,7 @@ def finish(
       seconds: that training has taken.
       bars: to show the progress.
     """
-    scenario: Any = learner.batch.scenario
+    scenarios, game = learner.scenarios, learner.game
     cost = {
         "steps": learner.step,
         "total_steps": config.total_steps,
@@ -70,41 +72,47 @@ def finish(
         "cores": os.cpu_count(),
     }
     card = {**card_of(config, learner), "cost": cost, "step": learner.step}
-    layers = policy_layers(learner.model)
+    weights = learner.weights()
     if config.evaluation.every > 0:
-        verdict = panel.evaluate(layers, config.learner.activation, bars_of(bars, "evaluation against"))
-        panel.take(layers, learner.step, verdict, card)
-        layers, card["step"] = panel.best_layers(), panel.best["step"]
+        verdict = panel.evaluate(weights, bars_of(bars, "evaluation against"))
+        panel.take(weights, learner.step, verdict, card)
+        weights, card["step"] = panel.best_weights(), panel.best["step"]
         card["panel"] = panel.best
     place = folder / AGENT
-    trained.save(place, learner.game, layers, card)
+    trained.save(place, game, weights, card)
     begun = time.monotonic()
-    results = _rate(config, place, scenario, bars)
+    results = _rate(config, place, scenarios, bars)
     cost["rating_seconds"] = round(time.monotonic() - begun, 1)
-    ratings = {name: result.as_dict() for name, result in results.items()}
-    trained.save(place, learner.game, layers, {**card, "ratings": ratings})
+    ratings = {name: joined(matches).as_dict() for name, matches in results.items()}
+    by_scenario = {
+        scenario.name: {name: matches[number].rating().as_dict() for name, matches in results.items()}
+        for number, scenario in enumerate(scenarios)
+    }
+    told = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
+    trained.save(place, game, weights, {**card, **told})
     begun = time.monotonic()
-    game = _show_game(config, folder, place, scenario)
+    shown = _show_game(config, folder, place, scenarios[0])
     cost["picture_seconds"] = round(time.monotonic() - begun, 1)
     summary = {
         "name": config.name,
-        "scenario": scenario.name,
+        "scenario": scenarios[0].name,
         "agent": str(place),
         "step": card["step"],
-        "ratings": ratings,
-        "game": game,
+        **told,
+        "game": shown,
         "cost": cost,
-        "versions": trained.versions(learner.game),
+        "versions": trained.versions(game, weights.played.get("network", trained.PERCEPTRON)),
     }
     write_json(folder / RESULTS, summary)
     return summary
 
 
-def _rate(config: Config, place: Path, scenario: Scenario, bars: Bars) -> dict[str, Results]:
-    opponents = {name: make(name, scenario.game) for name in config.final.opponents}
+def _rate(config: Config, place: Path, scenarios: Sequence[Scenario], bars: Bars) -> dict[str, list[Results]]:
+    game = scenarios[0].game
+    opponents = {name: make(name, game) for name in config.final.opponents}
     report = bars_of(bars, "games against")
-    agent = make(f"trained:{place}", scenario.game)
-    return rate(agent, opponents, scenario, config.final.pairs, config.final.seed, report)
+    agent = make(f"trained:{place}", game)
+    return rate_all(agent, opponents, scenarios, config.final.pairs, config.final.seed, report)
 
 
 def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
@@ -129,12 +137,14 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     return names | {"against": opponent, "end": str(record.end)}
 
 
-def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str]]:
-    """The positions of a record, each with the words below it."""
-    teller, frames = scenario.game.storyteller(scenario), []
+def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step | None]]:
+    """The positions of a record, each with the words below it and what led to it."""
+    teller = scenario.game.storyteller(scenario)
+    frames: list[tuple[str, str, Step | None]] = []
     for number, (game, _) in enumerate(replay_game(record)):
-        told = teller.tell(game.events, game.draws, game.turn)
-        frames.append((game.position(), caption(number, told)))
+        events, draws = game.events, game.draws
+        step = Step(frames[-1][0], events, draws) if frames else None
+        frames.append((game.position(), caption(number, teller.tell(events, draws, game.turn)), step))
     return frames
 
 

@@ -55,6 +55,7 @@ class Learner:
 
     Attributes:
       game: what is learnt.
+      scenarios: the one that is played.
       model: MaskablePPO.
       batch: the games.
       snapshots: former states as opponents; None without self-play.
@@ -70,6 +71,7 @@ class Learner:
           ValueError: an opponent that there isn't, or that can't play the scenario.
         """
         self.config, settings, self.game = config, config.learner, scenario.game
+        self.scenarios: Sequence[Scenario] = (scenario,)
         self.names = [name for name, weight in config.opponents.items() if weight > 0]
         weights = [config.opponents[name] for name in self.names]
         opponents: list[Opponent] = [batch_player(make(name, self.game), scenario) for name in self.names]
@@ -83,7 +85,10 @@ class Learner:
         if any(shares.values()):
             shaping = self.game.shaping(**shares, gamma=settings.gamma)
         self.batch = BatchedGames(
-            scenario, settings.games, opponents, weights,
+            scenario,
+            settings.games,
+            opponents,
+            weights,
             seed=config.seed,
             encoding=trained.encoding_of(scenario).name,
             shaping=shaping,
@@ -127,6 +132,10 @@ class Learner:
     def _learning_rate(self, remaining: float) -> float:
         settings = self.config.learner
         return linear(settings.learning_rate, settings.final_learning_rate, remaining)
+
+    def weights(self) -> trained.Weights:
+        """Return what the policy as it is now is played by."""
+        return trained.perceptron(policy_layers(self.model), self.config.learner.activation)
 
     def update(self) -> dict[str, float]:
         """Play on, learn from it, and return the numbers for the log."""

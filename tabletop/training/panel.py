@@ -4,21 +4,20 @@ The best state of a policy is the one whose score over the whole panel has the h
 games is no reason to keep it. Its folder is `best/`, an agent like the one at the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tabletop.agents import trained
-from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
 from tabletop.files import settle
-from tabletop.matches.match import rate
+from tabletop.matches.match import Results, joined, rate
 from tabletop.matches.rating import Rating, bootstrap
 from tabletop.training.config import Evaluation
-from tabletop.training.snapshots import Layers
 
 BEST = "best"  # folder of the best state so far
 KEPT = ("step", "score", "low", "high")  # of the best state
@@ -54,40 +53,30 @@ def columns(settings: Evaluation) -> list[str]:
     return [*(f"{kind}/{name}" for kind in kinds for name in settings.opponents), *kinds]
 
 
-class _Present(Batched):
-    """The policy as it is now, the likeliest action each time: as the agent that is saved plays."""
-
-    def __init__(self, policy: trained.Policy) -> None:
-        super().__init__("present")
-        self._policy = policy
-
-    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        self._policy.decide(worlds, games, rows, masks, actions, keys)
-
-
 class Panel:
     """The opponents, and the best state so far.
 
     Attributes:
+      scenarios: what is played; a pair of games is played in each.
       best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It stands
         on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
     """
 
-    def __init__(self, settings: Evaluation, scenario: Scenario, folder: Path) -> None:
+    def __init__(self, settings: Evaluation, scenarios: Sequence[Scenario], folder: Path) -> None:
         """Make the opponents, and find the best state where the run goes on.
 
         Args:
           settings: whom to meet, how often, on which seeds.
-          scenario: what is played.
+          scenarios: what is played.
           folder: of the run.
 
         Raises:
           ValueError: there is no such agent, or the best state's card is damaged.
         """
-        self.settings, self.scenario, self.folder = settings, scenario, folder
-        self.opponents = {name: make(name, scenario.game) for name in settings.opponents}
+        self.settings, self.scenarios, self.folder, self.game = settings, scenarios, folder, scenarios[0].game
+        self.opponents = {name: make(name, self.game) for name in settings.opponents}
         settle(folder / BEST)
-        panel = trained.read_card(folder / BEST, scenario.game)["panel"] if (folder / BEST).exists() else {}
+        panel = trained.read_card(folder / BEST, self.game)["panel"] if (folder / BEST).exists() else {}
         self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
@@ -95,33 +84,50 @@ class Panel:
         every = self.settings.every
         return every > 0 and before // every != step // every
 
-    def evaluate(self, layers: Layers, activation: str, report: Callable[[str, int, int], None] | None) -> Verdict:
-        """Play the policy with these layers against everybody; the same layers give the same verdict.
+    def evaluate(self, weights: trained.Weights, report: Callable[[str, int, int], None] | None) -> Verdict:
+        """Play the policy with these weights against everybody; the same weights give the same verdict.
 
         Args:
-          layers: weights and biases by turns.
-          activation: between the layers.
+          weights: of the policy.
           report: told of the opponent's name, games finished and games in all.
         """
-        # In float64, as the agent that is saved plays.
-        network = trained.Network([layer.astype(np.float64) for layer in layers], activation)
-        agent = _Present(trained.Policy(network, self.scenario))
-        results = rate(agent, self.opponents, self.scenario, self.settings.pairs, self.settings.seed, report)
-        pairs = np.mean([result.score.mean(axis=1) for result in results.values()], axis=0)
+        agent = trained.player(weights, "present")  # as the agent that is saved plays
+        results = rate_all(agent, self.opponents, self.scenarios, self.settings.pairs, self.settings.seed, report)
+        whole = {name: joined(matches) for name, matches in results.items()}
+        pairs = np.mean([result.score.mean(axis=1) for result in whole.values()], axis=0)
         interval = bootstrap(pairs, seed=0)
-        return Verdict({name: result.rating() for name, result in results.items()}, float(pairs.mean()), *interval)
+        return Verdict({name: result.rating() for name, result in whole.items()}, float(pairs.mean()), *interval)
 
-    def take(self, layers: Layers, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
+    def take(self, weights: trained.Weights, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
         if self.best and verdict.low <= self.best["low"]:
             return False
         self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
         ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
         card = {**card, "step": step, "panel": self.best | {"ratings": ratings}}
-        trained.save(self.folder / BEST, self.scenario.game, layers, card)
+        trained.save(self.folder / BEST, self.game, weights, card)
         return True
 
-    def best_layers(self) -> Layers:
-        """Return the best state's layers; ValueError where its folder is gone or damaged."""
-        network = trained.TrainedAgent(str(self.folder / BEST), game=self.scenario.game).network
-        return [layer.astype(np.float32) for layer in network.layers]
+    def best_weights(self) -> trained.Weights:
+        """Return the best state's weights; ValueError where its folder is gone or damaged."""
+        return trained.read(self.folder / BEST, self.game)[1]
+
+
+def rate_all(
+    agent: Agent,
+    opponents: dict[str, Agent],
+    scenarios: Sequence[Scenario],
+    pairs: int,
+    seed: int,
+    report: Callable[[str, int, int], None] | None,
+) -> dict[str, list[Results]]:
+    """Play an agent against each opponent in each scenario (`tabletop.matches.match.rate`).
+
+    Returns:
+      By opponent, a match a scenario.
+    """
+    found: dict[str, list[Results]] = {name: [] for name in opponents}
+    for scenario in scenarios:
+        for name, result in rate(agent, opponents, scenario, pairs, seed, report).items():
+            found[name].append(result)
+    return found

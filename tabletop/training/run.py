@@ -13,7 +13,7 @@ runs/quick/
 import json
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -31,8 +31,8 @@ from tabletop.matches.results_table import show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import card_of, finish, summary_table
-from tabletop.training.learner import Learner, policy_layers
 from tabletop.training.log import Log
+from tabletop.training.making import make_learner
 from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
@@ -88,13 +88,13 @@ def new_folder(runs: Path, name: str) -> Path:
     raise ConfigError(f"{runs} holds too many runs called {name}")
 
 
-def begin(config: Config, folder: Path, scenario: Scenario) -> dict[str, Any]:
+def begin(config: Config, folder: Path, scenarios: Sequence[Scenario]) -> dict[str, Any]:
     """Train from the beginning in a folder of its own; return the results.
 
     Args:
       config: what to do.
       folder: made if need be; it must not hold a run.
-      scenario: as `ready` has found it.
+      scenarios: as `ready` has found them.
 
     Raises:
       ValueError: a folder that holds a run already.
@@ -105,13 +105,13 @@ def begin(config: Config, folder: Path, scenario: Scenario) -> dict[str, Any]:
         raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / CONFIG, config.model_dump(mode="json"))
-    return _train(config, folder, scenario, None)
+    return _train(config, folder, scenarios, None)
 
 
-def ready(config: Config, game: GameDefinition) -> Scenario:
-    """Look for what would go wrong later: better now than at the end. Return the scenario.
+def ready(config: Config, game: GameDefinition) -> list[Scenario]:
+    """Look for what would go wrong later: better now than at the end. Return the scenarios.
 
-    Every agent that the run names plays a pair of games against `random`.
+    Every agent that the run names plays a pair of games against `random` in each.
 
     Args:
       config: what to do.
@@ -122,17 +122,19 @@ def ready(config: Config, game: GameDefinition) -> Scenario:
       AgentError: an agent's fault.
     """
     announce_first_compilation(game.package)
-    scenario: Scenario = game.load(config.scenario)
-    game.start_record(scenario)
+    scenarios: list[Scenario] = [game.load(name) for name in (config.scenario, *config.scenarios)]
+    for scenario in scenarios:
+        game.start_record(scenario)
     try:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
-    named = (*config.opponents, *config.evaluation.opponents, *config.final.opponents)
+    named = (*config.opponents, *config.scoring.teachers, *config.evaluation.opponents, *config.final.opponents)
     agents = [make(name, game) for name in dict.fromkeys(named)]
-    for agent in agents:
-        play(agent, make("random", game), scenario, pairs=1, seed=config.seed)
-    return scenario
+    for scenario in scenarios:
+        for agent in agents:
+            play(agent, make("random", game), scenario, pairs=1, seed=config.seed)
+    return scenarios
 
 
 def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None) -> dict[str, Any]:
@@ -167,11 +169,13 @@ def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None)
     return _train(config, folder, ready(config, game), saved)
 
 
-def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None) -> dict[str, Any]:
+def _train(
+    config: Config, folder: Path, scenarios: Sequence[Scenario], saved: checkpoint.Checkpoint | None
+) -> dict[str, Any]:
     stop = _Stop()
     with Bars() as bars:
         with stop.listening():
-            run = _Run(config, folder, scenario, saved, bars)
+            run = _Run(config, folder, scenarios, saved, bars)
             try:
                 run.train(stop)
             finally:
@@ -180,7 +184,7 @@ def _train(config: Config, folder: Path, scenario: Scenario, saved: checkpoint.C
             raise StoppedError(stop.signal, folder)
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, run.learner, run.panel, run.seconds, bars)
-    show(summary_table(results, scenario.game))
+    show(summary_table(results, scenarios[0].game))
     return results
 
 
@@ -195,11 +199,16 @@ class _Run:
     """
 
     def __init__(
-        self, config: Config, folder: Path, scenario: Scenario, saved: checkpoint.Checkpoint | None, bars: Bars
+        self,
+        config: Config,
+        folder: Path,
+        scenarios: Sequence[Scenario],
+        saved: checkpoint.Checkpoint | None,
+        bars: Bars,
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
-        self.learner = Learner(config, scenario)
-        self.panel = Panel(config.evaluation, scenario, folder)
+        self.learner = make_learner(config, scenarios)
+        self.panel = Panel(config.evaluation, scenarios, folder)
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:
@@ -235,10 +244,10 @@ class _Run:
             self._save()
 
     def _evaluate(self) -> dict[str, float]:
-        learner, activation = self.learner, self.config.learner.activation
-        layers = policy_layers(learner.model)
-        verdict = self.panel.evaluate(layers, activation, None)
-        self.panel.take(layers, learner.step, verdict, card_of(self.config, learner))
+        learner = self.learner
+        weights = learner.weights()
+        verdict = self.panel.evaluate(weights, None)
+        self.panel.take(weights, learner.step, verdict, card_of(self.config, learner))
         return verdict.columns()
 
     def _save(self) -> None:

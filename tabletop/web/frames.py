@@ -109,7 +109,8 @@ class Frames:
         self.height = max(self.height, scene.height)
         events, draws = game.events, game.draws
         over: Sequence[Thing] = ()
-        if self._before is not None:
+        first = self._before is None
+        if not first:
             over = self._scenes.happened(self._before, events, draws)
         self._before = game.games.copy()
         word = self._strings.number
@@ -118,7 +119,7 @@ class Frames:
             "words": [word(scene.turn), *map(word, scene.teams), word(scene.decision)],
             "things": self._moved(scene),
             "text": self._spliced(game.position().split(" ")),
-            "told": self._told(game, draws),
+            "told": self._told(game, draws) if first or events else [],  # games without events may not know
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.game import Game
 
 # In the order of what they need of each other.
-MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "viewer.js")
+MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "viewer.js", "live.js")
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -99,6 +99,7 @@ def page(data: dict[str, Any]) -> str:
         title=html.escape(data["title"]),
         styles="\n".join(map(asset, STYLES)),
         modules=bundled(MODULES),
+        connect="; connect-src 'self'" if data.get("live") else "",
         data=base64.b64encode(packer.compress(text) + packer.flush()).decode(),
     )
 

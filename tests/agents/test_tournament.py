@@ -28,7 +28,7 @@ def save_policy(folder, seed):
     generator = np.random.default_rng(seed)
     sizes = [(16, Encoding(CTF).size), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
-    trained.save(folder, PAINTBALL, layers, {"activation": "tanh", "scenario": CTF.name})
+    trained.save(folder, PAINTBALL, trained.perceptron(layers, "tanh"), {"scenario": CTF.name})
     return folder
 
 
@@ -46,7 +46,7 @@ def test_chunks_are_no_matter(policy, other):
 
 def test_a_policy_answers_the_same_in_any_company(policy):
     # Sums in float32 differ in the last digit with the size of the batch: enough to turn a choice now and then.
-    network = make(f"trained:{policy}").network
+    network = make(f"trained:{policy}").player.network
     seen = np.random.default_rng(1).normal(0, 1, (300, network.observations)).astype(np.float32)
     together = network.logits(seen)
     assert together.dtype == np.float64

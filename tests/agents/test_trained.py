@@ -27,7 +27,7 @@ def folder(tmp_path):
     generator = np.random.default_rng(0)
     sizes = [(16, SIZE), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
-    trained.save(tmp_path / "agent", PAINTBALL, layers, {"activation": "relu", "scenario": CTF.name})
+    trained.save(tmp_path / "agent", PAINTBALL, trained.perceptron(layers, "relu"), {"scenario": CTF.name})
     return tmp_path / "agent"
 
 
@@ -146,7 +146,7 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
     module = torch.nn.Linear(SIZE, CTF.actions)
     save_agent(tmp_path, network(SIZE, CTF.actions), CTF)
     name = save_agent(tmp_path, [module.weight, module.bias], CTF)
-    assert np.allclose(make(name).network.layers[0], module.weight.detach().numpy())
+    assert np.allclose(make(name).weights.arrays["w0"], module.weight.detach().numpy())
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,13 @@ def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_pa
 
 
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
-    for card in ({}, {"activation": "gelu"}):
+    for activation in (None, "gelu"):
         with pytest.raises(ValueError, match=r"activation .*: there are tanh, relu"):
-            trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions), card)
+            trained.perceptron(network(SIZE, CTF.actions), activation)
     with pytest.raises(ValueError, match="don't fit together"):
-        trained.save(tmp_path / "agent", PAINTBALL, network(SIZE, CTF.actions)[:1], {"activation": "relu"})
-    assert not (tmp_path / "agent").exists()
+        trained.perceptron(network(SIZE, CTF.actions)[:1], "relu")
+    with pytest.raises(ValueError, match="no weights of a network that scores actions"):
+        trained.scoring({"bias": np.zeros(3, np.float32)})
     folder = tmp_path / "other"
     save_agent(folder, network(SIZE, CTF.actions), CTF)
     change(folder, encoding="pixels")

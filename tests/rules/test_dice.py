@@ -9,7 +9,18 @@ from scipy.stats import chisquare
 from paintball_env.game import Game
 from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
-from tabletop.chance import ANY_FACE, TAPE, TAPED, TWO_DICE, die, lot, new_chance, two_dice
+from tabletop.chance import (
+    ANY_FACE,
+    TAPE,
+    TAPED,
+    TWO_DICE,
+    die,
+    lot,
+    new_chance,
+    no_own_draws,
+    settle_draw,
+    two_dice,
+)
 
 WORD = (1 << 64) - 1
 P = 0.0001  # of a false alarm, at fixed seeds: it comes up never or always
@@ -106,6 +117,12 @@ def test_two_dice_are_the_sum_of_two_parts():
     assert chance.classes[0] == TWO_DICE
 
 
+@pytest.mark.parametrize("result", range(2, 13))
+def test_what_two_dice_on_tape_can_be(result):
+    game, chance = taped(result)
+    assert (two_dice(game, chance, dice.COMMAND, 36), chance.short) == (result, 0)
+
+
 def losses(own, other):
     """CH3 in words: the highest unshot die shoots, ties to the chargers; the other side loses one, and its best die."""
     own, other = sorted(own), sorted(other)
@@ -147,11 +164,14 @@ def test_what_a_shoot_out_on_tape_can_be(result):
     assert (found, chance.short) == ((result, 0) if fits else (1, 1))
 
 
-@pytest.mark.parametrize(("draw", "bad", "instead"), [
-    (lambda g, c: roll(g, c), (0, 7), 1),
-    (lambda g, c: lot(g, c, dice.ORDER, 38, 3), (0, 4), 0),
-    (lambda g, c: two_dice(g, c, dice.COMMAND, 36), (1, 13), 2),
-])
+@pytest.mark.parametrize(
+    ("draw", "bad", "instead"),
+    [
+        (lambda g, c: roll(g, c), (0, 7), 1),
+        (lambda g, c: lot(g, c, dice.ORDER, 38, 3), (0, 4), 0),
+        (lambda g, c: two_dice(g, c, dice.COMMAND, 36), (1, 13), 2),
+    ],
+)
 def test_a_tape_that_ends_or_cannot_be_says_so(draw, bad, instead):
     for tape in ((), *((result,) for result in bad)):
         game, chance = taped(*tape)
@@ -166,6 +186,27 @@ def test_more_draws_than_a_tape_holds_are_said_to_be():
     assert (chance.used, chance.short) == (TAPE, 0)
     roll(game, chance, subject=dice.HEX_SUBJECT)
     assert (chance.used, chance.short) == (TAPE, 1)
+
+
+def test_a_tape_at_its_end_says_so_itself():
+    _, chance = taped(4)
+    assert settle_draw(chance, dice.HIT, 0, ANY_FACE, 6) == 4
+    assert (settle_draw(chance, dice.HIT, 0, ANY_FACE, 6), chance.used, chance.short) == (0, 2, 1)
+
+
+def test_a_game_without_a_draw_of_its_own_has_no_further_result():
+    assert no_own_draws(dice.CONTEST + 33, 1) == 0
+
+
+def test_each_turn_counts_its_draws_afresh():
+    game, seen = Game("capture-the-flag-basic-drawn", seed=4), []
+    while game.turn < 6 and not game.over:
+        rolls = [draw.result for draw in game.draws if draw.purpose == "command"]
+        if rolls:
+            assert sorted(rolls) == sorted(face(4, game.turn, 36 + team, dice.COMMAND, 0) for team in (0, 1))
+            seen.append(game.turn)
+        game.step("done" if "done" in game.legal_actions() else game.legal_actions()[0])
+    assert seen == [2, 3, 4, 5]
 
 
 def test_a_tape_has_no_answer_beyond_its_end():

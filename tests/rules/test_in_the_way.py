@@ -2,6 +2,7 @@
 
 import pytest
 
+from paintball_env.rules.in_the_way import figures_in_way
 from paintball_env.scenario import Scenario
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
@@ -149,6 +150,13 @@ def test_iw3_suppressive_fire_hits_what_is_in_the_way_as_a_shot(both):
     assert here.changes == "used=1,0 R1=c2,p1,used,fired -R2"
 
 
+def test_iw2_a_hex_on_the_way_is_not_the_targets(table):
+    here = table(f"{START} R1=c2 R2=c4 B1=c6 B2=c6 {FAR}")
+    target, between = (here.scenario.board_map.names.index(name) for name in ("c6", "c4"))
+    met = [figures_in_way(here.game.games[0], target, place, team) for place in (between, target) for team in (0, 1)]
+    assert met == [1, 0, 0, 0]
+
+
 # IW4.  In a bunker figures of both teams can stand together.
 
 
@@ -177,3 +185,17 @@ def test_iw4_marshals_after_figures_and_cover_last(both, number):
     ways = " way:R1=3" * number + (" way:R1=4" if number < 5 else "")
     save = {0: " save:R2=1", 1: " save:R3=1", 5: " save:B1=1"}.get(number, "")
     assert shot(both, position, f"hit:R1=5{ways}{save}") == ""
+
+
+@pytest.mark.parametrize(
+    ("turn", "side", "other", "marshals"), [(START, "R", "B", ["M1", "M2"]), (BLUE, "B", "R", ["M2", "M1"])]
+)
+def test_iw4_the_events_name_each_thing_in_its_order(table, turn, side, other, marshals):
+    # The shooter's own Marshal comes first (W2).
+    names = [f"{side}1", f"{side}2", *marshals, ""]
+    there = f"{turn} {side}3=c2 {side}1=c4 {side}2=c4 {other}1=c6 M1=c4 M2=c4 soft=c4"
+    here = table(there).act(f"{side}3 shoot {other}1")
+    here.act("done", f"hit:{side}3=5" + f" way:{side}3=3" * 5 + f" save:{other}1=1")
+    met = [event for event in here.game.events if event.kind.endswith("in the way")]
+    kinds = ["figure in the way"] * 2 + ["marshal in the way"] * 2 + ["soft cover in the way"]
+    assert [(event.kind, event.whom) for event in met] == list(zip(kinds, names, strict=True))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from paintball_env.rules.marshals import is_checked
 from paintball_env.scenario import Scenario
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
@@ -63,6 +64,23 @@ def test_pc1_he_comes_from_2_hexes_away_at_most(both, place, comes):
     where = "c5" if comes else "c6"
     moved = f" M2={where}" if where != place else ""
     assert t.changes == "used=1,0 R1=c2,p1,used,fired" + moved + " -B1" * comes
+
+
+@pytest.mark.parametrize(
+    ("marshals", "comes"),
+    [
+        ("M1=c1 M2=c5", True),
+        ("M1=c1 M2=c7", True),
+        ("M1=c1 M2=c8", False),
+        ("B3=c5,jammed M1=c1 M2=c5,attends=B3", True),
+        ("B3=c6,jammed M1=c1 M2=c6,attends=B3", False),
+    ],
+)
+def test_pc1_whether_anybody_would_come_is_known_before(both, marshals, comes):
+    t = both(SHOT + marshals)
+    record, world = t.game.games[0], t.scenario.world[0]
+    assert is_checked(world, record, int(record.figure[1 - record.acting, 0].hex)) is comes
+    shoot(t, "hit:R1=4 save:B1=2" + " check:B1=4" * comes)
 
 
 def test_pc1_the_nearest_comes_whoever_brought_him(both):

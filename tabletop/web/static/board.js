@@ -236,8 +236,9 @@ export class Board {
     for (const place of all) {
       const x = place.x - from.x, y = place.y - from.y;
       const along = x * u + y * v, aside = Math.abs(x * v - y * u);
-      if (along > 1 && aside <= along * 1.75 && along + 2 * aside < least) {
-        least = along + 2 * aside;
+      const far = Math.hypot(x, y) + 0.3 * aside;
+      if (along > 1 && aside <= along * 1.75 && far < least - 0.01) {
+        least = far;
         best = place.name;
       }
     }

@@ -205,7 +205,7 @@ export class Viewer {
     const before = last ? last.words[0] : "The beginning";  // the phase in which it was taken
     if (before !== this.heading) {
       this.heading = before;
-      this.list.append(make("li", { class: "phase", role: "presentation" }, this.wording.line(before)));
+      this.list.append(make("li", { class: "phase" }, this.wording.line(before)));
     }
     const head = frame.told.length ? frame.told[0].head : "";
     const button = make("button", { type: "button", class: "decision" },
@@ -313,7 +313,7 @@ export class Viewer {
       groups.set(group, [...(groups.get(group) || []), name]);
     }
     for (const [group, names] of groups) {
-      if (group) this.options.append(make("h3", {}, this.wording.line(group), make("span", { class: "quiet" },
+      if (group) this.options.append(make("h2", {}, this.wording.line(group), make("span", { class: "quiet" },
         ` ${this.board.title(group)}`)));
       const list = make("ul", {});
       for (const name of names) {
@@ -383,7 +383,7 @@ export class Viewer {
         list.append(make("li", {}, button));
       }
       const name = team < 2 ? this.data.teams[team] : "Others";
-      this.figures.append(make("h3", {}, make("span", { class: team < 2 ? `side-${team}` : null }, name)), list);
+      this.figures.append(make("h2", {}, make("span", { class: team < 2 ? `side-${team}` : null }, name)), list);
     });
   }
 

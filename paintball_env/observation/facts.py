@@ -1,0 +1,55 @@
+"""What a policy that scores actions takes: a row of facts about the position, and a row about each legal action.
+
+A position, float32 [P]: the table's GAME and RULE, then what `paintball_env.position_value` counts, of the own team and
+of the enemy's. An action, float32 [K]: the table's ACTION. Neither depends on the board's size or the number of
+figures, so one network plays every scenario. It is the encoding `actions` without the `vector`, and without rows of 0.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.observation.actions import ROW, write_rows
+from paintball_env.observation.encode import observe_game
+from paintball_env.observation.entities import observe_rules
+from paintball_env.observation.table import ACTION, GAME, RULE
+from paintball_env.position_value import COUNT, count_features
+from paintball_env.rules.state import Game, World
+from tabletop.compiling import rule
+
+VERSION = 1  # of both rows: a policy that was trained by another one can't be played
+
+_GAME, _RULE = len(GAME), len(RULE)
+POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
+
+
+@rule
+def observe_position(world: World, game: Game, team: int, out: Any) -> None:
+    """Write the facts of a position as `team` sees it; out: float32 [P], overwritten."""
+    out[:_GAME] = 0.0
+    observe_game(world.rules, game, team, out)
+    observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
+    counted = np.zeros(COUNT)
+    for side in range(2):
+        counted[:] = 0.0
+        count_features(world, game, team ^ side, 1.0, counted)
+        first = _GAME + _RULE + side * COUNT
+        for k in range(COUNT):
+            out[first + k] = counted[k]
+
+
+@rule
+def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+    """Write the facts of the legal actions of the team that decides.
+
+    Args:
+      world: rules and board.
+      game: the position, not over.
+      mask: int8 [A], the legal actions.
+      out: float32 [n or more, K], contiguous; n rows are overwritten.
+      listed: int16 [n or more]; the n legal actions are written.
+
+    Returns:
+      n, how many actions are legal.
+    """
+    return write_rows(world, game, game.decider, mask, out.reshape(-1).view(ROW), listed)

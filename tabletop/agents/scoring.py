@@ -1,0 +1,114 @@
+"""Policies that score actions, as agents: one network for all scenarios of a game (tabletop/templates/scoring.py)."""
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.definition import Scenario
+
+
+class Sizes(NamedTuple):
+    """Numbers of facts and of hidden units.
+
+    Attributes:
+      position, action: facts, P and K.
+      hidden, deeper: units of the policy, H and H2.
+      value_hidden, value_deeper: units of the value, V and V2.
+    """
+
+    position: int
+    action: int
+    hidden: int = 64
+    deeper: int = 32
+    value_hidden: int = 96
+    value_deeper: int = 32
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of all weights, in the order in which they lie in a network."""
+        p, k, h, h2, v, v2 = self
+        return {
+            "of_position": (p, h),
+            "of_action": (k, h),
+            "bias": (h,),
+            "second": (h, h2),
+            "second_bias": (h2,),
+            "last": (h2,),
+            "value_first": (p, v),
+            "value_first_bias": (v,),
+            "value_second": (v, v2),
+            "value_second_bias": (v2,),
+            "value_last": (v2,),
+            "value_last_bias": (1,),
+        }
+
+
+def sizes_of(weights: Mapping[str, Any]) -> Sizes:
+    """Return the sizes of a network, by the shapes of its weights; ValueError where they are none."""
+    try:
+        (position, hidden), (_, deeper) = weights["of_position"].shape, weights["second"].shape
+        value_hidden, value_deeper = weights["value_second"].shape
+        return Sizes(position, len(weights["of_action"]), hidden, deeper, value_hidden, value_deeper)
+    except (KeyError, ValueError, AttributeError, TypeError):
+        raise ValueError("these are no weights of a network that scores actions") from None
+
+
+def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
+    """Return a network as compiled code takes it, float32 [k]; ValueError for weights of other shapes."""
+    for name, shape in sizes.shapes().items():
+        if (given := getattr(weights.get(name), "shape", None)) != shape:
+            raise ValueError(f"weights {name}: shape {given}, not {shape}")
+    arrays = [np.asarray(weights[name], np.float32).ravel() for name in sizes.shapes()]
+    return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
+
+
+class Scorer(Batched):
+    """Plays a network that scores actions.
+
+    Attributes:
+      network: its weights, float32 [k]; may be assigned to between two calls.
+      temperature: 0 takes the best action; 1 draws by the network's own chances.
+    """
+
+    def __init__(self, network: Any, temperature: float = 0.0, name: str = "scorer") -> None:
+        """Take a network.
+
+        Raises:
+          ValueError: a temperature below 0.
+        """
+        super().__init__(name)
+        if not temperature >= 0:
+            raise ValueError(f"{name}: temperature is 0 or more, not {temperature:g}")
+        self.network, self.temperature = network, float(temperature)
+        self._kernels: Any = None
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Get to know what will be played; ValueError: the network takes other facts than the game has."""
+        self._kernels = kernels = scenario.game.compiled("scoring")
+        asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
+        if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
+            raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        if self._kernels is None:
+            raise RuntimeError(f"{self.name}: prepare it for a scenario first")
+        self._kernels.choose_rows(worlds, games, rows, masks, actions, keys, self.network, self.temperature)
+
+    def play(
+        self,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Rows,
+        sides: Any,
+        seeds: Any,
+        counters: Any,
+        masks: Masks,
+        parallel: bool,
+    ) -> None:
+        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
+        kernel = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
+        kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.network, self.temperature)

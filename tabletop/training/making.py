@@ -1,0 +1,62 @@
+"""The learner that a configuration asks for; each is loaded where it is wanted alone."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tabletop.agents.trained import Weights
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.training.checkpoint import Checkpoint
+from tabletop.training.config import Config
+
+
+class AnyLearner(Protocol):
+    """What a run asks of a learner.
+
+    Attributes:
+      game: what is learnt.
+      scenarios: what is played.
+      names: of the opponents.
+      step: decisions learnt from so far.
+      iteration: updates made so far.
+    """
+
+    game: GameDefinition[Any]
+    scenarios: Sequence[Scenario]
+    names: list[str]
+    iteration: int
+
+    @property
+    def step(self) -> int:
+        """Decisions learnt from so far."""
+        ...
+
+    def update(self) -> dict[str, float]:
+        """Play on, learn from it, and return the numbers for the log."""
+        ...
+
+    def columns(self) -> list[str]:
+        """Return the names of what `update` gives."""
+        ...
+
+    def weights(self) -> Weights:
+        """Return what the policy as it is now is played by."""
+        ...
+
+    def save(self) -> Checkpoint:
+        """Return everything that the next update depends on."""
+        ...
+
+    def restore(self, saved: Checkpoint) -> None:
+        """Go on from a checkpoint; ValueError: it doesn't fit."""
+        ...
+
+
+def make_learner(config: Config, scenarios: Sequence[Scenario]) -> AnyLearner:
+    """Return the learner; errors as of its class."""
+    if config.algorithm == "scoring":
+        from tabletop.training.scoring.learner import ScoringLearner
+
+        return ScoringLearner(config, scenarios)
+    from tabletop.training.learner import Learner
+
+    return Learner(config, scenarios[0])

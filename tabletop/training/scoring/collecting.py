@@ -1,0 +1,219 @@
+"""Decisions collected from games in which a policy plays itself and others."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from tabletop.batch.self_play import SelfPlayGames
+from tabletop.training.scoring.network import ScoringPolicy
+
+
+class Decisions(NamedTuple):
+    """Decisions in the order in which they were made; N legal actions in all.
+
+    Attributes:
+      positions: float32 [k, P].
+      actions: float32 [N, K].
+      starts: int64 [k + 1], where the legal actions of each begin.
+      chosen: int64 [k], the place of the action taken, from 0 to N - 1.
+      logs: float32 [k], logarithm of the chance that it was taken with.
+      advantages: float32 [k], estimated.
+      returns: float32 [k], estimated result for the team that decided.
+    """
+
+    positions: Any
+    actions: Any
+    starts: Any
+    chosen: Any
+    logs: Any
+    advantages: Any
+    returns: Any
+
+
+class Facts:
+    """The facts of all games of a batch, for those who decide in them.
+
+    Attributes:
+      positions: float32 [B, P].
+      actions: float32 [N, K], of the last `read`; likewise
+      listed: int16 [N], the actions' indices; and
+      starts: int64 [B + 1].
+    """
+
+    def __init__(self, games: SelfPlayGames) -> None:
+        """Make the arrays for a batch of games."""
+        scenario = games.scenario
+        self._games, self._kernels = games, scenario.game.compiled("scoring")
+        rules = self._kernels.rules
+        self._action = rules.ACTION_FACTS
+        self._rows = np.arange(games.count)
+        self.positions = np.zeros((games.count, rules.POSITION_FACTS), np.float32)
+        self.starts = np.zeros(games.count + 1, np.int64)
+        self._grow(32 * games.count + games.actions)
+
+    def _grow(self, size: int) -> None:
+        self._actions, self._listed = np.zeros((size, self._action), np.float32), np.zeros(size, np.int16)
+
+    def read(self) -> None:
+        """Write what is so now."""
+        games = self._games
+        given = games._worlds, games.games, self._rows, games._masks, self.positions
+        while (count := self._kernels.facts_of_rows(*given, self._actions, self._listed, self.starts)) < 0:
+            self._grow(2 * len(self._listed))
+        self.actions, self.listed = self._actions[:count], self._listed[:count]
+
+
+class Collector:
+    """Plays a batch of games on, and keeps what was decided in them.
+
+    Attributes:
+      games: the batch.
+      noise: for the choices.
+      teams: int64 [B], who is to decide in each game.
+      finished: of each step in which games ended; whoever reads them clears the list.
+    """
+
+    def __init__(self, games: SelfPlayGames, noise: np.random.Generator) -> None:
+        """Begin the games.
+
+        Args:
+          games: the batch; the caller in it is the learner.
+          noise: for the choices.
+        """
+        self.games, self.noise = games, noise
+        self.teams = games.reset().teams.copy()
+        self.facts = Facts(games)
+        self.finished: list[Any] = []
+        self._teachers: list[Any] = []
+
+    def collect(self, policy: ScoringPolicy, steps: int, trace: float, discount: float = 1.0) -> Decisions:
+        """Play `steps` decisions in each game.
+
+        Args:
+          policy: decides for the learner; it draws by its chances.
+          steps: T.
+          trace: lambda of generalized advantage estimation (Schulman et al., 2016), over the decisions of both teams:
+            what a position is worth for one team it is not for the other.
+          discount: gamma, a decision.
+        """
+        count, facts = self.games.count, self.facts
+        positions = np.empty((steps, *facts.positions.shape), np.float32)
+        values, rewards = np.zeros((steps + 1, count), np.float32), np.zeros((steps, count), np.float32)
+        logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
+        chosen = np.zeros((steps, count), np.int64)
+        rows, starts, total = [], [np.zeros(1, np.int64)], 0
+        for step in range(steps):
+            facts.read()
+            said = self._ask(policy)
+            places = self._taught() if self._teachers else draw(said.logs.numpy(), facts.starts, self.noise)
+            positions[step], values[step] = facts.positions, said.values.numpy()
+            logs[step], chosen[step] = said.logs.numpy()[places], total + places
+            rows.append(facts.actions.copy())
+            starts.append(total + facts.starts[1:])
+            total += len(facts.actions)
+            result = self.games.step(facts.listed[places].astype(np.int64))
+            each = np.arange(count)
+            rewards[step] = result.rewards[each, self.teams]
+            # 0: over; 1: the same team decides next; -1: the other one.
+            keeps[step] = np.where(result.dones, 0.0, np.where(result.teams == self.teams, 1.0, -1.0))
+            self.teams = result.teams.copy()
+            if result.finished is not None:
+                self.finished.append(result.finished)
+        facts.read()
+        with torch.no_grad():
+            values[steps] = policy.value(torch.from_numpy(facts.positions)).numpy()
+        advantages, later = np.zeros((steps, count), np.float32), np.zeros(count, np.float32)
+        for step in reversed(range(steps)):
+            keep = discount * keeps[step]
+            later = rewards[step] + keep * values[step + 1] - values[step] + trace * keep * later
+            advantages[step] = later
+        return Decisions(
+            positions.reshape(steps * count, -1), np.concatenate(rows), np.concatenate(starts), chosen.reshape(-1),
+            logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1),
+        )  # fmt: skip
+
+    def resume(self, saved: dict[str, Any], noise: Any) -> None:
+        """Go on from what `games.clone_state()` and the state of the noise's generator were."""
+        self.games.set_state(saved)
+        self.teams = self.games.current().teams.copy()
+        self.noise.bit_generator.state = noise
+
+    def watch(self, policy: ScoringPolicy, teachers: list[Any], steps: int) -> Decisions:
+        """Let agents play the games on, each its rows, and keep what they decided; the returns are to the games' ends.
+
+        Args:
+          policy: only its values count, where games go on beyond what is kept.
+          teachers: opponents (tabletop.batch.opponents.Opponent); two that meet change from row to row.
+          steps: T.
+        """
+        self._teachers = teachers
+        try:
+            return self.collect(policy, steps, 1.0)
+        finally:
+            self._teachers = []
+
+    def _taught(self) -> Any:
+        """What the teachers choose: int64 [B], places among all legal actions."""
+        games, facts = self.games, self.facts
+        actions = np.zeros(games.count, np.int64)
+        keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
+        rows = np.arange(games.count)
+        mine = (rows + (rows // len(self._teachers) + 1) * self.teams) % len(self._teachers)
+        for number, teacher in enumerate(self._teachers):
+            some = np.flatnonzero(mine == number)
+            if len(some):
+                teacher.decide(games._worlds, games.games, some, games._masks, actions, keys)
+        counts = np.diff(facts.starts)
+        return np.flatnonzero(facts.listed == np.repeat(actions, counts))
+
+    def _ask(self, policy: ScoringPolicy) -> Any:
+        facts = self.facts
+        with torch.no_grad():
+            return policy(
+                torch.from_numpy(facts.positions),
+                torch.from_numpy(facts.actions),
+                torch.from_numpy(np.diff(facts.starts)),
+            )
+
+
+def joined(decisions: list[Decisions]) -> Decisions:
+    """Return decisions of several batches as one."""
+    starts, chosen, total = [np.zeros(1, np.int64)], [], 0
+    for part in decisions:
+        starts.append(part.starts[1:] + total)
+        chosen.append(part.chosen + total)
+        total += len(part.actions)
+
+    def all_of(name: str) -> Any:
+        return np.concatenate([getattr(part, name) for part in decisions])
+
+    return Decisions(
+        all_of("positions"), all_of("actions"), np.concatenate(starts), np.concatenate(chosen), all_of("logs"),
+        all_of("advantages"), all_of("returns"),
+    )  # fmt: skip
+
+
+def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
+    """Draw an action of each decision by its chances; int64 [k], places among all actions."""
+    noisy = logs - np.log(-np.log(noise.random(len(logs), dtype=np.float64) + 1e-12))  # Gumbel's trick
+    tops = np.maximum.reduceat(noisy, starts[:-1])
+    counts = np.diff(starts)
+    hits = np.flatnonzero(noisy == np.repeat(tops, counts))
+    owners = np.repeat(np.arange(len(counts)), counts)[hits]
+    return hits[np.searchsorted(owners, np.arange(len(counts)))]
+
+
+def parts(decisions: Decisions, picked: Any) -> tuple[Any, Any, Any, Any]:
+    """Return positions, actions, counts of some decisions, and where their chosen actions are among these."""
+    begins = decisions.starts[picked]
+    counts = decisions.starts[picked + 1] - begins
+    ends = np.cumsum(counts)
+    rows = np.repeat(begins - (ends - counts), counts) + np.arange(ends[-1])
+    chosen = decisions.chosen[picked] - begins + ends - counts
+    return (
+        torch.from_numpy(decisions.positions[picked]),
+        torch.from_numpy(decisions.actions[rows]),
+        torch.from_numpy(counts),
+        torch.from_numpy(chosen),
+    )

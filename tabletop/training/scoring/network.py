@@ -1,0 +1,94 @@
+"""The network that scores actions, in PyTorch; `packed` gives what compiled code plays (tabletop.agents.scoring)."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from tabletop.agents.scoring import Sizes, packed
+
+
+class Choices(NamedTuple):
+    """What a network says of k decisions with N legal actions in all.
+
+    Attributes:
+      logs: float32 [N], logarithms of the chances of the actions.
+      values: float32 [k], expected results for those who decide, -1 … 1.
+      entropies: float32 [k].
+    """
+
+    logs: Tensor
+    values: Tensor
+    entropies: Tensor
+
+
+class ScoringPolicy(nn.Module):
+    """See `tabletop/templates/scoring.py` for what it computes."""
+
+    def __init__(self, sizes: Sizes, generator: torch.Generator) -> None:
+        """Make it with small random weights."""
+        super().__init__()
+        self.sizes = sizes
+
+        def matrix(rows: int, columns: int, scale: float = 1.0) -> nn.Parameter:
+            return nn.Parameter(torch.randn(rows, columns, generator=generator) * scale * rows**-0.5)
+
+        def zeros(count: int) -> nn.Parameter:
+            return nn.Parameter(torch.zeros(count))
+
+        self.of_position = matrix(sizes.position, sizes.hidden)
+        self.of_action = matrix(sizes.action, sizes.hidden)
+        self.bias = zeros(sizes.hidden)
+        self.second = matrix(sizes.hidden, sizes.deeper, 2**0.5)
+        self.second_bias = zeros(sizes.deeper)
+        self.last = nn.Parameter(matrix(sizes.deeper, 1, 0.1).detach()[:, 0].clone())
+        self.value_first = matrix(sizes.position, sizes.value_hidden)
+        self.value_first_bias = zeros(sizes.value_hidden)
+        self.value_second = matrix(sizes.value_hidden, sizes.value_deeper, 2**0.5)
+        self.value_second_bias = zeros(sizes.value_deeper)
+        self.value_last = nn.Parameter(matrix(sizes.value_deeper, 1, 0.1).detach()[:, 0].clone())
+        self.value_last_bias = zeros(1)
+
+    def forward(self, positions: Tensor, actions: Tensor, counts: Tensor) -> Choices:
+        """Score all actions and value all positions.
+
+        Args:
+          positions: float32 [k, P].
+          actions: float32 [N, K], the legal actions of one position behind those of the other.
+          counts: int64 [k], how many each position has; N in all.
+        """
+        owners = torch.repeat_interleave(counts, output_size=len(actions))
+        base = torch.addmm(self.bias, positions, self.of_position)
+        hidden = torch.relu(torch.mm(actions, self.of_action) + base.index_select(0, owners))
+        scores = torch.mv(torch.relu(torch.addmm(self.second_bias, hidden, self.second)), self.last)
+        count = len(positions)
+        with torch.no_grad():
+            tops = torch.full((count,), -torch.inf).scatter_reduce(0, owners, scores, "amax")
+        shifted = scores - tops.index_select(0, owners)
+        totals = torch.zeros(count).index_add(0, owners, shifted.exp())
+        logs = shifted - totals.log().index_select(0, owners)
+        entropies = torch.zeros(count).index_add(0, owners, -logs.exp() * logs)
+        return Choices(logs, self.value(positions), entropies)
+
+    def value(self, positions: Tensor) -> Tensor:
+        """Return the values of positions, float32 [k]."""
+        hidden = torch.relu(torch.addmm(self.value_first_bias, positions, self.value_first))
+        deeper = torch.relu(torch.addmm(self.value_second_bias, hidden, self.value_second))
+        return torch.tanh(torch.mv(deeper, self.value_last) + self.value_last_bias)
+
+    def weights(self) -> dict[str, Any]:
+        """Return a copy of the weights by name, float32."""
+        return {name: p.detach().cpu().numpy().astype(np.float32) for name, p in self.named_parameters()}
+
+    def packed(self) -> Any:
+        """Return a copy of the weights as compiled code takes them, float32 [k]."""
+        return packed(self.sizes, self.weights())
+
+    def load(self, weights: Mapping[str, Any]) -> None:
+        """Take over weights; ValueError where their shapes are others."""
+        packed(self.sizes, weights)
+        with torch.no_grad():
+            for name, parameter in self.named_parameters():
+                parameter.copy_(torch.from_numpy(weights[name]))

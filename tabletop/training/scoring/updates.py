@@ -1,0 +1,95 @@
+"""Updates of a policy from decisions: imitation, and proximal policy optimization (Schulman et al., 2017)."""
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from tabletop.training.config import Learner as Settings
+from tabletop.training.scoring.collecting import Decisions, parts
+from tabletop.training.scoring.network import ScoringPolicy
+
+FARTHEST = 0.03  # an update ends where the policy has gone farther than this divergence from where it was
+
+
+class Said(NamedTuple):
+    """Means over an update."""
+
+    policy_loss: float
+    value_loss: float
+    divergence: float
+    clipped: float
+    entropy: float
+
+
+class Updates:
+    """Changes a policy.
+
+    Attributes:
+      policy: it.
+      optimizer: Adam (Kingma and Ba, 2015).
+    """
+
+    def __init__(self, policy: ScoringPolicy, longest: float) -> None:
+        """Begin without momentum; gradients longer than `longest` are cut to it."""
+        self.policy, self._longest = policy, longest
+        self.optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
+
+    def imitate(self, decisions: Decisions, size: int, rate: float, noise: np.random.Generator) -> tuple[float, float]:
+        """Make the actions taken likelier, and the values what the games came to; returns the two mean losses."""
+        self._set_rate(rate)
+        losses = []
+        for picked in shuffled(len(decisions.chosen), size, noise):
+            positions, actions, counts, chosen = parts(decisions, picked)
+            said = self.policy(positions, actions, counts)
+            policy_loss = -said.logs.index_select(0, chosen).mean()
+            value_loss = (said.values - torch.from_numpy(decisions.returns[picked])).square().mean()
+            self._descend(policy_loss + 0.5 * value_loss)
+            losses.append((policy_loss.item(), value_loss.item()))
+        policy_mean, value_mean = np.mean(losses, axis=0)
+        return float(policy_mean), float(value_mean)
+
+    def improve(
+        self, decisions: Decisions, settings: Settings, rate: float, entropy_weight: float, noise: np.random.Generator
+    ) -> Said:
+        """Make actions likelier that came out better than expected, and the values better."""
+        self._set_rate(rate)
+        spread = decisions.advantages.std() + 1e-6
+        advantages = torch.from_numpy((decisions.advantages - decisions.advantages.mean()) / spread)
+        returns, before = torch.from_numpy(decisions.returns), torch.from_numpy(decisions.logs)
+        told: list[list[float]] = []
+        for _ in range(settings.epochs):
+            for picked in shuffled(len(decisions.chosen), settings.batch, noise):
+                positions, actions, counts, chosen = parts(decisions, picked)
+                said = self.policy(positions, actions, counts)
+                which = torch.from_numpy(picked)
+                change = said.logs.index_select(0, chosen) - before[which]
+                ratio, gain = change.exp(), advantages[which]
+                kept = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+                policy_loss = -torch.minimum(ratio * gain, kept * gain).mean()
+                value_loss = (said.values - returns[which]).square().mean()
+                entropy = said.entropies.mean()
+                self._descend(policy_loss + settings.value * value_loss - entropy_weight * entropy)
+                with torch.no_grad():
+                    clipped = ((ratio - 1).abs() > settings.clip).float().mean()
+                    divergence = (ratio - 1 - change).mean()
+                told.append([x.item() for x in (policy_loss, value_loss, divergence, clipped, entropy)])
+            if told[-1][2] > FARTHEST:
+                break
+        return Said(*(float(x) for x in np.mean(told, axis=0)))
+
+    def _set_rate(self, rate: float) -> None:
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+
+    def _descend(self, loss: torch.Tensor) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self._longest)
+        self.optimizer.step()
+
+
+def shuffled(count: int, size: int, noise: np.random.Generator) -> list[np.ndarray]:
+    """Return minibatches of `count` decisions in a random order; a last one of less than half the size is left out."""
+    order = noise.permutation(count)
+    return [order[i : i + size] for i in range(0, max(count - size // 2, 1), size)]

@@ -1,0 +1,55 @@
+"""The games that the tests of the core are run with (test_any_game*.py), and what those tests share.
+
+A game that is added to GAMES gets all of these checks; one without commands of its own those of SHELLS, too.
+"""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.commands.shell import Shell
+from tabletop.game import Game
+
+from .pig import PIG
+
+ROOT = Path(__file__).parent.parent
+GAMES = [PAINTBALL, PIG]
+QUICK = {"paintball": "capture-the-flag-basic-drawn"}  # presets with shorter games than the usual one's
+SHELLS = [Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
+FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
+
+any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+any_shell = pytest.mark.parametrize("shell", SHELLS, ids=lambda shell: shell.program)
+
+
+def scenario_of(game):
+    return game.load(QUICK.get(game.name, game.default_scenario))
+
+
+def played(scenario, seed, decisions=10_000):
+    """A game at each decision of random play, and at its end."""
+    game, rng = Game(scenario, seed=seed), random.Random(seed)
+    while decisions and not game.over:
+        yield game
+        game.step(rng.choice(game.legal_indices()))
+        decisions -= 1
+    yield game
+
+
+def sampled(scenario, every, seeds):
+    """One position in so many of random games, as games of their own."""
+    return [game.clone() for seed in seeds for n, game in enumerate(played(scenario, seed)) if n % every == 0]
+
+
+def legal(masks, rng):
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+def stepped(state, action, seed):
+    """The game after an action, with dice of this seed."""
+    other = state.clone(seed=seed)
+    other.step(action)
+    return other

@@ -1,0 +1,215 @@
+"""A whole small game at the command line; PaintBall's commands have tests of their own."""
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from tabletop.agents.registry import make, opponents, read
+from tabletop.commands.shell import COMMANDS
+from tabletop.matches.match import play
+from tabletop.odds import outcomes
+from tabletop.records import GameRecord, replay
+from tests.any_game import FIRST_LEGAL, any_shell, played, stepped
+
+
+def call(shell, *arguments, typed=None, code=0):
+    done = CliRunner().invoke(shell.app, list(map(str, arguments)), input=typed)
+    assert done.exit_code == code and "Traceback" not in done.output, (done.output, done.exception)
+    return done.output
+
+
+@pytest.fixture(autouse=True)
+def _data_elsewhere(tmp_path, monkeypatch):
+    """Games under way are kept where one is."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@any_shell
+def test_every_command_has_help(shell):
+    assert shell.version in call(shell, "version")
+    for name in COMMANDS:
+        assert f"{shell.program} {name}" in call(shell, name, "--help")
+
+
+@any_shell
+def test_show_draws_a_position(shell, tmp_path):
+    game = shell.game
+    scenario = game.load(shell.shown)
+    text = [*played(scenario, 1, 5)][-1].position()
+    assert text in call(shell, "show", text)
+    for name in ("a.png", "a.svg"):
+        call(shell, "show", text, "--out", tmp_path / name, "--width", 400)
+    with Image.open(tmp_path / "a.png") as picture:
+        assert picture.width == 400 and len(picture.getcolors(100_000)) > 2
+    assert text.split()[0] in (tmp_path / "a.svg").read_text()
+    call(shell, "show", "nonsense", code=2)
+
+
+@any_shell
+def test_scenarios_and_observation_tell_what_there_is(shell):
+    game = shell.game
+    assert [line.split()[0] for line in call(shell, "scenarios").splitlines()[1:]] == list(game.presets())
+    assert call(shell, "scenarios", shell.played).startswith(f"{shell.played}: ")
+    page = json.loads(call(shell, "scenarios", shell.played, "--json"))
+    assert page["digest"] == game.load(shell.played).digest()
+    for encoding in game.encodings:
+        size = game.encoding(game.load(shell.shown), encoding).size
+        page = json.loads(call(shell, "observation", "--encoding", encoding, "--json"))
+        assert len(page["entries"]) == size and [entry["index"] for entry in page["entries"]] == list(range(size))
+        assert all(entry["low"] < entry["high"] for entry in page["entries"])
+    assert len(call(shell, "observation").splitlines()) == 1 + page["shape"][0]
+    assert shell.shown in call(shell, "observation", "--all-scenarios")
+
+
+@any_shell
+def test_odds_of_an_action(shell, tmp_path):
+    state = next(
+        state for state in played(shell.game.load(shell.shown), 2) if stepped(state, state.legal_indices()[0], 0).draws
+    )
+    action = state.legal_actions()[0]
+    told = call(shell, "odds", state.position(), action, "--out", tmp_path / "odds.json")
+    rows = json.loads((tmp_path / "odds.json").read_text())
+    assert sum(Fraction(row["probability"]) for row in rows) == 1 and rows[0]["probability"] in told
+    assert {row["position"] for row in rows} == {result.position for result in outcomes(state, action)}
+
+
+@any_shell
+def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
+    saved, bot = tmp_path / "game.txt", opponents(shell.game)[-1]
+    arguments = ["play", bot, "--seed", 3, "--record", saved]
+    told = call(shell, *arguments, typed="help\nlist\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
+    for words in ("You are", "'help' says", "the bot would", "is no action", "saved", "play --resume"):
+        assert words in told, told
+    assert re.search(r"\d/\d", told), "no odds"
+    one = GameRecord.read(saved.read_text(), shell.game)
+    assert one.players == ("person", bot) and one.lines
+    told = call(shell, "play", "--resume", saved, typed="auto\n" * 500, code=0)
+    end = GameRecord.read(saved.read_text(), shell.game)
+    assert end.end.over and end.lines[: len(one.lines)] == one.lines and " by " in told
+    call(shell, *arguments[:2], "--resume", saved, code=2)
+
+
+@any_shell
+@pytest.mark.parametrize("brief", [[], ["--brief"]], ids=["whole", "brief"])
+def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
+    record, out = tmp_path / "game.txt", tmp_path / "game.gif"
+    bot = opponents(shell.game)[-1]
+    told = call(shell, "play-out", bot, "random", "--seed", 4, "--record", record, "--out", out, "--width", 300, *brief)
+    game = GameRecord.read(record.read_text(), shell.game)
+    names = {line.action for line in game.lines}
+    results = {str(draw.result) for line in game.lines for draw in line.draws}
+    assert all(words in told for words in names | results | {draw.purpose for draw in game.opening})
+    with Image.open(out) as pictures:
+        assert pictures.width == 300 and 1 < pictures.n_frames <= len(game.lines) + 1
+    again = call(shell, "replay", record, *brief)
+    assert again.splitlines()[-1] == str(game.end) and all(line in told for line in again.splitlines()[:-1])
+    record.write_text(record.read_text().replace("digest=", "digest=0")[:-2] + "\n")
+    call(shell, "replay", record, code=1)
+
+
+@any_shell
+def test_match_and_rate(shell, tmp_path):
+    bot, out = opponents(shell.game)[-1], tmp_path / "rate.json"
+    assert shell.played in call(shell, "match", bot, "random", "--pairs", 4, "--profile")
+    told = call(shell, "rate", bot, "--pairs", 3, "--out", out)
+    assert shell.played in told
+    rated = json.loads(out.read_text())
+    assert list(rated) == [*opponents(shell.game)] and all(each["rating"]["pairs"] == 3 for each in rated.values())
+
+
+@any_shell
+def test_a_dataset_is_made_of_games_that_are_played_for_it(shell, tmp_path):
+    out = tmp_path / "games.npz"
+    told = call(shell, "dataset", out, "--first", "random", "--pairs", 1, "--scenario", shell.played)
+    with np.load(out) as data:
+        sizes = len(data["offsets"]) - 1, len(data["actions"])
+        assert "{}: 2 games, {} episodes, {} decisions".format(out, *sizes) in told
+        assert {*data["player"]} == {"random"} and sorted({*data["game"].tolist()}) == [0, 1]
+
+
+@any_shell
+def test_an_agents_numbers_are_tuned(shell, tmp_path):
+    bot, out = opponents(shell.game)[-1], tmp_path / "numbers.toml"
+    (number,) = [key for key, kind in read(bot, shell.game).parameters.items() if kind.annotation is int]
+    sizes = ["--generations", 2, "--population", 4, "--pairs", 1, "--measured", 2]
+    told = call(shell, "tune", bot, "--out", out, "--number", f"{number}=1:20", "--against", "random", *sizes)
+    assert shell.played in told and number in told
+    assert shell.played in call(shell, "match", f"{bot}:numbers={out}", "random", "--pairs", 2)
+
+
+@any_shell
+def test_a_tournament_at_the_command_line(shell, tmp_path):
+    names = [*opponents(shell.game), FIRST_LEGAL][-3:]
+    files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json", "--records", tmp_path / "records"]
+    told = call(shell, "tournament", *names, "--pairs", 2, "--jobs", 1, *files, "--records-every", 2)
+    assert all(Path(name).name in told for name in names)
+    assert told.endswith(call(shell, "tournament", "--show", tmp_path / "t.db"))
+    records = list((tmp_path / "records").rglob(f"*{shell.game.record_suffix}"))
+    assert records and [*replay(GameRecord.read(records[0].read_text(), shell.game))]
+
+
+TINY = """
+name = "tiny"
+scenario = "{scenario}"
+total_steps = 256
+checkpoint_seconds = 0.001
+[learner]
+games = 8
+steps = 16
+batch = 64
+trunk = [8]
+net = [8]
+[shaping]
+{weight} = 0.5
+[evaluation]
+every = 256
+pairs = 2
+[final]
+pairs = 2
+"""
+
+
+@any_shell
+def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
+    pytest.importorskip("sb3_contrib")
+    config, folder = tmp_path / "tiny.toml", tmp_path / "run"
+    config.write_text(TINY.format(scenario=shell.played, weight=next(iter(shell.game.shaping_weights))))
+    told = call(shell, "train", "--config", config, "--run-dir", folder)
+    assert f"tiny on {shell.played}" in told
+    results = json.loads((folder / "results.json").read_text())
+    assert results["cost"]["steps"] == 256 and set(results["ratings"]) == {*opponents(shell.game)}
+    for name in results["game"].keys() - {"against", "end"}:
+        assert (folder / results["game"][name]).stat().st_size > 100
+    agent = make(f"trained:{folder}/agent", shell.game)
+    scores = play(agent, make("random", shell.game), shell.game.load(shell.played), 4, seed=1)
+    assert (scores.decisions > 0).all()
+    call(shell, "train", "--resume", folder, "--set", "total_steps=384", "--set", "final.animation=false")
+    assert json.loads((folder / "results.json").read_text())["cost"]["steps"] == 384
+
+
+@any_shell
+def test_verify_checks_it_without_a_twin(shell, tmp_path, monkeypatch):
+    state = tmp_path / "verify.jsonl"
+    sizes = ["--games", 2, "--decisions", 3000, "--states", 30, "--texts", 2, "--jobs", 1, "--state", state]
+    call(shell, "verify", *sizes)
+    entries = [json.loads(line) for line in state.read_text().splitlines()]
+    assert [entry["check"] for entry in entries] == ["sound", "states", "text"]
+    assert all(entry["decisions"] >= 20 and not entry.get("fault") for entry in entries)
+    # A position whose text lacks something is found.
+    monkeypatch.setattr(type(shell.game), "parse_position", lambda self, scenario, text: self.start_record(scenario))
+    state.unlink()
+    assert "round-trip" in call(shell, "verify", *sizes, code=1)
+
+
+@any_shell
+def test_bench_measures_it(shell):
+    told = call(shell, "bench", "--seconds", 0.001, "--repeats", 1, "--batch", 4, "--no-spiel", "--json")
+    page = json.loads(told)["speed"]
+    measured = {load["key"]: load["decisions_per_second"] for load in page["measures"]}
+    assert {"compiled", "batch", "pettingzoo", "gymnasium"} <= measured.keys() and min(measured.values()) > 0

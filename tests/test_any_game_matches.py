@@ -1,0 +1,68 @@
+"""What the core promises of any game, in matches and tournaments."""
+
+import numpy as np
+
+from tabletop.agents.registry import make, opponents
+from tabletop.matches.grid import scores
+from tabletop.matches.match import pair_seeds, play, play_seeds
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+from tests.any_game import FIRST_LEGAL, any_game, scenario_of
+
+
+@any_game
+def test_a_paired_match(game):
+    scenario, names = scenario_of(game), opponents(game)
+    first, second = (make(name, game) for name in (names[-1], names[0]))
+    results = play(first, second, scenario, 8, seed=3)
+    again = play(second, first, scenario, 8, seed=3)
+    assert np.array_equal(results.seeds, pair_seeds(3, 8))
+    assert np.array_equal(results.score, 1 - again.score[:, ::-1]) and np.array_equal(
+        results.ending, again.ending[:, ::-1]
+    )
+    assert set(np.unique(results.score)) <= {0, 0.5, 1} and results.score.mean() > 0.5, "the bot loses to random play"
+    summary = results.as_dict()
+    assert sum(summary["won_by"].values()) == (results.score == 1).sum() and list(summary["orders"][0]) == [
+        *game.orders
+    ]
+    assert sum(summary["orders"][0].values()) > 0
+
+
+class _StoppedError(Exception):
+    pass
+
+
+@any_game
+def test_agents_side_by_side_play_the_games_of_their_matches(game):
+    scenario, seeds = scenario_of(game), pair_seeds(4, 3)
+    firsts = [make(name, game) for name in opponents(game)[-2:]]
+    seconds = [make(name, game) for name in (opponents(game)[0], FIRST_LEGAL)]
+    found = scores(firsts, seconds, scenario, seeds)
+    wanted = [[play_seeds(one, other, scenario, seeds).score for other in seconds] for one in firsts]
+    assert np.array_equal(found, wanted)
+
+
+@any_game
+def test_a_tournament_is_gone_on_with(game, tmp_path):
+    names = [*opponents(game), FIRST_LEGAL][-3:]
+    definition = define(names, [scenario_of(game).name], 5, 6, game)
+
+    def stop(words, done, total):
+        if done >= 10:
+            raise _StoppedError
+
+    def hold(path, *reports):
+        for report in reports:
+            with Store.begin(path, definition) as store:
+                try:
+                    run.play(definition, store, 0, report)
+                except _StoppedError:
+                    assert 0 < len(store.games()) < 30
+                    continue
+                return standings(store), len(store.games())
+        return None
+
+    whole = hold(tmp_path / "whole.db", lambda *said: None)
+    assert hold(tmp_path / "parts.db", stop, lambda *said: None) == whole and whole[1] == 30

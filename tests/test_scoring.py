@@ -1,0 +1,363 @@
+"""Networks that score actions: do they see what is so, do compiled code and PyTorch agree, and is training exact?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from paintball_env import BatchedGames, Scenario, SelfPlayGames, split
+from paintball_env.definition import PAINTBALL
+from paintball_env.kernels import ACTION_FACTS, POSITION_FACTS
+from paintball_env.position_value import COUNT, features
+from tabletop.agents import registry, trained
+from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
+from tabletop.matches import match
+from tests.agents.held import make
+from tests.called import call, refused
+from tests.pig import PIG
+
+torch = pytest.importorskip("torch")
+DRAWN = Scenario.load("capture-the-flag-basic-drawn")
+SIZES = Sizes(POSITION_FACTS, ACTION_FACTS, 8, 6, 7, 5)
+
+
+def weights_of(sizes=SIZES, seed=0):
+    noise = np.random.default_rng(seed)
+    return {name: noise.normal(0, 0.4, shape).astype(np.float32) for name, shape in sizes.shapes().items()}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    trained.save(tmp_path / "agent", PAINTBALL, trained.scoring(weights_of()), {"scenario": DRAWN.name})
+    return tmp_path / "agent"
+
+
+def played_on(games, facts, steps, seed=0):
+    """Positions of random play, each with its facts read."""
+    noise = np.random.default_rng(seed)
+    for _ in range(steps):
+        facts.read()
+        yield
+        places = facts.starts[:-1] + noise.integers(0, np.diff(facts.starts))
+        games.step(facts.listed[places].astype(np.int64))
+
+
+@pytest.mark.parametrize("name", ["capture-the-flag", "reverse-flag-drawn"])
+def test_facts_are_those_of_the_encodings(name):
+    from tabletop.training.scoring.collecting import Facts
+
+    scenario = Scenario.load(name)
+    games = SelfPlayGames(scenario, 6, seed=5)
+    games.reset()
+    facts = Facts(games)
+    actions, entities = (PAINTBALL.encoding(scenario, kind) for kind in ("actions", "entities"))
+    rows, counted = np.arange(6), np.zeros((2, COUNT))
+    for _ in played_on(games, facts, 60):
+        teams = games.games["decider"].astype(np.int64)
+        seen = {}
+        for code in (actions, entities):
+            written = np.zeros((6, code.size), np.float32)
+            PAINTBALL.batch.observe_rows(scenario.world, games.games, rows, teams, code.cells, written)
+            seen |= split(code, written)
+        for row in rows:
+            first, last = facts.starts[row : row + 2]
+            assert np.array_equal(facts.listed[first:last], np.flatnonzero(seen["legal"][row]))
+            assert np.array_equal(facts.actions[first:last], seen["actions"][row][facts.listed[first:last]])
+            known = len(seen["game"][row])
+            assert np.array_equal(facts.positions[row, :known], seen["game"][row])
+            own, enemy = facts.positions[row, known:].reshape(2, COUNT)
+            features(scenario.world[0], games.games[row], int(teams[row]), counted[0])
+            assert np.allclose(own - enemy, counted[0], atol=1e-6)
+
+
+def test_facts_know_nothing_of_dice_to_come():
+    from tabletop.training.scoring.collecting import Facts
+
+    games = SelfPlayGames(DRAWN, 8, seed=1)
+    games.reset()
+    facts = Facts(games)
+    for _ in played_on(games, facts, 20):
+        before = facts.positions.copy(), facts.actions.copy()
+        seeds = games.games["dice"]["seed"].copy()
+        games.games["dice"]["seed"] += np.uint64(1)
+        facts.read()
+        games.games["dice"]["seed"] = seeds
+        assert np.array_equal(before[0], facts.positions) and np.array_equal(before[1], facts.actions)
+
+
+def test_compiled_code_and_pytorch_score_and_value_alike():
+    from tabletop.training.scoring.collecting import Facts
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    policy.load(weights_of(seed=2))
+    network, kernels = policy.packed(), PAINTBALL.compiled("scoring")
+    assert np.array_equal(network, packed(SIZES, weights_of(seed=2)))
+    games = SelfPlayGames(DRAWN, 8, seed=1)
+    games.reset()
+    facts = Facts(games)
+    for _ in played_on(games, facts, 10):
+        with torch.no_grad():
+            counts = torch.from_numpy(np.diff(facts.starts))
+            said = policy(torch.from_numpy(facts.positions), torch.from_numpy(facts.actions), counts)
+        for row in range(8):
+            first, last = facts.starts[row : row + 2]
+            scores = np.zeros(last - first, np.float32)
+            kernels.score_actions(facts.positions[row], facts.actions[first:last], last - first, network, scores)
+            chances = np.exp(scores - scores.max())
+            assert np.allclose(chances / chances.sum(), said.logs[first:last].exp(), atol=1e-4)
+            value = kernels.value_position(facts.positions[row], ACTION_FACTS, network)
+            assert value == pytest.approx(said.values[row].item(), abs=1e-4)
+
+
+def test_an_agent_plays_alike_in_a_batch_alone_and_on_its_own(folder):
+    name = f"trained:{folder}"
+    together = match.play(make(name), make("random"), DRAWN, 3, seed=4)
+    for pair in range(3):
+        alone = match.play(make(name), make("random"), DRAWN, pair + 1, seed=4)
+        assert np.array_equal(alone.decisions[pair], together.decisions[pair])
+    # Asked for each decision, and playing on by itself inside a batch.
+    other = make(name)
+    asked = type("Asked", (), {"decide": lambda self, *a: other.decide(*a)})()
+    other.prepare(DRAWN)
+    for opponent in (name, asked):
+        games = BatchedGames(DRAWN, 4, [opponent], seed=9)
+        seen = [games.reset()[0].copy()]
+        for _ in range(20):
+            seen.append(games.step(games.current()[1].argmax(axis=1)).observations.copy())
+        if opponent == name:
+            first = seen
+    assert all(np.array_equal(one, two) for one, two in zip(first, seen, strict=True))
+
+
+def test_a_temperature_draws_by_the_chances(folder):
+    agent = make(f"trained:{folder},temperature=1")
+    agent.prepare(DRAWN)
+    games = SelfPlayGames(DRAWN, 1, seed=3)
+    step = games.reset()
+    kernels = PAINTBALL.compiled("scoring")
+    listed, scores = np.flatnonzero(step.masks[0]), np.zeros(DRAWN.actions, np.float32)
+    position, actions = np.zeros(POSITION_FACTS, np.float32), np.zeros((DRAWN.actions, ACTION_FACTS), np.float32)
+    listing = np.zeros(DRAWN.actions, np.int16)
+    kernels.rules.observe_position(DRAWN.world[0], games.games[0], int(step.teams[0]), position)
+    kernels.rules.observe_legal(DRAWN.world[0], games.games[0], step.masks[0], actions, listing)
+    kernels.score_actions(position, actions, len(listed), agent.player.network, scores)
+    wanted = np.exp(scores[: len(listed)] - scores[: len(listed)].max())
+    wanted /= wanted.sum()
+    answers, drawn = np.zeros(1, np.int64), np.zeros(DRAWN.actions)
+    keys = np.random.default_rng(0).integers(0, 2**64, 4000, np.uint64)
+    for key in keys:
+        agent.decide(DRAWN.world, games.games, np.zeros(1, np.int64), step.masks, answers, np.array([key]))
+        drawn[answers[0]] += 1
+    assert drawn.sum() == drawn[listed].sum()
+    error = np.sqrt(wanted * (1 - wanted) / len(keys))
+    assert (np.abs(drawn[listed] / len(keys) - wanted) < 5 * error + 1e-3).all()
+
+
+def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
+    for name in ("battle-12-drawn", "single-flag"):
+        result = match.play(make(f"trained:{folder}"), make("random"), Scenario.load(name), 1, seed=1)
+        assert result.decisions.min() > 0
+    card = json.loads((folder / trained.CARD).read_text())
+    assert card["network"] == "scoring" and set(card["versions"]) == {"format", "facts", "actions"}
+    (folder / trained.CARD).write_text(json.dumps(card | {"versions": card["versions"] | {"facts": 9}}))
+    with pytest.raises(ValueError, match="made for facts version 9, this is version 1: train it anew"):
+        make(f"trained:{folder}")
+    (folder / trained.CARD).write_text(json.dumps(card | {"network": "tree"}))
+    with pytest.raises(ValueError, match="network 'tree' is unknown"):
+        make(f"trained:{folder}")
+    with pytest.raises(ValueError, match="a network for other facts than PaintBall Mini has"):
+        Scorer(packed(Sizes(3, 4, 5), weights_of(Sizes(3, 4, 5)))).prepare(DRAWN)
+    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
+        Scorer(packed(SIZES, weights_of())).decide(*[None] * 6)
+    with pytest.raises(ValueError, match=r"weights bias: shape \(3,\), not \(8,\)"):
+        trained.scoring(weights_of() | {"bias": np.zeros(3, np.float32)})
+    assert sizes_of(weights_of()) == SIZES
+
+
+def test_advantages_are_what_they_are_by_hand():
+    # Of each decision: what comes at the end, for the team that decides, less the value; values of 0 make it plain.
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    policy.load({name: np.zeros(shape, np.float32) for name, shape in SIZES.shapes().items()})
+    collector = Collector(SelfPlayGames(DRAWN, 4, seed=8), np.random.default_rng(0))
+    teams, steps, played = [], 400, collector.games.step
+
+    def watched(actions):
+        teams.append(collector.games.games["decider"].astype(np.int64).copy())
+        result = played(actions)
+        rewards.append(result.rewards.copy())
+        dones.append(result.dones.copy())
+        return result
+
+    rewards, dones = [], []
+    collector.games.step = watched
+    decisions = collector.collect(policy, steps, trace=1.0)
+    assert sum(map(np.sum, dones)) > 3
+    wanted = np.zeros((steps, 4))
+    for row in range(4):
+        ahead = np.zeros(2)
+        for step in reversed(range(steps)):
+            if dones[step][row]:
+                ahead = rewards[step][row].astype(float)
+            wanted[step, row] = ahead[teams[step][row]]
+    assert set(np.unique(wanted)) >= {-1.0, 1.0}
+    assert np.array_equal(decisions.advantages.reshape(steps, 4), wanted)
+    assert np.array_equal(decisions.returns, decisions.advantages)
+
+
+def test_teachers_are_watched_as_they_play():
+    from tabletop.agents.base import batch_player
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    collector = Collector(SelfPlayGames(DRAWN, 6, seed=8), np.random.default_rng(0))
+    hunter, asked = batch_player(make("hunter@1"), DRAWN), []
+
+    class Seen:
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            hunter.decide(worlds, games, rows, masks, actions, keys)
+            asked.append((rows.copy(), actions[rows].copy()))
+
+    decisions = collector.watch(policy, [Seen()], 30)
+    starts, taken = decisions.starts[:-1], np.concatenate([actions for _, actions in asked])
+    assert len(decisions.chosen) == len(taken) == 180
+    assert ((decisions.chosen >= starts) & (decisions.chosen < decisions.starts[1:])).all()
+    # The facts of the chosen rows name the kind of what was done: no row of another action was taken for it.
+    kinds = decisions.actions[decisions.chosen][:, :10]
+    assert len(np.unique(kinds.argmax(axis=1))) > 2 and not np.isnan(decisions.returns).any()
+
+
+TINY = """
+name = "tiny"
+algorithm = "scoring"
+scenario = "capture-the-flag-basic-drawn"
+scenarios = ["single-flag-basic"]
+seed = 3
+total_steps = 1536
+checkpoint_seconds = 0.001
+[opponents]
+random = 0.3
+"hunter@1" = 0.3
+[self_play]
+present = 0.2
+weight = 0.2
+every = 256
+keep = 2
+[learner]
+games = 8
+steps = 16
+batch = 64
+[scoring]
+hidden = 8
+deeper = 8
+value_hidden = 8
+value_deeper = 8
+together = 1
+teachers = ["hunter@1", "raider@1"]
+imitation_steps = 256
+[evaluation]
+every = 768
+pairs = 2
+opponents = ["random"]
+[final]
+pairs = 2
+opponents = ["random", "hunter@1"]
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return path
+
+
+def learner_of(path, *changes):
+    from tabletop.training import config, making
+
+    settings = config.load(path, PAINTBALL, list(changes))
+    return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)])
+
+
+def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
+    folder = tmp_path / "run"
+    done = call("train", "--config", tiny, "--run-dir", folder, "--set", "final.animation=false")
+    assert done.exit_code == 0, done.output
+    results = json.loads((folder / "results.json").read_text())
+    assert set(results["ratings"]) == {"random", "hunter@1"} and results["cost"]["steps"] == 1536
+    assert results["ratings"]["random"]["rating"]["pairs"] == 4
+    assert set(results["by_scenario"]) == {"capture-the-flag-basic-drawn", "single-flag-basic"}
+    card = json.loads((folder / "agent" / "card.json").read_text())
+    assert card["network"] == "scoring" and card["scenarios"] == list(results["by_scenario"])
+    assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
+    more = call("train", "--resume", folder, "--set", "total_steps=1664", "--set", "final.opponents=[]")
+    assert more.exit_code == 0, more.output
+
+
+def test_what_is_restored_goes_on_alike(tiny):
+    from tabletop.training.checkpoint import fingerprint
+
+    whole = learner_of(tiny)
+    for number in range(9):
+        whole.update()
+        if number in (1, 5):  # while it imitates, and while it plays
+            part = learner_of(tiny)
+            saved = whole.save()
+            saved.state["step"] = whole.step
+            part.restore(saved)
+            whole.update()
+            part.update()
+            assert fingerprint(part.save()) == fingerprint(whole.save())
+    assert whole.step == 11 * 128
+
+
+def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
+    learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
+    networks = {}
+    for _ in range(40):
+        learner.update()
+        for number, collector in enumerate(learner.collectors):
+            games = collector.games
+            for row in np.flatnonzero((games.slots >= 1) & (games.slots <= 2)).tolist():
+                key = number, row, int(games.seeds[row])
+                network = learner._past[number][games.slots[row] - 1].network
+                assert networks.setdefault(key, network) is network
+    assert learner._due > 2 and len(networks) > 20
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
+        ("device=cuda", "networks that score actions are trained on the cpu"),
+        ("scoring.teachers=[]", "teachers and imitation_steps go together"),
+        ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
+        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("algorithm=sarsa", "algorithm: "),
+        ('scenarios=["nowhere"]', "nowhere"),
+        ('scoring.teachers=["nobody"]', "nobody"),
+    ],
+)
+def test_mistakes_in_a_configuration_are_named(tiny, tmp_path, change, words):
+    refused(call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", change), words)
+
+
+def test_another_game_is_learnt_too(tmp_path):
+    from tabletop.training import config, making
+
+    path = tmp_path / "pig.toml"
+    path.write_text(
+        'name = "pig"\nalgorithm = "scoring"\nscenario = "pig"\ntotal_steps = 20000\nopponents = {random = 0.5}\n'
+        "[self_play]\npresent = 0.5\n[learner]\ngames = 32\nsteps = 16\nbatch = 128\nlearning_rate = 0.003\n"
+        "[scoring]\nhidden = 16\ndeeper = 16\nvalue_hidden = 16\nvalue_deeper = 16\n"
+    )
+    learner = making.make_learner(config.load(path, PIG), [PIG.load("pig")])
+    while learner.step < 20000:
+        learner.update()
+    agent = trained.player(learner.weights(), "learnt")
+    result = match.play(agent, registry.make("random", PIG), PIG.load("pig"), 50, seed=1)
+    assert result.rating().low > 0.53
