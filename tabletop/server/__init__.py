@@ -68,12 +68,14 @@ def run(
     from tabletop.server.runs import Runs
     from tabletop.server.store import Store
     from tabletop.web.browser import open_page
+    from tabletop.web.frames import Frames
 
     announce_first_compilation(shell.game.package)
     file = games or data_folder(shell.program) / "games.sqlite"
     file.parent.mkdir(parents=True, exist_ok=True)
     offers = Offers(shell.game, scenarios, agents)
-    Game(shell.game.load(shell.game.default_scenario))  # compiles before the first guest comes
+    scenario = shell.game.load(shell.game.default_scenario)
+    Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
     store = Store(file, shell.game.name)
     server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
     listening = bound(host, port)

@@ -162,9 +162,7 @@ def one_decision(page):
         page.click(".choices button >> nth=0")
     else:
         page.click("#choices .primary >> nth=0")
-    page.wait_for_function(
-        "n => +document.querySelector('.steps .at').textContent.split('/')[1] > n", arg=number, timeout=20_000
-    )
+    after(page, number)
     return True
 
 
