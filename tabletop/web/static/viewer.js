@@ -286,7 +286,7 @@ export class Viewer {
     this.current.setAttribute("aria-current", "step");
     if (this.page === 0) {
       const box = this.tabs[0].panel, row = this.current;
-      const top = row.offsetTop;
+      const top = row.parentElement.offsetTop;
       if (top < box.scrollTop + 40 || top > box.scrollTop + box.clientHeight - 60) {
         box.scrollTop = top - box.clientHeight / 2;
       }
