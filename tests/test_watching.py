@@ -273,9 +273,9 @@ def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: py
 def test_a_game_whose_process_dies_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert call("play", "--saved").stdout == "no game was cut off\n"
     answers = iter(["1", "1"])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(answers, None) or 1 / 0)  # as good as a kill
     game = PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4)
-    with pytest.raises(ZeroDivisionError):
+    with monkeypatch.context() as patched, pytest.raises(ZeroDivisionError):
+        patched.setattr("builtins.input", lambda prompt: next(answers, None) or 1 / 0)  # as good as a kill
         game.run()
     listed = call("play", "--saved").stdout
     file = re.search(r"paintball play --resume (\S+)", listed)
