@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
 
 _SCRIPTED = "paintball_env.bots.scripted.bots"
+_CHAMPION = "paintball_env.bots.champion.agents"
 
 
 class Paintball(GameDefinition[Scenario]):
@@ -62,9 +63,13 @@ class Paintball(GameDefinition[Scenario]):
         "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
         "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
         **{
-            f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", earlier=True)
+            f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", aside=True)
             for name in ("Hunter", "Sentinel", "Raider")
         },
+        "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
+        "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True),
+        "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True),
+        "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True),
     }
     record_suffix = ".pbr"
     shaping = Shaping
@@ -95,6 +100,11 @@ class Paintball(GameDefinition[Scenario]):
 
     def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
         return scenario.with_rules(**rules)
+
+    def faults(self, scenario: Scenario) -> list[str]:
+        from paintball_env.scenario_faults import faults
+
+        return faults(self, scenario)
 
     def start_record(self, scenario: Scenario) -> Any:
         return start_record(scenario)

@@ -240,6 +240,17 @@ class View(BaseView[Scenario]):
         """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
         return float(chances.suppresses(self.worlds[0], self.games[0], self._hex(start), self._hex(target)))
 
+    def compile_all(self) -> None:
+        """Have all code compiled that this view's answers take."""
+        super().compile_all()
+        start, target = self.scenario.board_map.names[:2]
+        self.chance_to_hit(start, target)
+        self.chance_to_put_out(start, target)
+        self.chance_to_suppress(start, target)
+        self.in_line(start, target)
+        self.steps(start, target)
+        _ = self.goal
+
     def _side(self, field: str) -> tuple[int, int]:
         red, blue = self.games["side"][field][0].tolist()
         return red, blue

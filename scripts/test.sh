@@ -30,8 +30,6 @@ typed=()
 for path in tabletop paintball_env agents train.py; do
     [ ! -e $path ] || typed+=("$path")
 done
-interpreted=(tests/test_compiling.py)
-[ ! -d tests/rules ] || interpreted+=(tests/rules)
 
 check "style" ruff check --quiet
 check "types" mypy "${typed[@]}"
@@ -42,7 +40,7 @@ check "compiling" compile_all
 check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
 command -v chromium chromium-browser google-chrome >/dev/null ||
     printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
-check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 "${interpreted[@]}"
+check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 tests/rules
 
 echo
 if [ ${#failed[@]} -gt 0 ]; then

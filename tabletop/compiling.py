@@ -78,9 +78,8 @@ def _dispatcher(func: F, parallel: bool, inline: bool) -> Any:
         dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
         _compile_once(dispatcher, dispatcher)
         return dispatcher
-    dispatcher = numba.njit(
-        cache=True, parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS
-    )(func)
+    dispatcher = numba.njit(parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS)(func)
+    dispatcher._cache = linking.EntryCache(func)
     if parallel:  # only Python calls it
         return dispatcher
     called = numba.njit(forceinline=inline, pipeline_class=linking.CalledCompiler, **FLAGS)(func)
@@ -120,8 +119,11 @@ _DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
 
 def _folder_of(function: Callable[..., Any]) -> Path:
     folder = cache_folder(package_of(function))
-    # A template's functions have one file for all games, and some the same types of arguments in each.
-    return folder / function.__module__ if isinstance(sys.modules.get(function.__module__), Instance) else folder
+    # A template's functions have one file for all games, and some the same types of arguments in each. A file of its
+    # own, a bot for example, may be imported under several names, and what is kept finds its module by the name.
+    module = sys.modules.get(function.__module__)
+    alone = not hasattr(sys.modules.get(function.__module__.partition(".")[0]), "__path__")
+    return folder / function.__module__ if alone or isinstance(module, Instance) else folder
 
 
 def package_of(function: Callable[..., Any]) -> str:
@@ -267,26 +269,44 @@ def instantiate(template: str, kernels: str) -> ModuleType:
 @functools.cache
 def cache_folder(package: str) -> Path:
     """Return the folder of this state of a package's sources, made if need be, and clear away what is out of use."""
-    place = _cache_place()
-    folder = place / digest(package)
-    folder.mkdir(exist_ok=True)
-    os.utime(folder)  # the newest is the one last used
-    _remove_stale(place)
+    place, name = cache_place(), digest(package)
+    folder = place / name
+    try:
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)  # the newest is the one last used
+        _remove_stale(place)
+    except OSError:
+        if not (folder.is_dir() and os.access(folder, os.R_OK | os.X_OK)):  # a full disk, or nothing there to be read
+            folder = _own_place() / name
+            folder.mkdir(exist_ok=True)
     return folder
 
 
-def _cache_place() -> Path:
-    """Return a folder that can be written to: $PAINTBALL_CACHE, the user's cache, or one for this process alone."""
+@functools.cache
+def cache_place() -> Path:
+    """Return the folder of all compiled code: $PAINTBALL_CACHE, the user's cache, or one for this process alone.
+
+    One that can be written to, if there is any, else one that can be read.
+    """
+    readable = []
     bases = [os.environ.get("XDG_CACHE_HOME") or "", "~/.cache"]
     wish = os.environ.get("PAINTBALL_CACHE")
     for candidate in [wish] if wish else [os.path.join(base, "paintball-mini") for base in bases if base]:
         place = Path(os.path.expanduser(candidate)).absolute() / "kernels"
         try:
             place.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=place):
+            with tempfile.TemporaryFile(dir=place) as trial:
+                trial.write(bytes(1 << 16))  # a full disk lets empty files be made
+                trial.flush()
                 return place
         except OSError:
-            continue
+            if place.is_dir() and os.access(place, os.R_OK | os.X_OK):
+                readable.append(place)
+    return readable[0] if readable else _own_place()
+
+
+@functools.cache
+def _own_place() -> Path:
     # Never a shared folder with a known name: compiled code that others could plant there would be run.
     place = Path(tempfile.mkdtemp(prefix="paintball-mini-"))
     atexit.register(shutil.rmtree, place, ignore_errors=True)

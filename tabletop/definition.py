@@ -45,7 +45,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
-    earlier: bool = False  # a version kept for comparison: made by its name, named in no panel of its own accord
+    aside: bool = False  # made by its name, named in no panel of its own accord: earlier versions, levels for people
 
 
 class ActionNames(Protocol):
@@ -276,6 +276,12 @@ class GameDefinition(ABC, Generic[S]):
         if rules:
             raise ValueError(f"{', '.join(rules)}: rules of {self.title} can't be changed")
         return scenario
+
+    def faults(self, scenario: S) -> list[str]:
+        """Return what is wrong with a scenario though it can be read, a line each: what games would stumble over."""
+        from tabletop.presentation.faults import plain_faults
+
+        return plain_faults(self, scenario)
 
     @abstractmethod
     def start_record(self, scenario: S) -> Any:

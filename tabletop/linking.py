@@ -8,14 +8,18 @@ what Python calls, as a whole. The code is as fast; compiling takes some 60 % of
 This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from llvmlite import binding as llvm
+from numba.core import caching
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import lookup_environment
 
+_caching: Any = caching
+_UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
 
 
@@ -99,7 +103,33 @@ class EntryCompiler(Compiler):
         self.state.library.enable_object_caching()
 
 
+class _Place(_UserProvided):
+    """The folder of the cache, also where it can't be written to: what is there is read."""
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, if it can be made."""
+        with suppress(OSError):
+            super().ensure_cache_path()
+
+
+class _EntryFiles(CompileResultCacheImpl):
+    _locator_classes = [_Place]
+
+
+class EntryCache(FunctionCache):
+    """The cache of functions that Python calls; where nothing can be kept (a full disk), nothing is."""
+
+    _impl_class: Any = _EntryFiles
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code, if there is room."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
 class _CalledFiles(CompileResultCacheImpl):
+    _locator_classes = [_Place]
+
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
         """Beside the file of the same function as Python calls it."""
         return f"called-{super().get_filename_base(fullname, abiflags)}"
@@ -109,7 +139,7 @@ class _CalledFiles(CompileResultCacheImpl):
         return CompileResult._rebuild(_Target(target_context), *payload)
 
 
-class CalledCache(FunctionCache):
+class CalledCache(EntryCache):
     """The cache of functions that compiled code calls."""
 
     _impl_class = _CalledFiles

@@ -76,3 +76,11 @@ def _hint(location: tuple[Any, ...], model: Any) -> str:
     if close:
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(known)}" if 0 < len(known) <= MOST_KEYS else ""
+
+
+def one_line(text: str, most: int = 300) -> str:
+    """Return what a stranger's code says as one line without control characters, cut at `most` characters."""
+    # Cut first: what is said may be any number of megabytes.
+    kept = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * most])
+    words = " ".join(kept.split())
+    return words if len(words) <= most and len(text) <= 2 * most else f"{words[:most]}…"

@@ -28,6 +28,11 @@ BAD = {
     "tournament": (["random"], "two"),
     "dataset": (["games.npz", "nowhere"], "nowhere: no such file"),
     "tune": (["nobody", "--out", "numbers.toml"], "no agent 'nobody'"),
+    "view": (["nowhere.pbr", "--no-open"], "nowhere.pbr"),
+    "sprt": (["nobody", "random"], "no agent 'nobody'"),
+    "ladder": (["random", "--store", "nowhere.db"], "nowhere.db"),
+    "compare": (["chess", "battle-12"], "no scenario 'chess'"),
+    "serve": (["--agent", "nobody"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
     "bench": (["--scenario", "chess"], "no scenario 'chess'"),
 }

@@ -195,6 +195,8 @@ def position_worth(world: World, game: Game, team: int, number: int, place: int,
     found = part_worth(world, game, team, number, place, plan, temper)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
         found += comfort(plan, temper) * temper.cover
+    if temper.outlook > 0.0 and is_armed(game.figure[team, number]):
+        found += temper.outlook * volley_worth(world, game, team, place, 1, 0, ANY_FACING, plan, temper)
     risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper)
     if temper.together != 0.0 and plan[HOLDS] == 0:
         found += temper.together * min(company(world, game, team, number, place), 3)

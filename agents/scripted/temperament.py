@@ -52,6 +52,7 @@ class Temperament:
       unchecked: chance of a fall that a hit counts for where no Marshal is near.
       last_word: share of the fear that is left in the second phase, when the enemy may not be the next to act.
       command: how far the enemy's command counts: figures that it can't use don't shoot.
+      outlook: weight of the best die that a figure has from a hex in later turns.
       eager: weight of the shots that a step leaves.
       calm: share of the turns before the end of the game drives the fear away; 1: nothing does.
       hurry: share of the worth of cover, aim and sentry that goes as the fear does; at the last turn all of this share.
@@ -103,6 +104,7 @@ class Temperament:
     unchecked: Share = 0.0
     last_word: Weight = 1.0
     command: Share = 0.0
+    outlook: Weight = 0.0
     eager: Weight = 1.0
     calm: Share = 0.5
     hurry: Share = 0.0
@@ -147,7 +149,31 @@ RAIDER_1 = Temperament(
     paint=1.4, cover_at=3.4, forward=0.15, massed=0.0, smokes=0.5,
 )  # fmt: skip
 
-HUNTER, SENTINEL, RAIDER = HUNTER_1, SENTINEL_1, RAIDER_1
+# Found by `paintball tune` against the first versions; then some set by hand, so that each keeps its style.
+HUNTER = Temperament(
+    caution=1.26, price=0.0491, range=0.565, press=0.212, runner=0.1, second=0.167, pack=0.0631, carry=1.29,
+    march=0.499, chase=0.328, alarm=7.38, gate=0.238, guard=0.955, lead=0.794, post=0.0611, crowd=0.0508,
+    together=0.0661, cover=0.313, sentry=0.215, wary=1.25, daring=0.8, reach=0.15, unchecked=0.013, last_word=0.532,
+    command=0.467, outlook=0.3, eager=1.23, calm=0.25, hurry=1, aim=0.12, steady=0.0555, calls=0.127, pin=0.163,
+    again=0.652, opening=0.549, charge=-0.328, loss=1.13, surplus=1.51, smoke=0.739, paint=1.24, cover_at=2.06,
+    cover_start=0.0963, flag_cover=0.113, forward=0.05, massed=-0.0582, vanguard=0.0777,
+)  # fmt: skip
+SENTINEL = Temperament(
+    caution=0.987, price=0.0478, range=0.658, press=0.237, runner=0.118, second=0.177, pack=0.0627, carry=1.28,
+    march=0.474, chase=0.298, alarm=7.55, gate=0.274, guard=0.884, patience=0.1, lead=0.792, post=0.104, crowd=0.0217,
+    together=0.0503, cover=0.356, sentry=0.9, wary=1.33, daring=0.999, reach=0.184, unchecked=0.0346, last_word=0.52,
+    command=0.439, outlook=0.3, eager=1.23, calm=0.3, hurry=1, aim=0.257, steady=0.0713, calls=0.15, pin=0.181,
+    again=0.634, opening=0.528, charge=-0.328, loss=1.25, surplus=1.38, smoke=0.696, paint=1.27, cover_at=1.89,
+    cover_start=0.113, flag_cover=0.167, forward=0.00499, massed=-0.103, vanguard=0.0967,
+)  # fmt: skip
+RAIDER = Temperament(
+    caution=1.2, price=0.0473, range=1, press=0.218, runner=0.292, second=0.184, pack=0.188, carry=1.36, march=0.678,
+    chase=0.27, alarm=6.78, gate=0.327, guard=0, lead=2.37, post=0.0318, crowd=0.119, together=0.126, cover=0.31,
+    sentry=0.0457, daring=0.771, reach=0.364, unchecked=0.0868, last_word=0.584, command=0.169, outlook=0.3,
+    eager=0.983, calm=0.4, hurry=1, aim=0.05, steady=0.042, calls=0.197, pin=0.8, again=0.657, charge=-0.05, loss=0.956,
+    surplus=1.03, smoke=2.32, paint=1.08, cover_at=2.3, cover_start=0.1, flag_cover=0.08, forward=0.05, massed=0.00307,
+    vanguard=0.125, smokes=0.5,
+)  # fmt: skip
 
 TEMPERAMENTS = {
     "hunter": HUNTER,

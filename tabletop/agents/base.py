@@ -5,12 +5,15 @@ Axes: B games, k rows of them, A actions.
 
 import hashlib
 import operator
+import os
 import random
+import sys
+import time
 import traceback
 from abc import ABC, abstractmethod
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +23,7 @@ from tabletop.choices import key_rows
 from tabletop.compiling import CORE
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import TEAMS
+from tabletop.mistakes import one_line
 
 Records = NDArray[np.void]
 Rows = NDArray[np.int64]
@@ -28,6 +32,8 @@ Actions = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
+FAULT = "fault"  # the ending of a game that an agent has lost by a fault
+COPY = 70  # exit code of a copy of a process
 FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
 
 
@@ -123,11 +129,36 @@ class Batched(ABC):
         """
 
 
+class Separate(ABC):
+    """An agent in a process of its own (`tabletop.agents.programs`); its games are played one after another.
+
+    Attributes:
+      last_used: seconds of CPU time that its last decision took.
+    """
+
+    last_used: float = 0.0
+
+    @abstractmethod
+    def end(self, score: float | None = None, ending: str = "") -> None:
+        """Learn that the game has ended, with its score (1, 0.5 or 0), if known."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End its processes."""
+
+
 class BatchPlayer:
     """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); what it answers is checked.
 
     Of an agent that only has `act` a copy of its own plays each game, reset once with `noise_seed`: so it plays as in
     a single game with the same seed (`tabletop.matches.single.play`), and may keep what it likes during a game.
+
+    An agent that isn't built in is shown copies alone: what it writes to them changes no game and no rule.
+
+    Attributes:
+      agent, scenario: as given.
+      seconds: of thinking so far: CPU time of a bot in a process of its own, else by the clock.
+      asked: decisions so far.
     """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
@@ -137,42 +168,85 @@ class BatchPlayer:
           ValueError: it can't play the scenario.
           AgentError: its code failed.
         """
-        prepare(agent, scenario)
         self.agent, self.scenario = agent, scenario
+        self._shown = prepare(agent, scenario)
+        self._trusted = self._shown is scenario
         self._players: dict[tuple[int, int], Agent] = {}  # by row and team
+        self.seconds, self.asked = 0.0, 0
 
     def begin(self, rows: Rows) -> None:
         """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
         for row in rows if self._players else ():
             for team in range(TEAMS):
-                self._players.pop((int(row), team), None)
+                self.end(int(row), team)
+
+    def end(self, row: int, team: int, score: float | None = None, ending: str = "") -> None:
+        """Learn that the agent's game in a row is over, with its score, if known: its copy is needed no more."""
+        player = self._players.pop((row, team), None)
+        if isinstance(player, Separate):
+            player.end(score, ending)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
+        for error in self.answer(worlds, games, rows, masks, actions, keys).values():
+            raise error
+
+    def answer(
+        self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys
+    ) -> dict[int, AgentError]:
+        """Fill the actions of the rows, and return the faults by row: those rows have no action.
+
+        Raises:
+          AgentError: a fault in the code of an agent that was asked for several games at once: it is all of theirs.
+        """
         if len(rows) == 0:
-            return
+            return {}
+        self.asked += len(rows)
+        begun_at, separate = time.perf_counter(), isinstance(self.agent, Separate)
         if isinstance(self.agent, Batched):
-            if not built_in(self.agent, self.scenario.game):
-                games = _without_seeds(games, rows)
-            try:
-                self.agent.decide(worlds, games, rows, masks, actions, keys)
-            except FAULTS as error:
-                raise fault(self.agent, error) from error
-            chosen = actions[rows]
-            known = np.clip(chosen, 0, masks.shape[1] - 1)
-            wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
-            if len(wrong):
-                row = rows[wrong[0]]
-                raise illegal(self.agent, self.scenario, games[row : row + 1], int(chosen[wrong[0]]))
-            return
-        for row in rows:
-            actions[row] = self._ask(games[row : row + 1], masks[row], int(row))
+            faults = self._together(worlds, games, rows, masks, actions, keys)
+        else:
+            faults = {}
+            for row in rows.tolist():
+                try:
+                    actions[row] = self._ask(games[row : row + 1], masks[row], row)
+                except AgentError as error:
+                    faults[row] = error
+                player = self._players.get((row, int(games["decider"][row])))
+                if isinstance(player, Separate):
+                    self.seconds += player.last_used
+        if not separate:
+            self.seconds += time.perf_counter() - begun_at
+        return faults
+
+    def _together(
+        self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys
+    ) -> dict[int, AgentError]:
+        """Ask an agent that decides for many games at once."""
+        assert isinstance(self.agent, Batched)
+        given: tuple[Any, ...] = (worlds, games, rows, masks, actions, keys)
+        if not self._trusted:
+            copies = (rows.copy(), masks.copy(), actions.copy(), keys.copy())
+            given = (self._shown.world, _without_seeds(games, rows), *copies)
+        try:
+            with ForeignCode():
+                self.agent.decide(*given)
+        except FAULTS as error:
+            raise fault(self.agent, error) from error
+        chosen = given[4][rows]
+        actions[rows] = chosen
+        known = np.clip(chosen, 0, masks.shape[1] - 1)
+        wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+        return {
+            row: illegal(self.agent, self.scenario, games[row : row + 1], int(actions[row]))
+            for row in rows[wrong].tolist()
+        }
 
     def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
         key = row, int(games["decider"][0])
         if key not in self._players:
             self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
-        return ask(self._players[key], self.scenario.game.view(self.scenario, games, mask))
+        return ask(self._players[key], self.scenario.game.view(self._shown, games, mask), mask)
 
 
 class CompiledPlayer(BatchPlayer):
@@ -192,7 +266,32 @@ def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
 
 def built_in(agent: Agent, game: GameDefinition) -> bool:
     """Tell whether an agent is of the core's code or the game's own bots: these look at no dice to come."""
-    return type(agent).__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
+    kind = type(agent)
+    # What a class says of itself isn't enough: it has to be what its module holds under its name.
+    known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
+    return known and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
+
+
+class ForeignCode:
+    """While an agent's code runs in this process: it ends neither the process nor returns to us in a copy of it.
+
+    Against accidents: `os._exit` raises SystemExit, and a copy that `os.fork` has made ends where it would go on with
+    our work.
+    """
+
+    def __enter__(self) -> None:
+        self._process, self._leave = os.getpid(), os._exit
+        os._exit = self._refuse  # type: ignore[assignment]
+
+    def __exit__(self, *raised: object) -> None:
+        os._exit = self._leave
+        if os.getpid() != self._process:
+            os._exit(COPY)
+
+    def _refuse(self, code: int) -> NoReturn:
+        if os.getpid() != self._process:
+            self._leave(code)
+        raise SystemExit(code)
 
 
 def _without_seeds(games: Records, rows: Rows) -> Records:
@@ -220,44 +319,68 @@ def _hashed(seed: int, team: int) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"agent noise").digest(), "little")
 
 
-def prepare(agent: Agent, scenario: Scenario) -> None:
-    """Let an agent prepare itself; ValueError: it can't play the scenario; AgentError: its code failed."""
+def prepare(agent: Agent, scenario: Scenario) -> Scenario:
+    """Let an agent prepare itself; return the scenario that it is to be shown: a copy, unless the agent is built in.
+
+    Raises:
+      ValueError: it can't play the scenario.
+      AgentError: its code failed.
+    """
+    shown = scenario if built_in(agent, scenario.game) else scenario.game.from_json(scenario.to_json())
     try:
-        agent.prepare(scenario)
-    except ValueError:
-        raise
+        with ForeignCode():
+            agent.prepare(shown)
+    except AgentError as error:
+        raise error if isinstance(agent, Separate) else fault(agent, error) from error
+    except ValueError as error:
+        if shown is scenario:
+            raise
+        raise ValueError(said(error).removeprefix("ValueError: ")) from error
     except FAULTS as error:
         raise fault(agent, error) from error
+    return shown
 
 
 def begun(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
     try:
-        player = deepcopy(agent)
+        with ForeignCode():
+            player = deepcopy(agent)
     except FAULTS as error:
-        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {_said(error)}") from error
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {said(error)}") from error
     try:
-        player.reset(noise_seed(seed, team))
+        with ForeignCode():
+            player.reset(noise_seed(seed, team))
     except FAULTS as error:
         raise fault(agent, error) from error
     return player
 
 
-def ask(agent: Agent, view: View) -> int:
-    """Return an agent's answer to a view; AgentError: its code failed, or the answer is no legal action."""
+def ask(agent: Agent, view: View, mask: Masks) -> int:
+    """Return an agent's answer to a view.
+
+    Args:
+      agent: who decides.
+      view: what it is shown; it may have written to it.
+      mask: int8[A], the engine's own.
+
+    Raises:
+      AgentError: its code failed, or the answer is no legal action.
+    """
+    turn, games = int(view.games["turn"][0]), view.games.copy()
     try:
-        answer = agent.act(view)
+        with ForeignCode():
+            answer = agent.act(view)
+            action = operator.index(answer) if hasattr(answer, "__index__") else -1
+            words = "" if 0 <= action < mask.size else one_line(repr(answer), 100)
     except FAULTS as error:
-        raise fault(agent, error, int(view.games["turn"][0])) from error
-    try:
-        action = operator.index(answer)
-    except TypeError:
-        action = -1
-    if not 0 <= action < view.mask.size:
-        turn = int(view.games["turn"][0])
-        raise AgentError(f"{agent.name}: in turn {turn} it answered {answer!r}, no action's index")
-    if not view.mask[action]:
-        raise illegal(agent, view.scenario, view.games, action)
+        if isinstance(agent, Separate) and isinstance(error, AgentError):
+            raise
+        raise fault(agent, error, turn) from error
+    if words:
+        raise AgentError(f"{agent.name}: in turn {turn} it answered {words}, no action's index")
+    if not mask[action]:
+        raise illegal(agent, view.scenario, games, action)
     return action
 
 
@@ -276,8 +399,13 @@ def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentE
     where = mine or list(frames)
     place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
     when = "" if turn is None else f"in turn {turn}: "
-    return AgentError(f"{agent.name}: {when}{_said(error)}{place}")
+    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{said(error)}{place}")
 
 
-def _said(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+def said(error: BaseException) -> str:
+    """Return an exception as one line."""
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except FAULTS:  # the text itself is the bot's code
+        text = "(its text can't be read)"
+    return one_line(f"{type(error).__name__}: {text}")

@@ -14,15 +14,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent
+from tabletop.agents.base import FAULTS, Agent, ForeignCode, said
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
+PROGRAM, ISOLATED = "program:", "isolated:"  # how names of bots in processes of their own begin
 METHODS = ("prepare", "reset", "act")
 
 
 def is_file(text: str) -> bool:
-    """Tell whether an agent's name names a file."""
-    return _FILE.fullmatch(text) is not None
+    """Tell whether an agent's name names a file, to be run in this process."""
+    return not text.startswith((PROGRAM, ISOLATED)) and _FILE.fullmatch(text) is not None
+
+
+def parts(text: str) -> tuple[Path, str]:
+    """Return the path of a bot's file, and what stands behind it; ValueError: the text names no file."""
+    match = _FILE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} names no .py file")
+    return Path(match["path"]), match["rest"] or ""
 
 
 def load(text: str) -> tuple[str, type[Agent], str]:
@@ -37,10 +46,7 @@ def load(text: str) -> tuple[str, type[Agent], str]:
     Raises:
       ValueError: no such file, no or several classes, a class that is no agent, or an error in the file; one line.
     """
-    found = _FILE.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} names no .py file")
-    path, rest = Path(found["path"]), found["rest"] or ""
+    path, rest = parts(text)
     first, _, more = rest.partition(",")
     wanted, arguments = (first, more) if first.isidentifier() else ("", rest)
     module = run(path)
@@ -87,7 +93,8 @@ def run(path: Path) -> ModuleType:
     sys.modules[name] = module
     sys.path.insert(0, str(Path(place).parent))
     try:
-        spec.loader.exec_module(module)
+        with ForeignCode():
+            spec.loader.exec_module(module)
     except FAULTS as error:
         del sys.modules[name]
         raise ValueError(f"{path}{_line(error, place)}: {said(error)}") from error
@@ -104,16 +111,11 @@ def _line(error: BaseException, place: str) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def said(error: BaseException) -> str:
-    """Return an exception as one line."""
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return " ".join(f"{type(error).__name__}: {text}".split())
-
-
 def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
     """Make the bot from its class; ValueError: its own, or another error in it with its line."""
     try:
-        agent = made(**arguments)
+        with ForeignCode():
+            agent = made(**arguments)
     except ValueError:
         raise
     except FAULTS as error:

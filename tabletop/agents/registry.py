@@ -12,6 +12,8 @@ from importlib import import_module
 
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
+from tabletop.agents.programs.agent import is_program, make_program
+from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.definition import AgentEntry, GameDefinition
 
 RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
@@ -28,20 +30,24 @@ def entries(game: GameDefinition) -> dict[str, AgentEntry]:
 
 def opponents(game: GameDefinition) -> tuple[str, ...]:
     """Return the names of the agents that need no argument: whom an agent is measured by unless others are named."""
-    return ("random", *(name for name, entry in game.agents.items() if not entry.earlier))
+    return ("random", *(name for name, entry in game.agents.items() if not entry.aside))
 
 
-def make(text: str, game: GameDefinition) -> Agent:
+def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
     """Make an agent from its name.
 
     Args:
       text: `name` or `name:argument,key=value`; an argument without a key is the first one; `numbers=FILE` reads
         arguments from a file. Or a Python file's path, `my_bot.py`, `my_bot.py:Class,key=value`.
+        Or `program:COMMAND`, or `isolated:my_bot.py:Class,key=value`: in a process of its own.
       game: what it is to play.
+      limits: of an agent in a process of its own.
 
     Raises:
       ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
+    if is_program(text):
+        return make_program(text, game, limits)
     return read(text, game).made()
 
 
@@ -81,6 +87,8 @@ class Order:
 
 def read(text: str, game: GameDefinition) -> Order:
     """Read an agent's name without making the agent; arguments and errors as of `make`."""
+    if is_program(text):
+        raise ValueError(f"{text}: a bot in a process of its own has no arguments that could be changed")
     name, factory, rest = _found(text, game)
     known = {
         key: parameter

@@ -21,12 +21,14 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.scoring import Scorer, packed, sizes_of
+from tabletop.agents.search import Planner, Search, Thought
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
+NETWORK_TURNS = 1  # that a network's play-outs last: its value judges sooner than counts can
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
@@ -235,28 +237,46 @@ class TrainedAgent(Batched):
       weights: what it plays by.
       player: who plays by them.
       temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
+      search: as given.
     """
 
-    def __init__(self, path: str, temperature: float = 0.0, *, game: GameDefinition) -> None:
+    def __init__(
+        self, path: str, temperature: float = 0.0, search: str = "", *, game: GameDefinition, name: str = ""
+    ) -> None:
         """Load a policy's folder.
 
         Args:
           path: of the folder, or of the card in it.
           temperature: 0 or more.
+          search: of a network that scores actions, how much it thinks before a decision: `50ms` of processor time, or
+            `64` play-outs; empty: not at all.
           game: what it is to play.
+          name: what it is called; empty: `trained:` and the path.
 
         Raises:
-          ValueError: no such folder, not a policy's, or made for another game or other versions.
+          ValueError: no such folder, not a policy's, or made for another game or other versions; a perceptron that
+            is to search; a search with a temperature.
         """
         folder = Path(path)
         if folder.name == CARD:
             folder = folder.parent
-        super().__init__(f"trained:{path}" + (f",temperature={temperature:g}" if temperature else ""))
+        given = [f"temperature={temperature:g}"] * bool(temperature) + [f"search={search}"] * bool(search)
+        called, between = (name, ":") if name else (f"trained:{path}", ",")
+        super().__init__(called + between * bool(given) + ",".join(given))
         self.card, self.weights = read(folder, game)
-        self.player = player(self.weights, self.name, temperature)
-        self.temperature = self.player.temperature
-        if isinstance(self.player, Scorer):
+        self.temperature, self.search = temperature, search
+        self.player: PerceptronPlayer | Scorer | Search = player(self.weights, self.name, temperature)
+        if search:
+            if self.weights.played.get("network") != SCORING or temperature:
+                raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
+            self.player = searching(self.weights, game, search, self.name)
+        elif isinstance(self.player, Scorer):
             self.play = self.player.play  # what plays on by itself is asked less often
+
+    @property
+    def thoughts(self) -> list[Thought]:
+        """What a search has thought before the last decisions; without a search nothing."""
+        return self.player.thoughts if isinstance(self.player, Search) else []
 
     def prepare(self, scenario: Scenario) -> None:
         """Check that the policy fits the scenario's sizes.
@@ -311,6 +331,23 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
     if weights.played.get("network") == SCORING:
         return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
     return PerceptronPlayer(weights, name, temperature)
+
+
+def searching(weights: Weights, game: GameDefinition, amount: str, name: str) -> Search:
+    """Return a search by a network that scores actions: its policy plays on, its value judges.
+
+    Raises:
+      ValueError: `amount` is neither milliseconds nor a number of play-outs.
+    """
+    network = packed(sizes_of(weights.arrays), weights.arrays)
+    planner = Planner(game.network_planning_kernels, network[None, :], lambda scenario: network)
+    number, unit = (amount[:-2], "ms") if amount.endswith("ms") else (amount, "sims")
+    try:
+        if unit == "ms":
+            return Search(ms=float(number), turns=NETWORK_TURNS, game=game, planner=planner, name=name)
+        return Search(sims=int(number), turns=NETWORK_TURNS, game=game, planner=planner, name=name)
+    except ValueError as error:
+        raise ValueError(f"{name}: search={amount}: `50ms` of processor time, or `64` play-outs ({error})") from None
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:

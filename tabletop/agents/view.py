@@ -60,6 +60,10 @@ class View(Generic[S]):
         )
         return out[0]
 
+    def compile_all(self) -> None:
+        """Have all code compiled that this view's answers take: so it is kept for processes that can keep nothing."""
+        _ = self.observation
+
     @cached_property
     def legal(self) -> dict[str, int]:
         """The legal actions: name and index."""

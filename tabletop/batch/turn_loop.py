@@ -92,10 +92,11 @@ class TurnLoop:
         """The numbers of the players who decide in these games now; both int64 [k]."""
         return np.zeros(len(rows), np.int64)
 
-    def ask(self, number: int, rows: Array) -> None:
-        """Let a player choose in these games (int64 [k]): `_actions`, int64 [B], is written for `rows`."""
+    def ask(self, number: int, rows: Array) -> Array:
+        """Let a player choose in these games (int64 [k]); return those in which it has: `_actions` is written there."""
         key_rows(rows, self.seeds, self.counters, self._keys)
         self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+        return rows
 
     def action_name(self, row: int, action: int) -> str:
         """An action of a game as its deciding team calls it, in quotation marks."""
@@ -114,8 +115,7 @@ class TurnLoop:
         asked = []
         for number, own in self._by_player(rows):
             if not self._plays_on(number, own):
-                self.ask(number, own)
-                asked.append(own)
+                asked.append(self.ask(number, own))
         if asked:
             rows = asked[0] if len(asked) == 1 else np.concatenate(asked)
             if self._step_rows(rows):

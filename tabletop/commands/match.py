@@ -45,7 +45,7 @@ def usual_scenario(agents: list[Any], shell: Shell) -> Any:
     from tabletop.agents.trained import TrainedAgent
 
     for agent in agents:
-        if isinstance(agent, TrainedAgent) and (name := agent.card.get("scenario")):
+        if isinstance(agent, TrainedAgent) and "scenarios" not in agent.card and (name := agent.card.get("scenario")):
             try:
                 scenario = shell.game.load(str(name))
             except ValueError:

@@ -11,9 +11,7 @@ import typer
 def odds(
     context: typer.Context,
     position: Annotated[str, typer.Argument(help="Position text; - reads it from standard input.")],
-    actions: Annotated[
-        list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")
-    ],
+    actions: Annotated[list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")],
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
     out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,

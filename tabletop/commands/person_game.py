@@ -79,7 +79,7 @@ class PersonGame:
         self.shell, self.definition, self.words = shell, scenario.game, scenario.game.play_words()
         self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
         agent = make(bot, scenario.game)
-        prepare(agent, scenario)
+        self._shown = prepare(agent, scenario)
         # The bot plays one side; on the person's side a copy of it looks on, for hints.
         self.players = [Player(agent, seed, team) for team in (0, 1)]
         names = (PERSON, bot) if side == 0 else (bot, PERSON)
@@ -133,7 +133,7 @@ class PersonGame:
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""
-        view = self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+        view = self.definition.view(self._shown, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:
@@ -409,5 +409,3 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     if game.game.over:
         raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")
     return game
-
-

@@ -34,7 +34,7 @@ class Player:
         while self._unseen:
             view = self._unseen.pop(0)
             try:
-                self._answer = ask(self._player, view)
+                self._answer = ask(self._player, view, view.mask.copy())
             except AgentError as error:
                 self._answer = error
         if isinstance(self._answer, AgentError):

@@ -13,7 +13,7 @@ def scenarios(
     name: Annotated[str, typer.Argument(help="Preset or .toml file; left out: all presets.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List all presets, or show one: its board, its teams and the numbers of its rules."""
+    """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it."""
     game = context.obj.game
     words = game.scenario_words()
     if not name:
@@ -24,11 +24,14 @@ def scenarios(
             _table([words.row(preset) for preset in presets])
         return
     scenario = game.load(name)
+    wrong = game.faults(scenario)
     if as_json:
         whole = json.loads(scenario.to_json())
         _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": whole})
-    else:
+    elif not wrong:  # else the board might not even be drawn
         typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
+    if wrong:
+        raise ValueError(f"{name}: " + f"\n{name}: ".join(wrong))
 
 
 def _print_json(data: Any) -> None:

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand
 
+from tabletop.commands.config_file import expanded
+
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
@@ -51,6 +53,9 @@ COMMANDS: dict[str, Command] = {
     "match": Command("tabletop.commands.match", "Play two agents against each other."),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
+    "sprt": Command("tabletop.commands.sprt", "Test whether one agent is better, with no more games than it takes."),
+    "ladder": Command("tabletop.commands.ladder", "Place an agent among those of a tournament with few games."),
+    "compare": Command("tabletop.commands.compare", "Compare two scenarios by the same bots and seeds."),
     "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
     "serve": Command("tabletop.server", "Play in the browser."),
@@ -104,10 +109,15 @@ class Shell:
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
         """Run a command with these arguments and leave by SystemExit; `program` is what help calls it."""
         module, _, usual = COMMANDS[name]
+        try:
+            given = expanded(name, arguments)
+        except ValueError as error:
+            typer.echo(f"{name}: {error}", err=True)
+            raise SystemExit(REFUSED) from None
         app = typer.Typer(add_completion=False)
         app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
         typer.main.get_command(app).main(
-            args=list(arguments),
+            args=given,
             prog_name=program or f"{self.program} {name}",
             obj=self,
             default_map={"scenario": getattr(self, usual)} if usual else {},

@@ -4,7 +4,8 @@ import os
 import secrets
 import signal
 import sys
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -12,9 +13,23 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from tabletop.commands.places import check_file, check_folder
+from tabletop.commands.terms import (
+    BANK,
+    INCREMENT,
+    MEMORY,
+    WALL,
+    Bank,
+    Increment,
+    Memory,
+    Wall,
+    read_limits,
+    say_walls,
+)
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
+    from tabletop.matches.progress import Bars
+    from tabletop.tournament.store import Store
 
 STORE = Path("runs/tournament.db")
 
@@ -38,8 +53,20 @@ def tournament(
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
+    report: Annotated[Path | None, typer.Option(help="HTML file for the table, with pictures, in one page.")] = None,
     records: Annotated[Path | None, typer.Option(help="Folder for records of the games.")] = None,
     records_every: Annotated[int, typer.Option(help="Keep the games of one pair in so many.")] = 1,
+    records_lost_by: Annotated[
+        str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
+    ] = None,
+    gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
+    in_process: Annotated[
+        bool, typer.Option(help="Bots from files run in our processes: faster, for code that you trust.")
+    ] = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
     show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
 ) -> None:
     """Let agents play each other, all of them, and rate them on all games together.
@@ -50,9 +77,13 @@ def tournament(
     if show is not None:
         if agents:
             raise ValueError("--show plays nothing: name no agents")
-        for path in (json_file, csv_file):
+        for path in (json_file, csv_file, report):
             check_file(path)
-        _print(context.obj.game, show, pinned, json_file, csv_file)
+        from tabletop.tournament.standings import standings
+        from tabletop.tournament.store import Store
+
+        with Store.open(show, context.obj.game) as kept:
+            _print(standings(kept, pinned), context.obj.game, json_file, csv_file, report)
         return
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs are 1 or more, not {jobs}")
@@ -60,46 +91,75 @@ def tournament(
         raise ValueError(f"--records-every is 1 or more, not {records_every}")
     if pinned is not None and pinned[0] not in (agents or []):
         raise ValueError(f"the anchor {pinned[0]} doesn't take part")
-    for path in (json_file, csv_file):
+    for path in (json_file, csv_file, report):
         check_file(path)
     check_folder(records)
     number = _seed(context.obj.game, seed, store)
-    from tabletop.tournament.definition import define
+    if records_lost_by is not None and (records is None or records_lost_by not in (agents or [])):
+        raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
+    from tabletop.tournament.definition import Terms, define
 
+    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
-        definition = define(agents or [], scenario or [context.obj.played], pairs, number, context.obj.game)
-    _play(context.obj.game.package, definition, jobs or _cores(), store, records, records_every)
-    _print(context.obj.game, store, pinned, json_file, csv_file)
+        definition = define(
+            agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
+        )
+    say_walls("tournament", definition.walls)
+    lost_by = records_lost_by or ""
+    table = play_tournament("tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by)
+    _print(table, context.obj.game, json_file, csv_file, report)
 
 
-def _play(package: str, definition: Any, jobs: int, store: Path, records: Path | None, every: int) -> None:
-    """Play what is missing of a tournament (`define`); on a signal say what is kept, and end."""
+def play_tournament(
+    command: str,
+    definition: Any,
+    jobs: int,
+    store: Path,
+    anchor: tuple[str, float] | None = None,
+    records: Path | None = None,
+    every: int = 1,
+    lost_by: str = "",
+) -> dict[str, Any]:
+    """Play what is missing of a tournament (`define`), and return its table."""
+    from tabletop.tournament import run
+    from tabletop.tournament.standings import standings
+
+    with kept_store(command, definition, store) as (kept, bars):
+        run.play(definition, kept, jobs, bars.show)
+        differing = []
+        if records is not None:
+            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
+        table = standings(kept, anchor)
+    if differing:
+        typer.echo(
+            f"{command}: {len(differing)} games came out otherwise when played again, and have no record; "
+            f"an agent doesn't follow its seed: {differing[0]}",
+            err=True,
+        )
+    return table
+
+
+@contextmanager
+def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
+    """Open a store to be played on, with bars that show how far it is; on a signal say what is kept, and end."""
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
-    from tabletop.tournament import run
     from tabletop.tournament.store import Store
 
     before = signal.signal(signal.SIGTERM, _end)
     try:
         with Store.begin(store, definition) as kept:
             try:
-                announce_first_compilation(package)
+                announce_first_compilation(definition.game.package)
                 with Bars() as bars:
-                    run.play(definition, kept, jobs, bars.show)
-                    differing = run.write_records(kept, records, every, jobs, bars.show) if records else []
+                    yield kept, bars
             except (KeyboardInterrupt, _Ended) as stopped:
                 done = len(kept.games())
-                typer.echo(f"tournament: stopped; {store} keeps {done} games, the same command goes on", err=True)
+                typer.echo(f"{command}: stopped; {store} keeps {done} games, the same command goes on", err=True)
                 number = signal.SIGINT if isinstance(stopped, KeyboardInterrupt) else signal.SIGTERM
                 raise typer.Exit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-    if differing:
-        typer.echo(
-            f"tournament: {len(differing)} games came out otherwise when played again, and have no record; "
-            f"an agent doesn't follow its seed: {differing[0]}",
-            err=True,
-        )
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
@@ -107,24 +167,24 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _print(
+    table: dict[str, Any],
     game: "GameDefinition[Any]",
-    store: Path,
-    anchor: tuple[str, float] | None,
     json_file: Path | None,
     csv_file: Path | None,
+    report: Path | None,
 ) -> None:
     from tabletop.files import write_text
     from tabletop.tournament import tables
-    from tabletop.tournament.standings import standings
-    from tabletop.tournament.store import Store
+    from tabletop.tournament.page import page
 
-    with Store.open(store, game) as kept:
-        found: dict[str, Any] = standings(kept, anchor)
-    tables.show(found, game)
+    tables.show(table, game)
     sys.stdout.flush()
-    for path, text in ((json_file, tables.as_json(found)), (csv_file, tables.as_csv(found, game))):
-        if path is not None:
-            write_text(path, text)
+    if json_file is not None:
+        write_text(json_file, tables.as_json(table))
+    if csv_file is not None:
+        write_text(csv_file, tables.as_csv(table, game))
+    if report is not None:
+        write_text(report, page(table, game))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
@@ -155,6 +215,6 @@ def _anchor(text: str) -> tuple[str, float]:
     return name, rating
 
 
-def _cores() -> int:
+def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

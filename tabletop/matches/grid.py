@@ -59,10 +59,11 @@ class _Grid(TurnLoop):
             )
         return True
 
-    def ask(self, number: int, rows: NDArray[np.int64]) -> None:
+    def ask(self, number: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         for team, own in self._by_team(rows):
             key_rows(own, self._noise[team], self._drawn[team], self._keys)
         self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+        return rows
 
     def _by_team(self, rows: NDArray[np.int64]) -> list[tuple[int, NDArray[np.int64]]]:
         deciders = self.games["decider"][rows]

@@ -5,13 +5,13 @@ Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import WORD, Agent, AgentError, BatchPlayer, noise_seed
+from tabletop.agents.base import FAULT, WORD, Agent, AgentError, BatchPlayer, Separate, noise_seed
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -21,6 +21,7 @@ from tabletop.matches.balance import balance
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
+LOST = -1  # number of the ending FAULT
 
 Report = Callable[[int, int], None]
 Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far
@@ -52,6 +53,10 @@ class Results:
       turns: int64.
       decisions: int64, of both agents.
       profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
+      faults: of the games with the ending LOST, which an agent has lost by a fault: its words, by pair and team of the
+        first agent.
+      seconds: that the two agents have thought, in all their decisions; CPU time of those in processes of their own.
+      asked: decisions of the two agents.
     """
 
     game: GameDefinition
@@ -63,6 +68,9 @@ class Results:
     turns: NDArray[np.int64]
     decisions: NDArray[np.int64]
     profiles: tuple[profile.Profile, profile.Profile]
+    faults: dict[tuple[int, int], str] = field(default_factory=dict)
+    seconds: tuple[float, float] = (0.0, 0.0)
+    asked: tuple[int, int] = (0, 0)
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -89,7 +97,9 @@ class Results:
 
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
     """Return how many of some games, given by the numbers of their endings, have ended how, by name."""
-    return {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
+    counts = {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
+    lost = int((endings == LOST).sum())
+    return counts | ({FAULT: lost} if lost else {})
 
 
 def balance_of(results: Sequence[Results]) -> dict[str, Any]:
@@ -109,13 +119,32 @@ def joined(results: Sequence[Results]) -> Results:
     """Return matches of the same two agents, in several scenarios for example, as one."""
     if len(results) == 1:
         return results[0]
-    first = results[0]
-    arrays = {
-        name: np.concatenate([getattr(match, name) for match in results])
-        for name in ("seeds", "score", "ending", "turns", "decisions")
-    }
-    profiles = [np.sum([match.profiles[who] for match in results], axis=0) for who in (0, 1)]
-    return Results(first.game, first.first, first.second, **arrays, profiles=(profiles[0], profiles[1]))
+    first, pairs = results[0], 0
+    faults: dict[tuple[int, int], str] = {}
+    for match in results:
+        faults |= {(pair + pairs, team): words for (pair, team), words in match.faults.items()}
+        pairs += len(match.seeds)
+
+    def all_of(name: str) -> Any:
+        return np.concatenate([getattr(match, name) for match in results])
+
+    def both(name: str) -> Any:
+        return tuple(sum(getattr(match, name)[who] for match in results) for who in (0, 1))
+
+    return Results(
+        first.game,
+        first.first,
+        first.second,
+        seeds=all_of("seeds"),
+        score=all_of("score"),
+        ending=all_of("ending"),
+        turns=all_of("turns"),
+        decisions=all_of("decisions"),
+        profiles=both("profiles"),
+        faults=faults,
+        seconds=both("seconds"),
+        asked=both("asked"),
+    )
 
 
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
@@ -153,6 +182,7 @@ def play_seeds(
     sides: tuple[int, ...] = (0, 1),
     report: Report | None = None,
     asked: Asked | None = None,
+    tolerant: bool = False,
 ) -> Results:
     """Play the pairs of games with these seeds, uint64[P].
 
@@ -165,6 +195,8 @@ def play_seeds(
       report: told of games finished and games in all.
       asked: called before an agent is asked: with its number (0 the first), the turn, and the decisions of the game so
         far; of one game, where there are several.
+      tolerant: whoever fails has lost that game, and the others go on; the fault is in the results. One by an agent
+        that is asked for several games at once ends the match all the same, if its code fails.
 
     Raises:
       ValueError: an agent that can't play the scenario.
@@ -174,13 +206,23 @@ def play_seeds(
     empty = np.zeros(len(scenario.game.orders), np.int64)
     profiles = (empty, empty.copy())
     parts = []
-    for start in range(0, pairs, TOGETHER):
+    faults: dict[tuple[int, int], str] = {}
+    # Bots in processes of their own play one game after another: a process a game would be many.
+    separate = isinstance(first, Separate) or isinstance(second, Separate)
+    together = 1 if separate else TOGETHER
+    for start in range(0, pairs, together):
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        pair_games = _Pairs(players, scenario, seeds[start : start + TOGETHER], profiles, told, asked)
-        pair_games.play(sides)
+        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant)
+        for some in [(side,) for side in sides] if separate else [sides]:
+            pair_games.play(some)
         parts.append(pair_games.columns())
+        faults |= {(start + pair, side): words for (pair, side), words in pair_games.faults.items()}
     score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return Results(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles)
+    return Results(
+        *(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles, faults),
+        (players[0].seconds, players[1].seconds),
+        (players[0].asked, players[1].asked),
+    )
 
 
 def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
@@ -193,6 +235,7 @@ class _Pairs(TurnLoop):
     Attributes:
       team: int64[B], the first agent's team in each game.
       decisions: int64[B], made so far.
+      faults: by pair and team of the first agent, words.
     """
 
     def __init__(
@@ -203,6 +246,7 @@ class _Pairs(TurnLoop):
         profiles: tuple[profile.Profile, profile.Profile],
         report: Callable[[int], None] | None,
         asked: Asked | None,
+        tolerant: bool,
     ) -> None:
         pairs = len(seeds)
         super().__init__(scenario, 2 * pairs, list(players))
@@ -215,16 +259,34 @@ class _Pairs(TurnLoop):
         noises = [noise_seed(seeds, side) for side in range(TEAMS)]
         self._noise = np.concatenate(noises), np.concatenate(noises[::-1])
         self._drawn = np.zeros(self.count, np.uint64), np.zeros(self.count, np.uint64)
-        self._profiles, self._report, self._asked = profiles, report, asked
+        self._profiles, self._report, self._asked, self._tolerant = profiles, report, asked, tolerant
+        self.faults: dict[tuple[int, int], str] = {}
+        self._blamed = np.full(self.count, NONE)  # who has lost by a fault
+        self.games["decision"] = OVER
 
     def play(self, sides: tuple[int, ...]) -> None:
         """Play the games in which the first agent has one of these teams; MatchError: an agent's fault."""
-        self.games["decision"] = OVER
         rows = np.flatnonzero(np.isin(self.team, sides))
         for player in self._agents:
             player.begin(rows)
         self.begin_rows(rows, self._starts)
         self.play_on()
+        self._tell(rows)
+
+    def _tell(self, rows: NDArray[np.int64]) -> None:
+        """Tell the agents how these games have ended."""
+        results = np.empty(self.count, np.float32)
+        result_rows(self.games, self._all, self.team, results)
+        for number, player in enumerate(self._agents):
+            if isinstance(player.agent, Separate):
+                for row in rows.tolist():
+                    score = (1.0 + float(results[row])) / 2.0
+                    blamed, ending = int(self._blamed[row]), int(self.games["ending"][row])
+                    if blamed != NONE:
+                        score = float(blamed != 0)
+                    words = FAULT if blamed != NONE else self.scenario.game.endings[ending]
+                    team = int(self.team[row])
+                    player.end(row, team if number == 0 else 1 - team, score if number == 0 else 1 - score, words)
 
     def waiting(self) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = super().waiting()
@@ -235,26 +297,43 @@ class _Pairs(TurnLoop):
     def players_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return (self.games["decider"][rows] != self.team[rows]).astype(np.int64)
 
-    def ask(self, number: int, rows: NDArray[np.int64]) -> None:
+    def ask(self, number: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         key_rows(rows, self._noise[number], self._drawn[number], self._keys)
         turn, decisions = int(self.games["turn"][rows[0]]), int(self.decisions[rows[0]])
         if self._asked is not None:
             self._asked(number, turn, decisions)
         try:
-            self._agents[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+            faults = self._agents[number].answer(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         except AgentError as error:
             # Where several games were asked for at once, nobody knows in which of them it failed.
             where = (turn, decisions) if len(rows) == 1 else (0, 0)
             raise MatchError(str(error), number, *where) from error
+        if faults:
+            rows = self._lost(number, rows, faults)
         self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])
         self.decisions[rows] += 1
+        return rows
+
+    def _lost(self, number: int, rows: NDArray[np.int64], faults: dict[int, AgentError]) -> NDArray[np.int64]:
+        """End the games in which an agent has failed; return the other ones of these rows."""
+        for row, error in faults.items():
+            if not self._tolerant:
+                turn, decisions = int(self.games["turn"][row]), int(self.decisions[row])
+                raise MatchError(str(error), number, turn, decisions) from error
+            self._blamed[row] = number
+            self.games["decision"][row], self.games["decider"][row] = OVER, NONE
+            pairs = self.count // 2
+            self.faults[row % pairs, row // pairs] = str(error)
+        return rows[~np.isin(rows, list(faults))]
 
     def columns(self) -> tuple[NDArray[Any], ...]:
         """Score of the first agent, ending, turns and decisions, each [P, 2]."""
         results = np.empty(self.count, np.float32)
         result_rows(self.games, self._all, self.team, results)
         score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
+        score = np.where(self._blamed == NONE, score, np.where(self._blamed == 0, LOSS, WIN))
         ending, turn = (self.games[name].astype(np.int64) for name in ("ending", "turn"))
+        ending[self._blamed != NONE] = LOST
         return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions))
 
 

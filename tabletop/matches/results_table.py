@@ -57,9 +57,7 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
     for column in ("order", first, second):
         table.add_column(column, justify="left" if column == "order" else "right")
     for order in counts[0]:
-        table.add_row(
-            order, *(f"{100 * of[order] / total:.1f} %" for of, total in zip(counts, totals, strict=True))
-        )
+        table.add_row(order, *(f"{100 * of[order] / total:.1f} %" for of, total in zip(counts, totals, strict=True)))
     table.add_section()
     table.add_row("orders a game", *(f"{sum(of.values()) / summary['rating']['pairs'] / 2:.1f}" for of in counts))
     table.caption = f"total variation distance {summary['variation']:.3f}"

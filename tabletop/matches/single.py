@@ -30,15 +30,16 @@ def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
       ValueError: an agent that can't play the scenario.
       AgentError: an agent's fault, here or at a step; the game is as it was before that decision.
     """
-    for agent in agents:
-        prepare(agent, recorder.game.scenario)
-    return _decisions([begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], recorder)
+    shown = [prepare(agent, recorder.game.scenario) for agent in agents]
+    return _decisions([begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], shown, recorder)
 
 
-def _decisions(players: list[Agent], recorder: Recorder) -> Iterator[str]:
-    game, scenario = recorder.game, recorder.game.scenario
+def _decisions(players: list[Agent], shown: list[Scenario], recorder: Recorder) -> Iterator[str]:
+    game = recorder.game
     while not game.over:
-        action = ask(players[game.decider], scenario.game.view(scenario, game.games, game.legal_mask()))
+        mask = game.legal_mask()
+        view = game.definition.view(shown[game.decider], game.games, mask)
+        action = ask(players[game.decider], view, mask)
         name = game.table.name(action, game.decider)
         recorder.step(name)
         yield name

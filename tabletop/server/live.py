@@ -146,7 +146,8 @@ class LiveGame:
             if team in self.agents:
                 action = self.players[team].answer()
             else:
-                action = ask(self._adviser(self._helper), self._view())
+                view = self._view()
+                action = ask(self._adviser(self._helper), view, view.mask.copy())
         except AgentError as error:
             self._auto.pop(team, None)
             if team in self.agents:
@@ -267,7 +268,8 @@ class LiveGame:
         if self._advice is None or self._advice[0] != number:
             try:
                 agent = self._adviser(ADVISER)
-                action = ask(agent, self._view())
+                view = self._view()
+                action = ask(agent, view, view.mask.copy())
             except (AgentError, ValueError) as error:
                 raise Refused(str(error)) from None
             self._advice = (number, team, self._reasons(agent, action))

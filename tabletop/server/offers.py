@@ -41,7 +41,7 @@ class Offers:
     def agents(self) -> list[dict[str, str]]:
         """The agents that are listed, each with a line that says what it is."""
         known = entries(self.game)
-        listed = [(name, entry.line) for name, entry in known.items() if not entry.earlier and name != "trained"]
+        listed = [(name, entry.line) for name, entry in known.items() if "@" not in name and name != "trained"]
         listed += [(name, "given when the server was started") for name in self._given if name not in known]
         return [{"name": name, "line": line} for name, line in listed]
 

@@ -3,14 +3,17 @@
 import ast
 import hashlib
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 
-from tabletop.agents.base import Agent, prepare
+from tabletop.agents.base import Agent, Separate, prepare
+from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.programs.agent import Program, of_system
+from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.registry import make
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, shown, sources
@@ -18,6 +21,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.records import format_versions
 
 FORMAT = 1  # of the store
+LIMITS, GAUNTLET = "limits", "gauntlet"  # versions that not every tournament has
 LETTERS = 16  # hex digits of a fingerprint
 
 
@@ -27,6 +31,30 @@ class Entrant:
 
     name: str
     digest: str
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On which terms agents that aren't built in take part.
+
+    Attributes:
+      limits: of those in processes of their own.
+      in_process: bots from files run in our processes: faster, and without any protection.
+    """
+
+    limits: Limits = USUAL
+    in_process: bool = False
+
+    def agent(self, name: str, game: GameDefinition) -> Agent:
+        """Make an agent by its name as typed; ValueError, AgentError: as of `registry.make`."""
+        alone = is_file(name) and not self.in_process
+        agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
+        if isinstance(agent, Separate):
+            agent.name = name
+        return agent
+
+
+USUAL_TERMS = Terms()
 
 
 @dataclass(frozen=True)
@@ -40,6 +68,9 @@ class Definition:
       pairs: pairs of games of each pairing in each scenario.
       seed: of the games.
       versions: by name; what must not differ between games of one table.
+      terms: on which agents that aren't built in take part.
+      gauntlet: only the first agent plays, against each of the others.
+      walls: what keeps bots in processes of their own apart, in words; None: there are none.
     """
 
     game: GameDefinition
@@ -48,12 +79,20 @@ class Definition:
     pairs: int
     seed: int
     versions: dict[str, str]
+    terms: Terms = USUAL_TERMS
+    gauntlet: bool = False
+    walls: tuple[str, ...] | None = None
+
+    @property
+    def couples(self) -> list[tuple[str, str]]:
+        """The first and the second agent of each pairing, by name, in the order of the table."""
+        couples = combinations([agent.name for agent in self.agents], 2)
+        return [couple for couple in couples if not self.gauntlet or couple[0] == self.agents[0].name]
 
     @property
     def pairings(self) -> list[tuple[str, str, str]]:
         """Scenario, first and second agent by name, in the order of the table."""
-        couples = list(combinations([agent.name for agent in self.agents], 2))
-        return [(scenario.name, first, second) for scenario in self.scenarios for first, second in couples]
+        return [(scenario.name, *couple) for scenario in self.scenarios for couple in self.couples]
 
 
 def versions(game: GameDefinition) -> dict[str, str]:
@@ -67,7 +106,15 @@ def versions(game: GameDefinition) -> dict[str, str]:
     }
 
 
-def define(names: list[str], scenarios: list[str], pairs: int, seed: int, game: GameDefinition) -> Definition:
+def define(
+    names: list[str],
+    scenarios: list[str],
+    pairs: int,
+    seed: int,
+    game: GameDefinition,
+    terms: Terms = USUAL_TERMS,
+    gauntlet: bool = False,
+) -> Definition:
     """Check a tournament before anything is played.
 
     Args:
@@ -76,6 +123,8 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int, game: 
       pairs: of games, 1 or more.
       seed: 0 to 2^63 - 1.
       game: what the agents play.
+      terms: on which agents that aren't built in take part.
+      gauntlet: only the first agent plays, against each of the others.
 
     Raises:
       ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
@@ -91,18 +140,43 @@ def define(names: list[str], scenarios: list[str], pairs: int, seed: int, game: 
         raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
-    settings = [game.load(text) for text in scenarios]
+    return define_from(names, [game.load(text) for text in scenarios], pairs, seed, game, terms, gauntlet)
+
+
+def define_from(
+    names: list[str],
+    settings: Sequence[Scenario],
+    pairs: int,
+    seed: int,
+    game: GameDefinition,
+    terms: Terms = USUAL_TERMS,
+    gauntlet: bool = False,
+) -> Definition:
+    """As `define`, with scenarios that are loaded already."""
     for one, other in combinations(settings, 2):
         if one.name == other.name:
             raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
+    walls = None
     entrants = []
     for name in names:
-        agent = make(name, game)
-        for setting in settings:
-            game.start_record(setting)
-            prepare(agent, setting)
+        agent = terms.agent(name, game)
+        try:
+            for setting in settings:
+                game.start_record(setting)
+                prepare(agent, setting)
+            if isinstance(agent, Program):
+                walls = agent.walls if walls is None else walls
+        finally:
+            if isinstance(agent, Separate):
+                agent.close()
         entrants.append(Entrant(name, agent_digest(agent, name, game)))
-    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, versions(game))
+    numbers = versions(game)
+    if walls is not None:
+        numbers[LIMITS] = terms.limits.text()
+    if gauntlet:
+        numbers[GAUNTLET] = names[0]
+    kept = None if walls is None else tuple(walls)
+    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, kept)
 
 
 def rules_digest(game: GameDefinition) -> str:
@@ -120,20 +194,57 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
 
     Files and folders that its name mentions count too, with their content.
     """
-    own = inspect.getmodule(type(agent))
-    file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
-    named = [path for part in _parts(name) if (path := Path(part)).exists()]
-    key = hashlib.sha256(_digest(_closure(file, game) if file.is_file() else [], game).encode())
+    if isinstance(agent, Program) and is_file(name):
+        own_file, rest = parts(name)
+        named = [path for part in _parts(rest) if (path := Path(part)).exists()]
+    elif isinstance(agent, Program):
+        own_file = Path()
+        named = [path for word in agent.command.words if (path := Path(word)).is_file() and not of_system(path)]
+    else:
+        own = inspect.getmodule(type(agent))
+        own_file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
+        named = [path for part in _parts(name) if (path := Path(part)).exists()]
+    code = _closure(own_file, game) if own_file.is_file() else []
+    key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
-        key.update(repr((sorted(agent.weights.played.items()), agent.temperature)).encode())
+        key.update(repr((sorted(agent.weights.played.items()), agent.temperature, agent.search)).encode())
         for name, array in sorted(agent.weights.arrays.items()):
             key.update(f"{name} {array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     else:
         for path in named:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
             key.update(_digest((p for p in files if "__pycache__" not in p.parts), game).encode())
+        if not built_in_file(code, game):
+            data = _mentioned(code + [path for path in named if path.is_file()])
+            if data:
+                key.update(_digest(data, game).encode())
     return key.hexdigest()[:LETTERS]
+
+
+def built_in_file(code: list[Path], game: GameDefinition) -> bool:
+    """Tell whether an agent's code is all of ours."""
+    folders = tuple(roots(game.package).values())
+    return bool(code) and all(any(path.is_relative_to(folder) for folder in folders) for path in code)
+
+
+def _mentioned(code: list[Path]) -> list[Path]:
+    """The files beside an agent's code, and in the folders there, whose names its code mentions: weights, tables."""
+    found = set()
+    for path in code:
+        content = path.read_bytes()
+        beside = [other for other in path.parent.iterdir() if not other.name.startswith((".", "__"))]
+        for other in (one for each in beside for one in (_inside(each) if each.is_dir() else [each])):
+            if other not in code and other.is_file() and other.name.encode() in content:
+                found.add(other)
+    return sorted(found)
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _parts(name: str) -> list[str]:

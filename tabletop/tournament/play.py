@@ -6,22 +6,23 @@ What comes of a pair of games depends on its seed and the two agents alone, neve
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Agent
-from tabletop.agents.registry import make
+from tabletop.agents.base import FAULT, Agent, Separate
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_text
-from tabletop.matches.match import Asked, MatchError, Results, play_seeds
+from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
 from tabletop.matches.rating import DRAW, LOSS, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import DRAWN
+from tabletop.tournament.definition import USUAL_TERMS, Terms
 from tabletop.tournament.workers import Note
 
-FAULT = "fault"  # the ending of a game that an agent has lost so
+MOST_AGENTS = 16  # kept at a time: some have processes
+_agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last
 
 
 class Played(NamedTuple):
@@ -53,6 +54,7 @@ class Games:
       pairs: numbers of the pairs.
       seeds: of these.
       sides: teams of the first agent in the games to be played.
+      terms: on which agents that aren't built in take part.
     """
 
     game: GameDefinition
@@ -62,10 +64,11 @@ class Games:
     pairs: tuple[int, ...]
     seeds: tuple[int, ...]
     sides: tuple[int, ...] = (0, 1)
+    terms: Terms = USUAL_TERMS
 
     def work(self, note: Note) -> list[Played]:
         """Play them; of a single game it is noted which agent is asked (0 the first), turn and decisions so far."""
-        first, second = _made(self.first, 0, self.game), _made(self.second, 1, self.game)
+        first, second = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
         scenario = _scenario(self.scenario, self.game)
         seeds = np.array(self.seeds, np.uint64)
         if len(self.sides) == 1:
@@ -106,6 +109,7 @@ class Recordings:
       first, second: the agents' names.
       games: what is known of them.
       paths: where they go.
+      terms: on which agents that aren't built in take part.
     """
 
     game: GameDefinition
@@ -114,11 +118,12 @@ class Recordings:
     second: str
     games: tuple[Played, ...]
     paths: tuple[str, ...]
+    terms: Terms = USUAL_TERMS
 
     def work(self, note: Note) -> list[str]:
         """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
         scenario = _scenario(self.scenario, self.game)
-        agents = _made(self.first, 0, self.game), _made(self.second, 1, self.game)
+        agents = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
         differing = []
         for played, path in zip(self.games, self.paths, strict=True):
             by_team = agents if played.side == self.game.teams[0] else agents[::-1]
@@ -136,10 +141,25 @@ class Recordings:
         return differing
 
 
-@lru_cache(maxsize=64)
-def _made(name: str, player: int, game: GameDefinition) -> Agent:
+def _made(name: str, player: int, game: GameDefinition, terms: Terms) -> Agent:
     """An agent; another object as the first (0) than as the second (1), so that none plays itself."""
-    return make(name, game)
+    key = (name, player, game, terms)
+    agent = _agents.pop(key, None)
+    _agents[key] = agent = agent or terms.agent(name, game)
+    while len(_agents) > MOST_AGENTS:
+        _close(_agents.pop(next(iter(_agents))))
+    return agent
+
+
+def forget_agents() -> None:
+    """Let go of the agents that were made in this process, and end their own processes."""
+    while _agents:
+        _close(_agents.popitem()[1])
+
+
+def _close(agent: Agent) -> None:
+    if isinstance(agent, Separate):
+        agent.close()
 
 
 @lru_cache(maxsize=16)
@@ -153,7 +173,7 @@ def _play(
 ) -> list[Played]:
     """Play pairs side by side; where an agent fails, ever fewer, until it is known in which game it has failed."""
     try:
-        return _rows(play_seeds(first, second, scenario, seeds), pairs, (0, 1))
+        return _rows(play_seeds(first, second, scenario, seeds, tolerant=True), pairs, (0, 1))
     except MatchError:
         if len(pairs) == 1:
             return [_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (0, 1)]
@@ -175,7 +195,7 @@ def _one(
 ) -> Played:
     """Play a single game; an agent that fails has lost it."""
     try:
-        results = play_seeds(first, second, scenario, seeds, (side,), asked=asked)
+        results = play_seeds(first, second, scenario, seeds, (side,), asked=asked, tolerant=True)
         return _rows(results, np.array([pair]), (side,))[0]
     except MatchError as error:
         score, words = LOSS if error.player == 0 else WIN, " ".join(str(error).split())
@@ -190,10 +210,10 @@ def _rows(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) ->
             results.game.teams[side],
             str(int(results.seeds[i])),
             float(results.score[i, side]),
-            results.game.endings[int(results.ending[i, side])],
+            FAULT if results.ending[i, side] == LOST else results.game.endings[int(results.ending[i, side])],
             int(results.turns[i, side]),
             int(results.decisions[i, side]),
-            None,
+            results.faults.get((i, side)),
         )
         for i in range(len(pairs))
         for side in sides

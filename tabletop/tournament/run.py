@@ -2,15 +2,17 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import pair_seeds
-from tabletop.tournament.definition import Definition
-from tabletop.tournament.play import FAULT, Games, Played, Recordings
+from tabletop.matches.rating import LOSS, WIN
+from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
+from tabletop.tournament.play import Games, Played, Recordings, forget_agents
 from tabletop.tournament.store import Row, Store
 from tabletop.tournament.workers import Died, Task, WorkError, Workers
 
@@ -34,7 +36,13 @@ class _Pairing:
     chunk: int = FIRST_CHUNK
 
 
-def play(definition: Definition, store: Store, jobs: int, report: Report) -> None:
+def play(
+    definition: Definition,
+    store: Store,
+    jobs: int,
+    report: Report,
+    pairs_of: Mapping[tuple[str, str], int] | None = None,
+) -> None:
     """Play what is missing.
 
     Args:
@@ -42,6 +50,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
       store: where results go, chunk by chunk.
       jobs: processes; 0: none but this one.
       report: told of games there and games in all.
+      pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
 
     Raises:
       WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
@@ -50,13 +59,17 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
     scenarios = store.scenarios()
     seeds = pair_seeds(definition.seed, definition.pairs)
     queue: deque[_Pairing] = deque()
+    wanted = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
+    # Later agents of a store may have been named first.
+    wanted |= {couple[::-1]: pairs for couple, pairs in wanted.items()}
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
-            done = store.pairs_done(number, first, second)
-            left = deque(pair for pair in range(definition.pairs) if pair not in done)
+            pairs_wanted = wanted.get((names[first - 1], names[second - 1]), 0)
+            done = store.pairs_done(number, first, second) if pairs_wanted else set()
+            left = deque(pair for pair in range(pairs_wanted) if pair not in done)
             if left:
                 queue.append(_Pairing(number, first, second, left))
-    total = 2 * definition.pairs * len(definition.pairings)
+    total = 2 * len(scenarios) * sum(wanted.values()) // 2
     there = total - 2 * sum(len(pairing.left) for pairing in queue)
     if not queue:
         return
@@ -81,6 +94,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                     names[pairing.second - 1],
                     pairs,
                     tuple(int(seeds[pair]) for pair in pairs),
+                    terms=definition.terms,
                 )
                 if pairing.left:
                     queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
@@ -103,6 +117,7 @@ def play(definition: Definition, store: Store, jobs: int, report: Report) -> Non
                 report("games", there, total)
                 if len(given_task.sides) == 2:
                     _pace(pairing, len(played) // 2, time.monotonic() - begun)
+    forget_agents()
 
 
 def _ended(task: Games, death: Died) -> Played:
@@ -125,7 +140,9 @@ def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
         pairing.chunk = max(1, min(pairing.chunk, int(pairs * SECONDS / seconds)))
 
 
-def write_records(store: Store, folder: Path, every: int, jobs: int, report: Report) -> list[str]:
+def write_records(
+    store: Store, folder: Path, every: int, jobs: int, report: Report, terms: Terms = USUAL_TERMS, lost_by: str = ""
+) -> list[str]:
     """Write the games of every so many pairs down, where the files aren't there yet.
 
     A game that an agent has lost by a fault has no record.
@@ -136,6 +153,8 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
       every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
       jobs: processes; 0: none but this one.
       report: told of records there and records in all.
+      terms: on which agents that aren't built in take part.
+      lost_by: an agent: the games alone that it has lost; empty: all.
 
     Returns:
       The files that were not written, since their games came out otherwise when played again.
@@ -146,6 +165,8 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
     total = missing = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
+            continue
+        if lost_by and (row.score, lost_by) not in ((LOSS, names[row.first - 1]), (WIN, names[row.second - 1])):
             continue
         total += 1
         scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
@@ -158,7 +179,7 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
         text = scenarios[number - 1].to_json()
         for start in range(0, len(played), RECORDS_AT_ONCE):
             games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths))
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms))
     differing: list[str] = []
     deaths: Counter[Recordings] = Counter()
     if not tasks:
@@ -179,12 +200,11 @@ def write_records(store: Store, folder: Path, every: int, jobs: int, report: Rep
                 differing += answer
                 there += len(task.paths)
                 report("records", there, total)
+    forget_agents()
     return sorted(differing)
 
 
-def _record_path(
-    folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row
-) -> Path:
+def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:
     assert row.side in game.teams
     pairing = f"{_file_name(first)}-vs-{_file_name(second)}"
     return folder / scenario.name / pairing / f"{row.pair:05d}-{row.side}{game.record_suffix}"

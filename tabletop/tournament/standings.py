@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
 from tabletop.matches.rating import DRAW, LOSS, WIN
-from tabletop.tournament.play import FAULT
+from tabletop.tournament.definition import GAUNTLET
 from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
@@ -42,7 +43,7 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
         raise ValueError(f"the anchor {anchor[0]} doesn't take part; there are {', '.join(names)}")
     if not rows:
         raise ValueError(f"{store.path} holds no games yet")
-    couples = len(names) * (len(names) - 1) // 2
+    couples = len(names) - 1 if GAUNTLET in run else len(names) * (len(names) - 1) // 2
     each = {}
     if len(scenarios) > 1:
         for number, scenario in enumerate(scenarios, 1):
@@ -90,6 +91,7 @@ def table(
         "games": len(rows),
         "agents": [_agent(i, names, columns, ratings, game) for i in order],
         "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
+        "games_against": [[int(games[i, j]) for j in order] for i in order],
         "superiority": [[_number(ratings.superiority[i, j], 4) if i != j else None for j in order] for i in order],
         "groups": [[names[i] for i in sorted(group, key=order.index)] for group in ratings.groups],
         **balance(

@@ -1,5 +1,7 @@
 """The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md)."""
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -8,7 +10,8 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.tournament.definition import Definition, Entrant
+from tabletop.mistakes import one_line
+from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
 
 # With the names of both teams put in.
 SCHEMA = """
@@ -56,8 +59,10 @@ class Store:
       game: whose tournament it holds.
     """
 
-    def __init__(self, path: Path, game: GameDefinition, connection: sqlite3.Connection) -> None:
-        self.path, self.game, self._connection = path, game, connection
+    def __init__(
+        self, path: Path, game: GameDefinition, connection: sqlite3.Connection, lock: int | None = None
+    ) -> None:
+        self.path, self.game, self._connection, self._lock = path, game, connection, lock
 
     @classmethod
     def begin(cls, path: Path, definition: Definition) -> "Store":
@@ -68,16 +73,17 @@ class Store:
         """
         if path.is_dir():
             raise StoreError(f"{path} is a folder: a tournament's file is meant")
-        new = not path.exists() or path.stat().st_size == 0
         path.parent.mkdir(parents=True, exist_ok=True)
-        store = cls(path, definition.game, _connect(path))
+        lock = _lock(path)
+        store = cls(path, definition.game, _connect(path), lock)
         try:
+            store._check_pages()
             store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = NORMAL")
             with store._connection:
                 # From here to the end of the block all or nothing, whatever kills the process.
                 store._connection.execute("BEGIN IMMEDIATE")
-                if new and not store._tables():
+                if not store._tables():  # a new file, or one that a full disk has kept from being begun
                     for statement in SCHEMA.format(*definition.game.teams).split(";\n"):
                         store._connection.execute(statement)
                     others = {"package": definition.game.version, "seed": str(definition.seed), "pairs": "0"}
@@ -86,7 +92,7 @@ class Store:
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
             store.close()
-            raise StoreError(f"{path} is no tournament's file ({error})") from None
+            raise _told(path, error) from None
         except BaseException:
             store.close()
             raise
@@ -103,12 +109,13 @@ class Store:
             raise StoreError(f"there is no file {path}")
         store = cls(path, game, _connect(path))
         try:
+            store._check_pages()
             if not {"run", "agent", "scenario", "game"} <= store._tables():
                 raise sqlite3.DatabaseError("its tables are missing")
             kept = store.run().get("game", game.name)  # older files don't name the game
         except sqlite3.DatabaseError as error:
             store.close()
-            raise StoreError(f"{path} is no tournament's file ({error})") from None
+            raise _told(path, error) from None
         if kept != game.name:
             store.close()
             raise StoreError(f"{path} holds a tournament of {kept}, not of {game.name}")
@@ -125,6 +132,9 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+        if self._lock is not None:  # only now: SQLite's own locks go with any handle of the file that is closed
+            os.close(self._lock)
+            self._lock = None
 
     def run(self) -> dict[str, str]:
         """Return the run table: versions, seed, pairs."""
@@ -140,9 +150,12 @@ class Store:
 
     def add(self, rows: Iterable[Row]) -> None:
         """Write games, all or none of them; those already there stay."""
-        with self._connection:
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 11)})", rows)
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 11)})", rows)
+        except sqlite3.DatabaseError as error:
+            raise _told(self.path, error) from None
 
     def games(self) -> list[Row]:
         """Return all games, in the order of the primary key."""
@@ -156,8 +169,17 @@ class Store:
         return {pair for (pair,) in self._all(question, (scenario, first, second))}
 
     def _all(self, question: str, values: tuple[Any, ...] = ()) -> list[Any]:
-        with closing(self._connection.execute(question, values)) as cursor:
-            return cursor.fetchall()
+        try:
+            with closing(self._connection.execute(question, values)) as cursor:
+                return cursor.fetchall()
+        except sqlite3.DatabaseError as error:
+            raise _told(self.path, error) from None
+
+    def _check_pages(self) -> None:
+        """Look at the whole file; StoreError: it is damaged."""
+        (said,) = self._all("PRAGMA quick_check(1)")[0]
+        if said != "ok":
+            raise StoreError(f"{self.path} is damaged ({one_line(said, 100)}): take a copy of it, or another --store")
 
     def _tables(self) -> set[str]:
         return {name for (name,) in self._all("SELECT name FROM sqlite_schema WHERE type = 'table'")}
@@ -168,10 +190,14 @@ class Store:
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
         kept = self.run()
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
-            if kept.get(key) != value:
+            if key == LIMITS and key not in kept:  # the first bots in processes of their own
+                self._connection.execute("INSERT INTO run VALUES (?, ?)", (key, value))
+            elif kept.get(key) != value:
                 named = {"rules": "rules (their files differ)", "seed": "seed", "game": "game"}
                 words = named.get(key, f"version of {key}")
                 self._refuse(f"it was begun with another {words}: {kept.get(key)}, now {value}")
+        if GAUNTLET in kept and GAUNTLET not in definition.versions:
+            self._refuse("it was begun as a gauntlet")
         if definition.pairs < int(kept["pairs"]):
             self._refuse(f"it is to hold {kept['pairs']} pairs of games a pairing, now {definition.pairs}")
         self._connection.execute("UPDATE run SET value = ? WHERE key = 'pairs'", (str(definition.pairs),))
@@ -195,6 +221,34 @@ class Store:
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
+
+
+def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
+    """What SQLite says, in a line for whoever has this file."""
+    words = one_line(str(error), 100)
+    if "full" in words or "disk I/O" in words or "too large" in words or "too big" in words:
+        return StoreError(f"{path} can't be written ({words}): make room; the same command goes on")
+    if "locked" in words or "readonly" in words or "unable to open" in words:
+        return StoreError(f"{path} can't be used ({words})")
+    if "malformed" in words or "corrupt" in words or "decode" in words:
+        return StoreError(f"{path} is damaged ({words}): take a copy of it, or another --store")
+    return StoreError(f"{path} is no tournament's file ({words})")
+
+
+def _lock(path: Path) -> int:
+    """Take a file for this process alone to play on; it is let go at the end, whatever ends the process."""
+    try:
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise StoreError(f"{path} can't be opened ({(error.strerror or str(error)).lower()})") from None
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(number)
+        raise StoreError(f"another process is playing on {path}; --show prints its table") from None
+    except OSError:  # a file system without locks
+        pass
+    return number
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
-from tabletop.tournament.play import FAULT
 from tabletop.tournament.standings import endings_of
 
 LONGEST = 200  # columns of text, where no terminal says how wide it is

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
@@ -14,6 +14,8 @@ from typing import Any, Protocol
 
 # One process a core: threads on top would fight for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+
+PATIENCE = 2.0  # seconds that a worker has to end
 
 Note = Callable[[Any], None]
 
@@ -77,7 +79,10 @@ class Workers:
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
-            worker.process.join()
+            worker.process.join(PATIENCE)
+            if worker.process.is_alive():  # a bot's code in it doesn't hear
+                worker.process.kill()
+                worker.process.join()
             worker.pipe.close()
 
     @property
@@ -185,6 +190,8 @@ def _serve(pipe: Connection) -> None:
     What a task prints goes where messages go: the parent's output is its own.
     """
     os.dup2(2, 1)
+    # Our parent shall end us as a daemon; but daemons may have no processes of their own, and a bot may want some.
+    current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     while True:
         try:
             task = pipe.recv()

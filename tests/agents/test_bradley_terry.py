@@ -243,7 +243,7 @@ def test_intervals_cover_planted_ratings_with_a_dozen_seeds():
 
 
 def test_intervals_cover_in_all_settings(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", [str(SCRIPT), "--repetitions", "80"])
+    monkeypatch.setattr("sys.argv", [str(SCRIPT), "--repetitions", "40"])
     assert script().main() == 0, capsys.readouterr().out
 
 

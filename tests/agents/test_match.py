@@ -1,8 +1,6 @@
 """Are pairs the same luck with sides swapped, and can any game of a match be played again?"""
 
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from paintball_env.scenario import Scenario
 from tabletop.matches import match, single
 from tabletop.records import GameRecord, replay
 from tests.agents.held import make
+from tests.called import call, refused
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 
@@ -86,35 +85,30 @@ def test_rate_plays_the_same_games_against_each():
         match.play(make("random"), make("random"), CTF, 0)
 
 
-def paintball(*arguments):
-    return subprocess.run([sys.executable, "-m", "paintball_env", *arguments], capture_output=True, text=True)
-
-
 def test_commands(tmp_path):
     out = tmp_path / "out.json"
-    done = paintball("match", "hunter", "random", "--pairs", "10", "--out", str(out))
-    assert done.returncode == 0, done.stderr
+    done = call("match", "hunter", "random", "--pairs", 10, "--out", out)
+    assert done.exit_code == 0, done.output
     assert "hunter on capture-the-flag-basic-drawn" in done.stdout and "random" in done.stdout
     found = json.loads(out.read_text())["random"]
     assert found["rating"]["pairs"] == 10
     assert f"Red scores {100 * found['red_score']:.1f} % (" in done.stdout and "A game takes" in done.stdout
-    done = paintball("rate", "random", "--pairs", "3")
-    assert done.returncode == 0 and "hunter" in done.stdout
+    done = call("rate", "random", "--pairs", 3)
+    assert done.exit_code == 0 and "hunter" in done.stdout
     for wrong in (
         ("match", "hnter", "random"),
         ("rate", "random", "--scenario", "chess"),
         ("rate", "random", "--pairs", "0"),
     ):
-        done = paintball(*wrong)
-        assert done.returncode == 2 and done.stderr.startswith(f"{wrong[0]}: ") and "Traceback" not in done.stderr
+        refused(call(*wrong), f"{wrong[0]}: ")
 
 
 def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
     out = tmp_path / "new" / "folder" / "x.json"
-    assert paintball("match", "random", "random", "--pairs", "1", "--out", str(out)).returncode == 0 and out.exists()
+    assert call("match", "random", "random", "--pairs", 1, "--out", out).exit_code == 0 and out.exists()
     for command, option in (("match", "--out"), ("play-out", "--record")):
-        started = paintball(command, "random", "random", option, str(out / "x.json"))
-        assert started.returncode in (1, 2) and started.stdout == ""
+        started = call(command, "random", "random", option, out / "x.json")
+        assert started.exit_code in (1, 2) and started.stdout == ""
         assert started.stderr == f"{command}: {out} can't be a folder: file exists\n"
-    picture = paintball("play-out", "random", "random", "--out", str(out / "x.png"))
+    picture = call("play-out", "random", "random", "--out", out / "x.png")
     assert picture.stderr == f"play-out: {out} can't be a folder: file exists\n" and picture.stdout == ""

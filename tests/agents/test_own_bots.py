@@ -1,10 +1,7 @@
 """May a bot of one's own come from a file, keep a state during a game, and fail with one clear line?"""
 
 import hashlib
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +15,7 @@ from tabletop.agents.base import AgentError, Bot, batch_player, noise_seed
 from tabletop.matches import match, single
 from tabletop.matches.rating import WIN
 from tests.agents.held import make
+from tests.called import call
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
@@ -308,7 +306,7 @@ def test_a_fault_elsewhere_is_the_agents_too(where):
 # What README shows.
 
 
-def test_readme_shows_the_example_and_it_plays(tmp_path):
+def test_readme_shows_the_example_and_it_plays(tmp_path, monkeypatch):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     code = EXAMPLE.read_text(encoding="utf-8")
     assert f"```python\n{code}```" in readme
@@ -317,11 +315,9 @@ def test_readme_shows_the_example_and_it_plays(tmp_path):
     command = next(line.strip() for line in readme.splitlines() if "match ./my_bot.py" in line)
     words = command.partition("#")[0].split()
     assert words[0] == "paintball"
-    done = subprocess.run(
-        [sys.executable, "-m", "paintball_env", *words[1:]], cwd=tmp_path, capture_output=True, text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    monkeypatch.chdir(tmp_path)
+    done = call(*words[1:])
+    assert done.exit_code == 0, done.output
     assert "./my_bot.py" in done.stdout
 
 

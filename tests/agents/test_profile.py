@@ -1,8 +1,6 @@
 """Is every action of an agent counted as what it is?"""
 
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -15,6 +13,7 @@ from paintball_env.view import View
 from tabletop.matches import match, profile, single
 from tabletop.matches.results_table import profile_table
 from tests.agents.held import make
+from tests.called import call
 
 CTF = Scenario.load("capture-the-flag")
 
@@ -82,9 +81,8 @@ def test_table_and_command(tmp_path):
     table = profile_table("hunter", "random", summary)
     assert table.row_count == len(ORDERS) + 1
     out = tmp_path / "out.json"
-    words = ["match", "hunter", "random", "--pairs", "3", "--profile", "--out", str(out)]
-    done = subprocess.run([sys.executable, "-m", "paintball_env", *words], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    done = call("match", "hunter", "random", "--pairs", 3, "--profile", "--out", out)
+    assert done.exit_code == 0, done.output
     assert all(order in done.stdout for order in ORDERS) and "total variation distance 0." in done.stdout
     found = json.loads(out.read_text())["random"]
     assert 0 < found["variation"] < 1 and set(found["orders"][0]) == set(ORDERS)

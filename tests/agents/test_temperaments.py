@@ -39,17 +39,23 @@ def orders(bot, scenario, position, most=4):
 LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
 
 
-def test_raider_suppresses_with_all_it_has_and_then_charges():
-    # Two dice at one enemy, two comrades near enough to come.
-    assert orders("raider", BASIC, LONE.format(state=""), 2) == ["R1 suppress B1", "R1 suppress B1"]
-    assert orders("raider", BASIC, LONE.format(state=",suppressed"), 1) == ["charge"]
+def test_raider_suppresses_and_then_charges():
+    # Comrades come near enough to charge, then one enemy is suppressed.
+    assert "R2 suppress B1" in orders("raider", BASIC, LONE.format(state=""), 4)
+    assert not any("suppress" in order for order in orders("hunter", BASIC, LONE.format(state=""), 4))
+    assert orders("raider@1", BASIC, LONE.format(state=""), 2) == ["R1 suppress B1", "R1 suppress B1"]
+    for bot in ("raider", "raider@1"):
+        assert orders(bot, BASIC, LONE.format(state=",suppressed"), 1) == ["charge"]
     assert orders("sentinel", BASIC, LONE.format(state=""), 1) == ["R1 sentry"]
 
 
-def test_sentinel_takes_sentry_where_the_others_advance():
+def test_sentinel_takes_sentry_where_raider_advances_and_hunter_shoots():
     far = PHASE + "R1=c2 R2=b1 R3=d2 B1=c6 B2=b6 B3=d6 M1=c3 M2=c5 flag.red=b1 flag.blue=b7"
-    assert sorted(orders("sentinel", BASIC, far, 3)) == ["R1 sentry", "R2 sentry", "R3 sentry"]
-    for bot in ("hunter", "raider"):
+    for bot in ("sentinel", "sentinel@1"):
+        assert sorted(orders(bot, BASIC, far, 3)) == ["R1 sentry", "R2 sentry", "R3 sentry"]
+    assert all("move" in order for order in orders("raider", BASIC, far, 3))
+    assert any("shoot" in order for order in orders("hunter", BASIC, far, 3))
+    for bot in ("hunter@1", "raider@1"):
         assert "move" in orders(bot, BASIC, far, 1)[0]
 
 
@@ -104,10 +110,12 @@ def test_each_sets_up_by_its_own_liking():
         covered = np.flatnonzero(game.games["cover"][0])
         near[bot] = np.mean([board.steps[place, board.home].min() for place in covered])
         ahead[bot] = np.mean([board.steps[figure["hex"], board.home[1]] for figure in game.games["figure"][0, 0]])
-    assert near["sentinel"] < near["hunter"] < near["raider"]
-    assert ahead["raider"] < ahead["hunter"] < ahead["sentinel"]
+    assert near["sentinel"] < near["hunter"] and ahead["raider"] < min(ahead["hunter"], ahead["sentinel"])
+    assert near["sentinel@1"] < near["hunter@1"] < near["raider@1"]
+    assert ahead["raider@1"] < ahead["hunter@1"] < ahead["sentinel@1"]
     figures = {bot: game.games["figure"][0] for bot, game in games.items()}
-    assert figures["raider"]["smoke"].sum() > 0 and figures["hunter"]["smoke"].sum() == 0
+    assert figures["raider"]["smoke"].sum() > 0
+    assert figures["hunter"]["smoke"].sum() == figures["sentinel"]["smoke"].sum() == 0
 
 
 def test_a_temperament_is_its_record():

@@ -38,9 +38,10 @@ def clumsy(monkeypatch):
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
     # As one of ours it sees the seed that it fails by.
     monkeypatch.setattr(Clumsy, "__module__", "paintball_env.bots.clumsy")
-    playing._made.cache_clear()
+    monkeypatch.setitem(sys.modules, "paintball_env.bots.clumsy", sys.modules[__name__])
+    playing.forget_agents()
     yield Clumsy
-    playing._made.cache_clear()
+    playing.forget_agents()
 
 
 @pytest.mark.parametrize("raises", [False, True])

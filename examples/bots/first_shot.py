@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""A bot as a program: shoots when it can, else takes any legal action. Standard library alone."""
+
+import json
+import random
+import sys
+
+
+def say(**message):
+    """Write a message: one line of JSON, at once."""
+    print(json.dumps(message), flush=True)
+
+
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        say(type="hello", protocol=1, name="first shot", wants=["names"])
+    elif told["type"] == "scenario":
+        say(type="ready")
+    elif told["type"] == "game":
+        noise = random.Random(int(told["seed"]))
+    elif told["type"] == "decide":
+        shots = [action for action, name in zip(told["legal"], told["names"], strict=True) if " shoot " in name]
+        say(type="action", action=noise.choice(shots or told["legal"]))

@@ -1,0 +1,389 @@
+"""The agents `program:COMMAND` and `isolated:FILE.py`: the referee's side of the protocol.
+
+docs/bots-as-programs.md describes it.
+"""
+
+import base64
+import os
+import shlex
+import shutil
+import sys
+import time
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletop.agents.base import FAULT, AgentError, Separate
+from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
+from tabletop.agents.programs.limits import USUAL, Limits
+from tabletop.agents.programs.process import Command, Process, ProgramError
+from tabletop.agents.view import View
+from tabletop.compiling import CORE, cache_place, compiled, roots
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.game import Game
+from tabletop.mistakes import one_line
+from tabletop.odds import outcomes
+
+PROTOCOL = 1
+WANTS = ("position", "names", "record")
+RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
+LONGEST_NAME = 60
+MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a question for odds
+
+
+def is_program(text: str) -> bool:
+    """Tell whether an agent's name names a bot in a process of its own."""
+    return text.startswith((PROGRAM, ISOLATED))
+
+
+class Pool:
+    """The processes of one bot: each plays one game at a time, and one after another."""
+
+    def __init__(self, command: Command, limits: Limits, game: GameDefinition) -> None:
+        self.command, self.limits, self.game = command, limits, game
+        self.scenario: Scenario | None = None
+        self.wants: frozenset[str] = frozenset()
+        self.said_name = ""
+        self.idle: list[Process] = []
+        self.started = 0
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Have a process that knows the scenario; ValueError: the bot can't play it; ProgramError: its fault."""
+        if self.scenario is not None and self.scenario.digest() == scenario.digest() and self.idle:
+            return
+        self.clear()
+        self.scenario = scenario
+        if self.command.ours and compiled():
+            game = Game(scenario)
+            self.game.view(scenario, game.games, game.legal_mask()).compile_all()
+        self.idle.append(self._start())
+
+    def take(self) -> Process:
+        """Return a process that is ready for a game."""
+        while self.idle:
+            process = self.idle.pop()
+            if process.quiet:
+                return process
+            process.close()
+        return self._start()
+
+    def clear(self) -> None:
+        """End the processes that have nothing to do."""
+        while self.idle:
+            self.idle.pop().close()
+
+    def _start(self) -> Process:
+        assert self.scenario is not None
+        process = Process(self.command, self.limits)
+        self.started += 1
+        try:
+            self._greet(process)
+        except BaseException:
+            process.close()
+            raise
+        return process
+
+    def _greet(self, process: Process) -> None:
+        limits, scenario = self.limits, self.scenario
+        assert scenario is not None
+        process.send(
+            {
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "game": self.game.name,
+                "bank": limits.bank,
+                "increment": limits.increment,
+                "wall": limits.wall,
+                "memory": limits.memory,
+            }
+        )
+        said = _expect(process.receive(limits.start, limits.start)[0], "hello")
+        if said.get("protocol") != PROTOCOL:
+            raise ProgramError(f"it speaks protocol {one_line(repr(said.get('protocol')), 20)}, not {PROTOCOL}")
+        wants = said.get("wants", ["position", "names"])
+        if not isinstance(wants, list) or not all(want in WANTS for want in wants):
+            raise ProgramError(f"it wants {one_line(repr(wants), 60)}; there are {', '.join(WANTS)}")
+        self.wants, self.said_name = frozenset(wants), one_line(str(said.get("name", "")), LONGEST_NAME)
+        process.send(
+            {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
+            | {"scenario": scenario.to_json()}
+        )
+        answer = process.receive(limits.start, limits.start)[0]
+        if answer.get("type") == "refuse":
+            raise ValueError(one_line(str(answer.get("why", "it can't play this scenario"))))
+        if answer.get("type") == "failed":
+            raise ProgramError(one_line(str(answer.get("why", "it failed"))))
+        _expect(answer, "ready")
+
+
+class Program(Separate):
+    """An agent that is a program: it reads and writes lines of JSON.
+
+    Attributes:
+      name: as it was asked for.
+    """
+
+    def __init__(self, name: str, command: Command, game: GameDefinition, limits: Limits = USUAL) -> None:
+        """Take a program; nothing is started before `prepare`."""
+        self.name = name
+        self._given = (name, command, game, limits)
+        self._pool = Pool(command, limits, game)
+        self._process: Process | None = None
+        self._seed, self._left = 0, 0.0
+
+    @property
+    def limits(self) -> Limits:
+        """What it may use."""
+        return self._pool.limits
+
+    @property
+    def command(self) -> Command:
+        """What is started."""
+        return self._pool.command
+
+    @property
+    def walls(self) -> list[str] | None:
+        """What keeps its processes apart from the system, in words; None: none was started yet."""
+        processes = [*([self._process] if self._process else []), *self._pool.idle]
+        return processes[0].walls if processes else None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Program":
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._process = None  # the processes are shared, a game isn't
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._given, {"_seed": self._seed, "_left": self._left}
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Start it, and tell it what is played; ValueError: it can't play that; AgentError: its fault."""
+        try:
+            self._pool.prepare(scenario)
+        except ProgramError as error:
+            raise AgentError(f"{self.name}: {error}") from None
+
+    def reset(self, seed: int) -> None:
+        """Begin a game with a full bank."""
+        self.end()
+        self._seed, self._left = seed, self.limits.bank
+
+    def act(self, view: View) -> int:
+        """Ask it; AgentError: it has broken a rule of the protocol, or used up a limit."""
+        before = self._left = self._left if self._process is not None else self.limits.bank
+        try:
+            action = self._answer(view)
+            self.last_used = before + self.limits.increment - self._left
+            return action
+        except ProgramError as error:
+            self.last_used = before - self._left
+            self._drop()
+            raise AgentError(f"{self.name}: in turn {int(view.games['turn'][0])}: {error}") from None
+        except BaseException:
+            self._drop()
+            raise
+
+    def _answer(self, view: View) -> int:
+        if self._process is None:
+            self._pool.scenario = self._pool.scenario or view.scenario
+            self._process = self._pool.take()
+            self._process.cpu()  # what it has used so far was before the game
+            self._process.send({"type": "game", "seed": str(self._seed), "team": view.team})
+        process = self._process
+        if not process.quiet:
+            process.send({})  # says how it has ended, if it has
+            raise ProgramError("it wrote though nothing was asked")
+        legal = np.flatnonzero(view.mask).tolist()
+        process.send(self._question(view, legal))
+        deadline = time.monotonic() + self.limits.wall
+        while True:
+            message, used = process.receive(self._left, max(0.0, deadline - time.monotonic()))
+            self._left -= used
+            if self._left < 0:
+                raise ProgramError(f"out of time: it has used up its {self.limits.bank:g} s of CPU time for a game")
+            kind = message.get("type")
+            if kind == "odds":
+                begun = time.thread_time()
+                process.send({"type": "odds", "results": _odds(view, message.get("action"))})
+                self._left -= time.thread_time() - begun  # the referee computes for it: on its time
+                continue
+            if kind == "failed":
+                raise ProgramError(one_line(str(message.get("why", "it failed"))))
+            action = _expect(message, "action").get("action")
+            self._left += self.limits.increment
+            if isinstance(action, str):
+                with suppress(ValueError):
+                    return view.table.index(action, view.team)
+                raise ProgramError(f"it answered {one_line(repr(action), 60)}, the name of no action")
+            if isinstance(action, bool) or not isinstance(action, int):
+                raise ProgramError(f"it answered {one_line(repr(action), 60)}: an action's number or name is meant")
+            return action
+
+    def _question(self, view: View, legal: list[int]) -> dict[str, Any]:
+        """What is asked, with what the program wants to know."""
+        wants = self._pool.wants
+        question: dict[str, Any] = {
+            "type": "decide",
+            "kind": view.decision,
+            "turn": int(view.games["turn"][0]),
+            "left": round(self._left, 3),
+            "legal": legal,
+        }
+        if "names" in wants:
+            names = view.table.names(view.team)
+            question["names"] = [names[action] for action in legal]
+        if "position" in wants:
+            question["position"] = view.position
+        if "record" in wants:
+            question["record"] = base64.b64encode(view.games.tobytes()).decode()
+        return question
+
+    def end(self, score: float | None = None, ending: str = "") -> None:
+        """Tell it how the game has ended (its score: 1, 0.5 or 0), if it has; its process is free for another."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if ending == FAULT and not score:  # its own: nobody knows what it is doing now
+            process.close()
+            return
+        try:
+            process.send({"type": "end", "result": "" if score is None else RESULTS[score], "ending": ending})
+        except ProgramError:
+            process.close()
+        else:
+            self._pool.idle.append(process)
+
+    def close(self) -> None:
+        """End its processes."""
+        self._drop()
+        self._pool.clear()
+
+    def _drop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    def __del__(self) -> None:
+        with suppress(Exception):
+            self.end()
+
+
+def _expect(message: dict[str, Any], kind: str) -> dict[str, Any]:
+    if message.get("type") != kind:
+        raise ProgramError(f"it answered {one_line(repr(message), 60)}, where type {kind} is meant")
+    return message
+
+
+def _odds(view: View, action: Any) -> list[dict[str, str]]:
+    """Every result of an action with its exact probability."""
+    if isinstance(action, str):
+        try:
+            action = view.table.index(action, view.team)
+        except ValueError as error:
+            raise ProgramError(one_line(f"it asked for odds: {error}")) from None
+    legal = isinstance(action, int) and 0 <= action < view.mask.size and view.mask[action]
+    if not legal:
+        raise ProgramError(f"it asked for the odds of {one_line(repr(action), 60)}, which isn't legal")
+    try:
+        results = outcomes(Game.of_record(view.scenario, view.games), int(action), MOST_ODDS)
+    except ValueError:
+        return []  # too many ways for the dice to fall
+    return [{"probability": _share(result.probability), "position": result.position} for result in results]
+
+
+def _share(probability: Fraction) -> str:
+    return f"{probability.numerator}/{probability.denominator}"
+
+
+def make_program(text: str, game: GameDefinition, limits: Limits = USUAL) -> Program:
+    """Make the agent `program:COMMAND` or `isolated:FILE.py:Class,key=value`; nothing is started.
+
+    Raises:
+      ValueError: no such program or file, in one line.
+    """
+    if text.startswith(ISOLATED):
+        return Program(text, _python(text.removeprefix(ISOLATED), game), game, limits)
+    return Program(text, _command(text.removeprefix(PROGRAM)), game, limits)
+
+
+def _command(text: str) -> Command:
+    """Read a command line as a shell does, but for `~`, `$` and `*`."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ValueError(f"{PROGRAM}{text}: {str(error).lower()}") from None
+    if not words:
+        raise ValueError(f"{PROGRAM} needs a command: {PROGRAM}./my_bot")
+    program = shutil.which(words[0])
+    if program is None:
+        here = Path(words[0])
+        why = "can't be run: chmod +x" if here.is_file() else "no such program"
+        raise ValueError(f"{PROGRAM}{words[0]}: {why}")
+    files = [Path(program).absolute()]
+    for number, word in enumerate(words[1:], 1):
+        if os.path.sep in word or Path(word).is_file():
+            if Path(word).exists():
+                words[number] = str(Path(word).absolute())
+                files.append(Path(word).absolute())
+    words[0] = str(files[0])
+    own = [path for path in files if not of_system(path)]
+    folder = (own[-1] if own[-1].is_dir() else own[-1].parent) if own else Path("/")
+    readable = [str(path.parent if path.is_file() else path) for path in own]
+    return Command(tuple(words), str(folder), (*readable, *_installed(files)))
+
+
+def of_system(path: Path) -> bool:
+    """Whether a program came with the system, or with an installation of its own: no bot's own file."""
+    return path.is_relative_to("/usr") or path.is_relative_to("/bin") or path.parent.name == "bin"
+
+
+def _installed(files: list[Path]) -> list[str]:
+    """The folders of what runs these files: of the programs, and of those that their first lines name."""
+    programs = list(files[:1])
+    for file in files:
+        with suppress(OSError, UnicodeDecodeError):
+            with file.open("rb") as opened:
+                first = opened.readline(200)
+            if first.startswith(b"#!"):
+                words = first[2:].decode().split()
+                programs += [Path(which) for word in words[:2] if (which := shutil.which(word))]
+    places = []
+    for program in programs:
+        for place in (program, program.resolve()):
+            if place.parent.name == "bin":
+                places.append(str(place.parent.parent))
+    return [place for place in dict.fromkeys(places) if place != "/"]
+
+
+def _python(text: str, game: GameDefinition) -> Command:
+    """What runs a Python bot in a process of its own: our side of the protocol around its class."""
+    path, rest = parts(text)
+    if not path.is_file():
+        raise ValueError(f"{path}: no such file")
+    place = path.absolute()
+    packages = roots(game.package)
+    module = sys.modules[type(game).__module__]
+    above = [str(folder.parent) for name, folder in packages.items() if "." not in name]
+    readable = [str(place.parent), *map(str, packages.values()), *_own_python(), str(cache_place())]
+    if getattr(module, "__file__", None):
+        readable.append(str(Path(str(module.__file__)).parent))
+    words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
+    environment = {
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(above)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PAINTBALL_QUIET": "1",
+        "PAINTBALL_CACHE": str(cache_place().parent),
+        "TABLETOP_GAME": f"{type(game).__module__}:{game.__reduce__()}",
+    }
+    if os.environ.get("NUMBA_DISABLE_JIT"):
+        environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
+    places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)))
+    return Command(words, str(place.parent), *places, tuple(environment.items()), ours=True)
+
+
+def _own_python() -> list[str]:
+    """The folders of this interpreter and its libraries."""
+    return [sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parent)]

@@ -1,0 +1,83 @@
+"""A Python bot's own side of the protocol: `python -m tabletop.agents.programs.host my_bot.py:MyBot,key=value`.
+
+It runs in the bot's process, behind the bot's limits: what a bot does to it harms the bot alone.
+"""
+
+import base64
+import json
+import os
+import sys
+from copy import deepcopy
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from tabletop.agents.base import FAULTS, Agent, fault
+from tabletop.agents.programs.agent import PROTOCOL
+from tabletop.agents.registry import make
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    # What the bot prints goes where messages go; the answers have an output of their own.
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    questions = os.fdopen(os.dup(0), "rb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+
+    def say(message: dict[str, Any]) -> None:
+        answers.write(json.dumps(message).encode() + b"\n")
+
+    json.loads(questions.readline())
+    say({"type": "hello", "protocol": PROTOCOL, "name": sys.argv[1], "wants": ["record"]})
+    told = json.loads(questions.readline())
+    module, _, name = os.environ["TABLETOP_GAME"].partition(":")
+    game = getattr(import_module(module), name)
+    scenario = game.from_json(told["scenario"])
+    bot: Agent | None = None
+    try:
+        bot = make(sys.argv[1], game)
+        bot.prepare(scenario)
+    except ValueError as error:
+        say({"type": "refuse", "why": str(error)})
+        return
+    except FAULTS as error:
+        say({"type": "failed", "why": _words(bot, error)})
+        return
+    say({"type": "ready"})
+    player = bot
+    for line in questions:
+        message = json.loads(line)
+        kind = message.get("type")
+        try:
+            if kind == "game":
+                player = deepcopy(bot)
+                player.reset(int(message["seed"]))
+            elif kind == "decide":
+                games = np.frombuffer(base64.b64decode(message["record"]), scenario.record_type).copy()
+                mask = np.zeros(scenario.actions, np.int8)
+                mask[message["legal"]] = 1
+                answer = player.act(game.view(scenario, games, mask))
+                say({"type": "action", "action": _plain(answer)})
+        except FAULTS as error:
+            say({"type": "failed", "why": _words(player, error)})
+
+
+def _plain(answer: Any) -> Any:
+    """An answer as JSON can say it: what is no number is said as it is shown, which is no action's name."""
+    try:
+        return answer.__index__()
+    except (AttributeError, TypeError):
+        return f"{answer!r}, no action's index"[:200]
+
+
+def _words(bot: Agent | None, error: BaseException) -> str:
+    """What went wrong and where, without the name, which the referee knows."""
+    if bot is None:
+        return str(error)
+    return str(fault(bot, error)).removeprefix(f"{bot.name}: ")
+
+
+if __name__ == "__main__":
+    main()

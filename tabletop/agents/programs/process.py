@@ -1,0 +1,304 @@
+"""A bot's process: it is started behind walls, written to and read from line by line, and ended.
+
+Each wait ends: with a line, with the process, or with a limit that is used up. Time is CPU time, of all its processes,
+from one answer to the next: what it computes while the other side decides is its own time, too.
+"""
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.watch import LINUX, cpu_time, kill_tree, usage
+from tabletop.mistakes import one_line
+
+LONGEST_LINE = 1 << 16  # bytes of an answer
+KEPT = 2000  # bytes of what it last wrote to standard error
+LOOK = 0.05  # seconds between looks at a process that hasn't answered
+LOOK_AT_LEAST = 1.0  # seconds after which its other processes are looked for even if it answers quickly
+START = 20.0  # seconds until our own launcher must have started it
+LAUNCHER_ENDS = 5.0
+# Read by most programs: libraries, interpreters, names of time zones and of the system.
+SYSTEM = (
+    *("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store", "/etc/alternatives", "/etc/ssl"),
+    *("/etc/ld.so.cache", "/etc/localtime", "/etc/os-release", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf"),
+    *("/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu"),
+)
+THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+class ProgramError(RuntimeError):
+    """A program's fault, in one line: it can't be started, has ended, has used up a limit, or answers nonsense."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """What is started.
+
+    Attributes:
+      words: the program and its arguments; the program as a path.
+      folder: its working folder.
+      readable: files and folders that it may read, beside the system's.
+      listed: folders whose names it may read, and no more.
+      environment: variables, beside the usual ones.
+      ours: it runs a bot's Python class, with our package around it.
+    """
+
+    words: tuple[str, ...]
+    folder: str
+    readable: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    ours: bool = False
+
+
+class Process:
+    """A running program.
+
+    Attributes:
+      walls: what keeps it apart from the rest of the system, in words.
+    """
+
+    def __init__(self, command: Command, limits: Limits) -> None:
+        """Start it; ProgramError: it can't be."""
+        self.limits = limits
+        self._scratch = tempfile.mkdtemp(prefix="bot-")
+        life_theirs, life = os.pipe()
+        status, status_theirs = os.pipe()
+        order = {
+            "command": list(command.words),
+            "folder": command.folder,
+            "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)],
+            "listed": list(command.listed),
+            "environment": _environment(self._scratch, command.environment),
+            "scratch": self._scratch,
+            "memory": limits.memory,
+            "processes": limits.processes,
+            "walls": True,
+            "life": life_theirs,
+            "status": status_theirs,
+        }
+        launcher = str(Path(__file__).with_name("sandbox.py"))
+        self._launcher = subprocess.Popen(
+            [sys.executable, "-I", "-S", launcher, json.dumps(order)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            pass_fds=(life_theirs, status_theirs),
+        )
+        os.close(life_theirs)
+        os.close(status_theirs)
+        assert self._launcher.stdin and self._launcher.stdout and self._launcher.stderr
+        self._input, self._output = self._launcher.stdin.fileno(), self._launcher.stdout.fileno()
+        self._errors = self._launcher.stderr.fileno()
+        for number in (self._input, self._output, self._errors):
+            os.set_blocking(number, False)
+        self._line, self._said = bytearray(), bytearray()
+        self.pid = 0
+        self.walls: list[str] = []
+        self._end = weakref.finalize(self, _end, self._launcher, life, [0], self._scratch)
+        try:
+            self._started(status, command.words[0])
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            os.close(status)
+        self._end.detach()
+        self._end = weakref.finalize(
+            self, _end, self._launcher, life, [] if "process" in self.walls else [self.pid], self._scratch
+        )
+        self._poll = select.poll()
+        self._poll.register(self._output, select.POLLIN)
+        self._poll.register(self._errors, select.POLLIN)
+        self._used = self._others = 0.0
+        self._looked = time.monotonic()
+
+    def _started(self, status: int, name: str) -> None:
+        """Read what the launcher says."""
+        poll, said, deadline = select.poll(), b"", time.monotonic() + START
+        poll.register(status, select.POLLIN)
+        while time.monotonic() < deadline:
+            if poll.poll(100):
+                part = os.read(status, 4096)
+                said += part
+                if not part:
+                    break
+        told: dict[str, Any] = {}
+        for line in said.splitlines():
+            told |= json.loads(line)
+        if "failed" in told:
+            raise ProgramError(f"{name} can't be started: {one_line(told['failed'])}")
+        if "pid" not in told:
+            with contextlib.suppress(OSError):
+                self._said += os.read(self._errors, 1 << 16)
+            raise ProgramError(f"{name} can't be started: {one_line(self._last_words() or 'the launcher has ended')}")
+        self.pid, self.walls = int(told["pid"]), list(told.get("walls", []))
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it runs and has written nothing that wasn't asked for."""
+        with contextlib.suppress(ProgramError):
+            self._read(0)
+            return not self._line
+        return False
+
+    def cpu(self) -> float:
+        """Return the seconds of CPU time that it has used since this was last asked."""
+        try:
+            own = cpu_time(self.pid)
+        except OSError:  # it has ended: said where an answer is read
+            return 0.0
+        if time.monotonic() - self._looked > LOOK_AT_LEAST:
+            self._look()
+        used, self._used = max(0.0, own + self._others - self._used), max(self._used, own + self._others)
+        return used
+
+    def _look(self) -> None:
+        """Look at all its processes: what the others have used counts, too."""
+        self._looked = time.monotonic()
+        if not LINUX:
+            return
+        seen = usage(self.pid)
+        with contextlib.suppress(OSError):
+            self._others = max(self._others, seen.cpu - cpu_time(self.pid))
+        if seen.memory > self.limits.memory << 20:
+            raise ProgramError(f"it takes {seen.memory >> 20} MiB of memory, more than {self.limits.memory}")
+        if seen.processes > self.limits.processes:
+            raise ProgramError(f"it has {seen.processes} processes, more than {self.limits.processes}")
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Write a message; ProgramError: it doesn't read, or has ended."""
+        data = memoryview(json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+        deadline = None
+        while data:
+            try:
+                data = data[os.write(self._input, data) :]
+                continue
+            except BlockingIOError:
+                pass
+            except BrokenPipeError:
+                raise ProgramError(self._ended()) from None
+            deadline = deadline or time.monotonic() + self.limits.wall
+            if time.monotonic() > deadline:
+                raise ProgramError("it doesn't read what is sent to it")
+            writable = select.poll()
+            writable.register(self._input, select.POLLOUT)
+            writable.poll(100)
+            self._read(0)
+
+    def receive(self, cpu: float, wall: float) -> tuple[dict[str, Any], float]:
+        """Return its next message, and the CPU time that it has used since `cpu` was last asked.
+
+        Args:
+          cpu: seconds of CPU time that it may use.
+          wall: most seconds by the clock.
+
+        Raises:
+          ProgramError: no message came, or none that can be read.
+        """
+        begun, used = time.monotonic(), 0.0
+        while True:
+            end = self._line.find(b"\n")
+            if end >= 0:
+                line, self._line = bytes(self._line[:end]), self._line[end + 1 :]
+                return _message(line), used + self.cpu()
+            if len(self._line) > LONGEST_LINE:
+                raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
+            left = begun + wall - time.monotonic()
+            if self._read(max(0.0, min(LOOK, left))):
+                continue
+            if time.monotonic() - self._looked >= LOOK:
+                self._look()
+            used += self.cpu()
+            if used > cpu:
+                raise ProgramError(f"out of time: it has used up its {cpu:.2f} s of CPU time")
+            if left <= 0:
+                raise ProgramError(f"no answer in {wall:.1f} s by the clock (of CPU time it used {used:.2f} s)")
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what it writes, if something comes in time; ProgramError: it has ended."""
+        some = False
+        for number, _ in self._poll.poll(1000 * seconds):
+            try:
+                part = os.read(number, 1 << 16)
+            except BlockingIOError:
+                continue
+            if number == self._errors:
+                self._said = (self._said + part)[-KEPT:]
+                if not part:
+                    self._poll.unregister(self._errors)
+            elif part:
+                self._line += part
+                some = True
+            elif b"\n" not in self._line:
+                raise ProgramError(self._ended())
+            else:
+                some = True
+        return some
+
+    def _ended(self) -> str:
+        """How it has ended, and what it said last."""
+        try:
+            code = self._launcher.wait(1.0)
+            how = f"its process ended (exit code {code})" if code <= 128 else f"its process ended (signal {code - 128})"
+        except subprocess.TimeoutExpired:
+            how = "it closed its output"
+        with contextlib.suppress(OSError):
+            self._said = (self._said + os.read(self._errors, 1 << 16))[-KEPT:]
+        last = self._last_words()
+        return f"{how}: {last}" if last else how
+
+    def _last_words(self) -> str:
+        """The last line that it wrote to standard error."""
+        lines = self._said.decode(errors="replace").strip().splitlines()
+        return one_line(lines[-1]) if lines else ""
+
+    def close(self) -> None:
+        """End it, and all that it has started."""
+        self._end()
+
+
+def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch: str) -> None:
+    for pid in roots:
+        kill_tree(pid or launcher.pid)
+    os.close(life)  # the launcher ends what it has started, and itself
+    try:
+        launcher.wait(LAUNCHER_ENDS)
+    except subprocess.TimeoutExpired:
+        launcher.kill()
+        launcher.wait()
+    for pipe in (launcher.stdin, launcher.stdout, launcher.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _environment(scratch: str, more: Sequence[tuple[str, str]]) -> dict[str, str]:
+    usual = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8", "HOME": scratch, "TMPDIR": scratch}
+    return usual | dict.fromkeys(THREADS, "1") | dict(more)
+
+
+def _message(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        raise ProgramError(f"it wrote {one_line(line.decode(errors='replace'), 60)!r}, no JSON object in a line")
+    return message

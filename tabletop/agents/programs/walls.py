@@ -1,0 +1,36 @@
+"""The walls round a bot's process in words."""
+
+from collections.abc import Sequence
+
+TIME = "limits of time, memory and processes"
+KEPT_FROM = {
+    "the network": ("network",),
+    "the processes of others": ("process", "landlock 6"),
+    "files of others": ("landlock 1",),
+    "the system's clock": ("user", "no privileges"),
+}
+
+
+def _stands(walls: Sequence[str], needed: str) -> bool:
+    if needed.startswith("landlock"):
+        return any(wall.startswith("landlock") and int(wall.split()[1]) >= int(needed.split()[1]) for wall in walls)
+    return needed in walls
+
+
+def _split(walls: Sequence[str]) -> tuple[list[str], list[str]]:
+    kept: list[str] = []
+    open_: list[str] = []
+    for what, needed in KEPT_FROM.items():
+        (kept if any(_stands(walls, wall) for wall in needed) else open_).append(what)
+    return kept, open_
+
+
+def standing(walls: Sequence[str]) -> str:
+    """Return what keeps a bot's process: limits, and what it can't reach."""
+    kept = _split(walls)[0]
+    return f"{TIME}; kept from {', '.join(kept)}" if kept else TIME
+
+
+def lacking(walls: Sequence[str]) -> str:
+    """Return what a bot's process could reach; empty: nothing of this."""
+    return ", ".join(_split(walls)[1])

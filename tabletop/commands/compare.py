@@ -1,0 +1,74 @@
+"""`compare`: two scenarios by the same bots and the same seeds: side balance, draws, length."""
+
+import json
+from dataclasses import asdict
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletop.commands.places import check_file
+
+PERCENT = ("score", "drawn")
+
+
+def compare(
+    context: typer.Context,
+    one: Annotated[str, typer.Argument(help="Preset or .toml file.")],
+    other: Annotated[str, typer.Argument(help="The one that it is compared with.")],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="Who plays, each with each and itself; can be given several times.")
+    ] = None,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each two: one seed, sides swapped.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="JSON file for the differences.")] = None,
+) -> None:
+    """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
+    from tabletop.agents.base import prepare
+    from tabletop.agents.registry import make
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.comparison import compare as differences
+    from tabletop.matches.comparison import words
+    from tabletop.matches.match import play
+    from tabletop.matches.progress import Bars
+
+    if pairs < 2:
+        raise ValueError(f"--pairs {pairs}: two or more")
+    check_file(out)
+    game = context.obj.game
+    names = bot or [name for name, entry in game.agents.items() if not entry.aside]
+    scenarios = [game.load(text) for text in (one, other)]
+    for scenario, text in zip(scenarios, (one, other), strict=True):
+        if wrong := game.faults(scenario):
+            raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
+        for name in names:
+            prepare(make(name, game), scenario)
+    announce_first_compilation(game.package)
+    played = []
+    with Bars() as bars:
+        for number, scenario in enumerate(scenarios):
+            results = []
+            for first, second in combinations_with_replacement(names, 2):
+
+                def report(done: int, total: int, of: str = f"{number + 1}: {first} against {second}") -> None:
+                    bars.show(of, done, total)
+
+                results.append(play(make(first, game), make(second, game), scenario, pairs, seed, report))
+            played.append(results)
+    found = differences(*played)
+    games = 2 * pairs * len(played[0])
+    typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")
+    typer.echo(f"{'':12}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
+    for each in found:
+        scale, unit = (100.0, " %") if any(word in each.what for word in PERCENT) else (1.0, "")
+        values = [f"{scale * value:.1f}{unit}" for value in (each.one, each.other)]
+        apart = f"{scale * each.difference:+.1f}{unit}"
+        ends = f"{scale * each.low:+.1f} to {scale * each.high:+.1f}"
+        typer.echo(f"{each.what:12}{values[0]:>9}{values[1]:>9}{apart:>12}  {ends}")
+        typer.echo(f"{'':12}{words(each)}")
+    if out is not None:
+        from tabletop.files import write_text
+
+        data = {"one": one, "other": other, "bots": names, "pairs": pairs, "seed": seed}
+        write_text(out, json.dumps(data | {"differences": [asdict(each) for each in found]}, indent=2) + "\n")

@@ -1,0 +1,52 @@
+"""`ladder`: a newcomer is placed among agents that have played each other, with few games."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
+from tabletop.commands.tournament import cores, kept_store
+
+
+def ladder(
+    context: typer.Context,
+    newcomer: Annotated[str, typer.Argument(help="The agent to be placed.")],
+    store: Annotated[Path, typer.Option(help="File of a tournament whose agents have played each other.")] = Path(
+        "runs/tournament.db"
+    ),
+    width: Annotated[float, typer.Option(help="Enough: the 95 % interval of its rating is so wide, in Elo.")] = 150.0,
+    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    in_process: Annotated[bool, typer.Option(help="Bots from files run in our processes.")] = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
+) -> None:
+    """Place an agent among those of a tournament; its games go into the same file."""
+    from tabletop.tournament import tables
+    from tabletop.tournament.definition import Terms, define_from
+    from tabletop.tournament.formats import place
+    from tabletop.tournament.store import Store
+
+    if not width > 0:
+        raise ValueError(f"--width {width:g}: more than 0")
+    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    with Store.open(store, context.obj.game) as standing:
+        if not standing.games():
+            raise ValueError(f"{store} holds no games yet: play a tournament first")
+        names = [agent.name for agent in standing.agents()]
+        scenarios, run = standing.scenarios(), standing.run()
+    if len(names) < 2:
+        raise ValueError(f"{store} holds {len(names)} agents: two or more are needed to be placed among")
+    names += [newcomer] if newcomer not in names else []
+    definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
+    say_walls("ladder", definition.walls)
+    with kept_store("ladder", definition, store) as (kept, bars):
+
+        def told(opponent: str, line: dict[str, Any]) -> None:
+            so_far = f"rating {line['rating']:.0f} after {line['games']} games" if line["games"] else "no games yet"
+            bars.say(f"{newcomer}: {so_far}; next against {opponent}")
+
+        table = place(definition, kept, newcomer, width, jobs or cores(), bars.show, told)
+    tables.show(table, context.obj.game)

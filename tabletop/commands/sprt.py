@@ -1,0 +1,70 @@
+"""`sprt`: is one agent better than another? A sequential test that plays no more games than it takes."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletop.commands.places import check_file
+from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
+from tabletop.commands.tournament import cores, kept_store
+
+
+def sprt(
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(help="The agent that may be better.")],
+    second: Annotated[str, typer.Argument(help="The agent that it is compared with.")],
+    elo0: Annotated[float, typer.Option(help="Lead of the first agent, in Elo, that isn't enough.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="Lead that is wanted.")] = 20.0,
+    alpha: Annotated[float, typer.Option(help="How often elo1 may be accepted where elo0 is true.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often elo0 may be accepted where elo1 is true.")] = 0.05,
+    pairs: Annotated[int, typer.Option(help="Most pairs of games.")] = 20_000,
+    scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = Path(
+        "runs/sprt.db"
+    ),
+    out: Annotated[Path | None, typer.Option(help="JSON file for what came of it.")] = None,
+    in_process: Annotated[bool, typer.Option(help="Bots from files run in our processes.")] = False,
+    bank: Bank = BANK,
+    increment: Increment = INCREMENT,
+    wall: Wall = WALL,
+    memory: Memory = MEMORY,
+) -> None:
+    """Play until it is decided whether the first agent leads by elo0 or by elo1."""
+    from tabletop.matches.sprt import Sprt
+    from tabletop.tournament.definition import Terms, define
+    from tabletop.tournament.formats import pair_scores, play_sprt
+
+    test = Sprt(elo0, elo1, alpha, beta)
+    check_file(out)
+    terms = Terms(read_limits(bank, increment, wall, memory), in_process)
+    played = scenario or context.obj.played
+    definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
+    say_walls("sprt", definition.walls)
+    with kept_store("sprt", definition, store) as (kept, bars):
+
+        def report(words: str, done: int, total: int) -> None:
+            scores = pair_scores(kept)
+            ratio = float(test.ratios(scores)[-1]) if len(scores) else 0.0
+            bars.show("games", done, total, f"ratio {ratio:+.2f}, {test.bounds[0]:+.2f} to {test.bounds[1]:+.2f}")
+
+        result = play_sprt(definition, kept, test, jobs or cores(), report)
+    words = {
+        0: f"not better by {elo1:g} Elo: {elo0:g} is accepted",
+        1: f"better by {elo1:g} Elo is accepted",
+        -1: "not decided",
+    }
+    typer.echo(f"{first} against {second} on {definition.scenarios[0].name}: {words[result['accepted']]}")
+    low, high = result["bounds"]
+    typer.echo(
+        f"{result['pairs']} pairs of games, score {100 * result['score']:.1f} %, log likelihood ratio "
+        f"{result['ratio']:.2f} ({low:.2f} to {high:.2f}); wrong at most {100 * alpha:g} % and {100 * beta:g} %"
+    )
+    typer.echo("pairs by their score: " + ", ".join(f"{score}: {count}" for score, count in result["scores"].items()))
+    if out is not None:
+        from tabletop.files import write_text
+
+        write_text(out, json.dumps({"first": first, "second": second, **result}, indent=2) + "\n")

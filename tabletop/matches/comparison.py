@@ -1,0 +1,106 @@
+"""Two scenarios beside each other: the same agents, the same seeds; what differs, and whether it is more than luck."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.matches.match import Results
+from tabletop.matches.rating import DRAW, LEVEL
+
+MOST_MORE = 1_000_000  # pairs: a difference that takes more is none
+SURER = 1.2  # how many more pairs than the estimate says: what is measured now is luck, too
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more of something the second scenario has.
+
+    Attributes:
+      what: that was measured.
+      one, other: its mean in the first scenario and in the second.
+      difference, low, high: the second less the first, with its 95 % interval (Student's, over seeds).
+      more: seeds, that is pairs of games of each two agents, that it would take beside those played until the interval
+        leaves out 0, if the difference is as measured; 0: it does already; None: more than can be played.
+    """
+
+    what: str
+    one: float
+    other: float
+    difference: float
+    low: float
+    high: float
+    more: int | None
+
+    @property
+    def significant(self) -> bool:
+        """Whether 0 lies outside of the interval."""
+        return self.more == 0
+
+
+def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference]:
+    """Compare two scenarios by matches of the same agents with the same seeds.
+
+    Args:
+      one: matches in the first scenario.
+      other: the same in the second.
+
+    Returns:
+      Differences of team 0's share of the points, of the share of draws, of the turns and the decisions of a game.
+
+    Raises:
+      ValueError: other agents or other seeds, or fewer than two seeds.
+    """
+    for a, b in zip(one, other, strict=True):
+        if (a.first, a.second) != (b.first, b.second) or not np.array_equal(a.seeds, b.seeds):
+            raise ValueError("scenarios are compared by the same agents and the same seeds")
+    if len(one[0].seeds) < 2:
+        raise ValueError("scenarios are compared by two or more pairs of games")
+    measured = [_by_seed(results) for results in (one, other)]
+    return [_difference(what, measured[0][what], measured[1][what]) for what in measured[0]]
+
+
+def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
+    """What is measured, float64[P] each: the mean over all games with a seed, which aren't independent."""
+    team = matches[0].game.teams[0].capitalize()
+    score = np.stack([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in matches])
+    return {
+        f"{team}'s score": score.mean(axis=(0, 2)),
+        "drawn": (score == DRAW).mean(axis=(0, 2)),
+        "turns": np.stack([match.turns for match in matches]).mean(axis=(0, 2)),
+        "decisions": np.stack([match.decisions for match in matches]).mean(axis=(0, 2)),
+    }
+
+
+def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64]) -> Difference:
+    from scipy.stats import t
+
+    apart, seeds = other - one, len(one)
+    mean, spread = float(apart.mean()), float(apart.std(ddof=1))
+    half = float(t.ppf((1 + LEVEL) / 2, seeds - 1)) * spread / math.sqrt(seeds)
+    low, high = mean - half, mean + half
+    if spread > 0 and not low <= 0 <= high:
+        more: int | None = 0
+    elif mean == 0:
+        more = None
+    else:
+        wanted = SURER * (1.96 * spread / mean) ** 2
+        more = max(1, math.ceil(wanted) - seeds) if spread > 0 and wanted < MOST_MORE else (0 if spread == 0 else None)
+    return Difference(what, float(one.mean()), float(other.mean()), mean, low, high, more)
+
+
+def words(difference: Difference) -> str:
+    """Say whether it is more than luck."""
+    if difference.significant:
+        return "significant"
+    if difference.more is None:
+        return "no difference that games could show"
+    return f"not yet significant: some {_round(difference.more)} more pairs"
+
+
+def _round(number: int) -> int:
+    """A number with two digits that count."""
+    place = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // place) * place

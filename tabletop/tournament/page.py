@@ -1,0 +1,134 @@
+"""The report of a tournament as one HTML page that needs nothing else: ratings, matrix, sides, endings, cycles."""
+
+from html import escape
+from itertools import permutations
+from typing import Any
+
+from tabletop.definition import GameDefinition
+from tabletop.matches.balance import lines
+from tabletop.matches.rating import wilson
+from tabletop.tournament.standings import endings_of
+
+WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
+MOST_CYCLES = 12
+STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+td.own { background: #eee; } .wide { overflow-x: auto; } small { color: #666; }
+"""
+
+
+def page(standings: dict[str, Any], game: GameDefinition) -> str:
+    """Return the page.
+
+    Args:
+      standings: of the tournament (`tabletop.tournament.standings.standings`).
+      game: that was played.
+    """
+    everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
+    played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
+    parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game)]
+    for name, table in standings["scenarios"].items():
+        parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
+    agents = table["agents"]
+    faults = [
+        f"<li>{escape(agent['agent'])}, {fault['games']} games: {escape(fault['words'])}</li>"
+        for agent in agents
+        for fault in agent["fault_words"]
+    ]
+    cycles = [f"<li>{escape(' beats '.join([*cycle, cycle[0]]))}</li>" for cycle in find_cycles(table)]
+    return [
+        "<h3>Ratings</h3>",
+        f"<p><small>{escape(table['scale'])}. Bars: 95 % intervals; an open end has no bound.</small></p>",
+        _ratings(agents),
+        _rows(agents, game),
+        "<h3>Score in %, row against column</h3>",
+        "<p><small>Under each: its 95 % interval (Wilson's).</small></p>",
+        _matrix(table),
+        "<h3>Sides, draws, endings</h3>",
+        *(f"<p>{escape(words)}</p>" for words in lines(table, game.teams[0])),
+        *(["<h3>Cycles</h3><ul>", *cycles, "</ul>"] if cycles else ["<p>No cycles of three: who beats whom.</p>"]),
+        *(["<h3>Faults</h3><ul>", *faults, "</ul>"] if faults else []),
+    ]
+
+
+def find_cycles(table: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the threes of agents of which each takes more than half of the points from the next; the first few."""
+    names, scores = [agent["agent"] for agent in table["agents"]], table["scores"]
+    beats = [[cell is not None and cell > 0.5 for cell in row] for row in scores]
+    found = [
+        (names[a], names[b], names[c])
+        for a, b, c in permutations(range(len(names)), 3)
+        if a < b and a < c and beats[a][b] and beats[b][c] and beats[c][a]
+    ]
+    return found[:MOST_CYCLES]
+
+
+def _ratings(agents: list[dict[str, Any]]) -> str:
+    """A bar for each agent's interval, a dot for its rating."""
+    values = [agent[key] for agent in agents for key in ("rating", "low", "high") if agent[key] is not None]
+    least, most = min(values), max(values)
+    scale = (WIDTH - 20) / max(most - least, 1.0)
+    marks = []
+    for number, agent in enumerate(agents):
+        y = ROW * number + ROW // 2
+        low, high = (end if agent[key] is None else agent[key] for key, end in (("low", least), ("high", most)))
+        left, right, dot = (NAMES + 10 + scale * (value - least) for value in (low, high, agent["rating"]))
+        label = agent["agent"] if len(agent["agent"]) <= 28 else f"{agent['agent'][:27]}…"
+        marks.append(
+            f'<text x="0" y="{y + 5}" font-size="13">{escape(label)}</text>'
+            f'<line x1="{left:.1f}" x2="{right:.1f}" y1="{y}" y2="{y}" stroke="#69c" stroke-width="6"/>'
+            f'<circle cx="{dot:.1f}" cy="{y}" r="4" fill="#136"/>'
+        )
+    size = f'width="{NAMES + WIDTH}" height="{ROW * len(agents)}"'
+    return f'<div class="wide"><svg {size} xmlns="http://www.w3.org/2000/svg">{"".join(marks)}</svg></div>'
+
+
+def _rows(agents: list[dict[str, Any]], game: GameDefinition) -> str:
+    endings = endings_of(game)
+    heads = ["agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost"]
+    heads += [f"as {team.capitalize()}" for team in game.teams] + [f"won by {name}" for name in endings]
+    heads += ["faults", "turns", "decisions"]
+    rows = []
+    for agent in agents:
+        ends = ["…" if agent[key] is None else f"{agent[key]:.0f}" for key in ("low", "high")]
+        cells = [agent["agent"], f"{agent['rating']:.0f}", " to ".join(ends), _percent(agent["score"])]
+        cells += [str(agent[key]) for key in ("games", "won", "drawn", "lost")]
+        cells += [_percent(agent[f"score_as_{team}"]) for team in game.teams]
+        cells += [str(agent["won_by"][name]) for name in endings] + [str(agent["faults"])]
+        cells += ["" if agent[key] is None else f"{agent[key]:.1f}" for key in ("mean_turns", "mean_decisions")]
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    return _html(heads, rows)
+
+
+def _matrix(table: dict[str, Any]) -> str:
+    agents, rows = table["agents"], []
+    for i, agent in enumerate(agents):
+        cells = [f"<td>{i + 1} {escape(agent['agent'])}</td>"]
+        for share, games in zip(table["scores"][i], table["games_against"][i], strict=True):
+            if share is None:
+                cells.append('<td class="own"></td>')
+                continue
+            # Pairs of games, not games, are independent.
+            low, high = wilson(share, max(1, games // 2))
+            shade = f"hsl({120 * share:.0f} 60% 85%)"
+            ends = f"{100 * low:.0f} to {100 * high:.0f}"
+            cells.append(f'<td style="background:{shade}">{100 * share:.1f}<br><small>{ends}</small></td>')
+        rows.append("".join(cells))
+    return _html(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
+
+
+def _html(heads: list[str], rows: list[str]) -> str:
+    titles = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    return f'<div class="wide"><table><tr>{titles}</tr>{"".join(f"<tr>{row}</tr>" for row in rows)}</table></div>'
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f} %"

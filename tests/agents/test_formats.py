@@ -1,0 +1,149 @@
+"""Do gauntlet, sequential test and ladder play what they should, can be gone on with, and err as rarely as they say?"""
+
+import numpy as np
+import pytest
+
+from tabletop.matches.sprt import FEWEST, Sprt, share
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.formats import pair_scores, place, play_sprt
+from tabletop.tournament.page import find_cycles, page
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store, StoreError
+from tests.pig import PIG
+
+QUIET = {"report": lambda *said: None, "jobs": 0}
+SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+
+
+class _StoppedError(Exception):
+    pass
+
+
+def stop_after(games):
+    """A report that stops after so many games, as a kill would."""
+
+    def report(words, done, total):
+        if done >= games:
+            raise _StoppedError
+
+    return report
+
+
+def drawn(rng, elo, runs, pairs):
+    """Pairs of games as they come where two agents are so far apart: their two games depend on each other."""
+    lead = share(elo) - 0.5
+    # Symmetric round a half, then tilted until the mean is right.
+    weights = np.array([0.15, 0.1, 0.5, 0.1, 0.15])
+    tilt = lead / (weights @ (SCORES - 0.5) ** 2)
+    weights = weights * (1 + tilt * (SCORES - 0.5))
+    assert weights.min() >= 0 and weights @ SCORES == pytest.approx(share(elo))
+    return rng.choice(SCORES, size=(runs, pairs), p=weights / weights.sum())
+
+
+@pytest.mark.parametrize(("elo", "wrong", "most"), [(0.0, 1, 0.05), (40.0, 0, 0.05), (-30.0, 1, 0.01), (70.0, 0, 0.01)])
+def test_the_test_errs_as_rarely_as_it_says(elo, wrong, most):
+    test = Sprt(0.0, 40.0, 0.05, 0.05)
+    found = [test.decided(scores) for scores in drawn(np.random.default_rng(3), elo, 1500, 2500)]
+    accepted = np.array([each[0] for each in found])
+    errors = (accepted == wrong).mean()
+    assert errors <= most + 3 * np.sqrt(most * (1 - most) / 1500), errors
+    assert (accepted >= 0).mean() > 0.99
+    if elo in (0.0, 40.0):
+        assert errors > 0.01, "a test that errs less plays too many games"
+
+
+def test_the_ratio_is_that_of_the_page_and_needs_some_pairs():
+    test, scores = Sprt(0.0, 20.0), np.array([1.0, 0.5] * 50)
+    mean, variance = 0.75, (100 * (0.75**2 + 0.0625) + 0.5) / 101 - ((75 + 0.5) / 101) ** 2
+    low, high = share(0), share(20)
+    assert test.ratios(scores)[-1] == pytest.approx(100 * (high - low) * (2 * mean - low - high) / (2 * variance))
+    assert test.bounds == pytest.approx((-2.944439, 2.944439))
+    assert Sprt(0, 400).decided(np.ones(FEWEST - 1)) == (-1, FEWEST - 1)
+    assert Sprt(0, 400).decided(np.ones(200)) == (1, FEWEST) and Sprt(0, 400).decided(np.zeros(200)) == (0, FEWEST)
+
+
+@pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"beta": 0.5}, {"elo1": 5000}])
+def test_a_test_that_cant_be_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"elo0|alpha|beta"):
+        Sprt(**wrong)
+
+
+def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(tmp_path):
+    definition, test = define(["careful", "random"], ["short-pig"], 400, 3, PIG), Sprt(0.0, 120.0)
+    with Store.begin(tmp_path / "a.db", definition) as store:
+        whole = play_sprt(definition, store, test, **QUIET)
+        games = store.games()
+    assert whole["accepted"] == 1 and FEWEST <= whole["pairs"] < 400 and sum(whole["scores"].values()) == whole["pairs"]
+    assert len(games) < 2 * (whole["pairs"] + 16)
+    with Store.begin(tmp_path / "b.db", definition) as store, pytest.raises(_StoppedError):
+        play_sprt(definition, store, test, 0, stop_after(20))
+    with Store.begin(tmp_path / "b.db", definition) as store:
+        assert 0 < len(store.games()) < len(games)
+        assert play_sprt(definition, store, test, **QUIET) == whole and store.games() == games
+        assert len(pair_scores(store)) == len(games) // 2
+    same = define(["random", "random:"], ["short-pig"], 20, 3, PIG)
+    with Store.begin(tmp_path / "c.db", same) as store:
+        assert play_sprt(same, store, Sprt(-1.0, 1.0), **QUIET)["accepted"] == -1
+
+
+def test_a_gauntlet_is_one_against_the_others(tmp_path):
+    names = ["careful", "random", "careful:at=5"]
+    definition = define(names, ["short-pig"], 3, 3, PIG, gauntlet=True)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        run.play(definition, store, 0, QUIET["report"])
+        table = standings(store)
+        assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
+    assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
+    with pytest.raises(StoreError, match="begun as a gauntlet"):
+        Store.begin(tmp_path / "t.db", define(names, ["short-pig"], 3, 3, PIG))
+
+
+def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path):
+    standing, newcomer = ["random", "careful:at=5", "careful:at=9", "careful"], "careful:at=7"
+    found = []
+    for path, stops in ((tmp_path / "a.db", [None]), (tmp_path / "b.db", [10, 40, None])):
+        first = define(standing, ["short-pig"], 60, 3, PIG)
+        with Store.begin(path, first) as store:
+            run.play(first, store, 0, QUIET["report"])
+        definition, asked = define([*standing, newcomer], ["short-pig"], 60, 3, PIG), []
+        for stop in stops:
+            with Store.begin(path, definition) as store:
+                try:
+                    table = place(
+                        definition, store, newcomer, 160.0, 0, stop_after(stop) if stop else QUIET["report"],
+                        lambda name, line, asked=asked: asked.append(name),
+                    )  # fmt: skip
+                except _StoppedError:
+                    continue
+                found.append((table, store.games()))
+    assert found[0] == found[1]
+    table, games = found[0]
+    (line,) = [each for each in table["all"]["agents"] if each["agent"] == newcomer]
+    assert line["high"] - line["low"] <= 160 and line["games"] < 4 * 120
+    against = {name: sum(5 in (r.first, r.second) and i + 1 in (r.first, r.second) for r in games) for i, name in
+               enumerate(standing)}  # fmt: skip
+    assert against["random"] < max(against.values()), "the one far below tells least"
+
+
+def test_the_report_is_one_page_with_everything(tmp_path):
+    definition = define(["careful", "random", "careful:at=5"], ["pig", "short-pig"], 3, 3, PIG)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        run.play(definition, store, 0, QUIET["report"])
+        table = standings(store)
+    text = page(table, PIG)
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text
+    for words in ("careful:at=5", "short-pig alone", "<svg", "Score in %", "won by reached", "as First", "of 36 games"):
+        assert words in text
+    table["all"]["agents"][0]["agent"] = "<b>x</b>"
+    assert "<b>x" not in page(table, PIG)
+
+
+def test_cycles_are_found():
+    def of(scores):
+        return {"agents": [{"agent": name} for name in "abcd"], "scores": scores}
+
+    scores = [[None, 0.6, 0.4, 0.9], [0.4, None, 0.7, 0.9], [0.6, 0.3, None, 0.9], [0.1, 0.1, 0.1, None]]
+    assert find_cycles(of(scores)) == [("a", "b", "c")]
+    scores[0][2], scores[2][0] = 0.6, 0.4
+    assert find_cycles(of(scores)) == []

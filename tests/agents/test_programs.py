@@ -1,0 +1,219 @@
+"""Do programs in any language play by the protocol of the page, and isolated bots as they play in our process?"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env import BatchedGames, PaintballEnv
+from tabletop.agents.base import AgentError
+from tabletop.agents.programs.agent import make_program
+from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.walls import lacking, standing
+from tabletop.agents.registry import make
+from tabletop.game import Game
+from tabletop.matches.match import play
+from tabletop.matches.single import play_recorded
+from tabletop.odds import outcomes
+from tests.agents.held import CTF
+from tests.agents.held import make as make_paintball
+from tests.pig import PIG
+
+ROOT = Path(__file__).resolve().parents[2]
+BOTS, PAGE = ROOT / "examples" / "bots", ROOT / "docs" / "bots-as-programs.md"
+SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
+SCRIPT = """\
+#!{python} -S
+import json, sys
+def say(**message):
+    print(json.dumps(message), flush=True)
+log = open({log!r}, "a") if {log!r} else sys.stderr
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        say(type="hello", protocol=1, name="script", wants={wants})
+    elif told["type"] == "scenario":
+        say(type="ready")
+    elif told["type"] == "decide":
+        {act}
+"""
+
+
+def script(folder, act="say(type='action', action=told['legal'][-1])", wants=("names", "position")):
+    path = folder / "script.py"
+    path.write_text(SCRIPT.format(python=sys.executable, log="", wants=list(wants), act=act))
+    path.chmod(0o755)
+    return f"program:{path}"
+
+
+def example(tmp_path, language):
+    """The page's bot in this language, as an agent's name; skipped where the language is missing."""
+    if language == "C":
+        compiler = shutil.which("cc")
+        if compiler is None:
+            pytest.skip("there is no C compiler (cc) here: the C bot wasn't tried")
+        subprocess.run(
+            [compiler, "-O2", "-Wall", "-Werror", "-o", tmp_path / "bot", BOTS / "first_legal.c"], check=True
+        )
+        return f"program:{tmp_path / 'bot'}"
+    if language == "JavaScript" and shutil.which("node") is None:
+        pytest.skip("there is no node here: the JavaScript bot wasn't tried")
+    return f"program:{BOTS / ('first_shot.js' if language == 'JavaScript' else 'first_shot.py')}"
+
+
+@pytest.mark.parametrize("language", ["Python", "JavaScript", "C"])
+def test_the_bot_of_the_page_plays_the_same_games_each_time(tmp_path, language):
+    name = example(tmp_path, language)
+    bot = make_paintball(name)
+    found, again = (play(bot, make_paintball("random"), CTF, 2, seed=4) for _ in range(2))
+    assert np.array_equal(found.decisions, again.decisions) and np.array_equal(found.score, again.score)
+    assert len(set(found.decisions.ravel().tolist())) > 1 and bot._pool.started == 1 and found.seconds[0] > 0
+    if language != "C":
+        assert found.profiles[0][found.game.orders.index("shoot")] > found.profiles[1][found.game.orders.index("shoot")]
+    bot.close()
+
+
+def test_the_page_shows_the_bots_that_are_tried():
+    page = PAGE.read_text(encoding="utf-8")
+    for path in sorted(BOTS.iterdir()):
+        code = path.read_text(encoding="utf-8")
+        assert code in page, path.name
+        assert 18 <= len([line for line in code.splitlines() if line.strip()]) <= 32, path.name
+
+
+def test_every_message_of_the_page_is_one():
+    page = PAGE.read_text(encoding="utf-8")
+    told = [json.loads(line) for line in re.findall(r"^(?:→|←) (\{.*\})$", page, re.MULTILINE)]
+    assert {each["type"] for each in told} == {
+        "hello", "scenario", "ready", "refuse", "game", "decide", "action", "odds", "end"
+    }  # fmt: skip
+
+
+def test_what_a_program_is_told(tmp_path):
+    log = tmp_path / "log.jsonl"
+
+    class Tapped:
+        pass
+
+    name = script(tmp_path, "say(type='action', action=told['names'][-1])")
+    bot = make_program(name, PIG)
+    sent = []
+    bot.prepare(SHORT)
+    process = bot._pool.idle[0]
+    send = process.send
+    process.send = lambda message: (sent.append(message), send(message))
+    found = play(bot, RANDOM, SHORT, 1, seed=3)
+    games = [message for message in sent if message["type"] == "game"]
+    ends = [message for message in sent if message["type"] == "end"]
+    asked = [message for message in sent if message["type"] == "decide"]
+    assert [game["team"] for game in games] == [0, 1] and len({game["seed"] for game in games}) == 2
+    assert [end["result"] for end in ends] == [{1.0: "won", 0.0: "lost", 0.5: "drawn"}[s] for s in found.score[0]]
+    assert {end["ending"] for end in ends} <= {"reached", "turns"}
+    assert len(asked) == found.profiles[0].sum() and all(message["kind"] == "roll or hold" for message in asked)
+    for message in asked:
+        assert len(message["names"]) == len(message["legal"]) and PIG.parse_position(SHORT, message["position"])
+        assert 50 < message["left"] <= 61 and message["turn"] >= 1
+    assert not log.exists()
+    bot.close()
+
+
+def test_a_program_can_ask_for_exact_odds(tmp_path):
+    act = (
+        "say(type='odds', action=told['names'][0]); results = json.loads(sys.stdin.readline())['results']; "
+        "print(json.dumps(results), file=sys.stderr); "
+        "one = sum(eval(r['probability']) for r in results); "
+        "say(type='action', action=told['legal'][0] if abs(one - 1) < 1e-9 and len(results) == 6 else 99)"
+    )
+    bot = make_program(script(tmp_path, act), PIG)
+    game = Game(SHORT, seed=1)
+    assert len(outcomes(game, 0)) == 6
+    play(bot, RANDOM, SHORT, 1)
+    bot.close()
+
+
+SEEN = """
+from tabletop.agents.base import Bot
+
+class Seen(Bot):
+    '''Plays by all that it is shown, by its noise, and by what it has seen before.'''
+    def __init__(self, salt: int = 1) -> None:
+        super().__init__()
+        self.salt, self.total = salt, 0
+
+    def prepare(self, scenario):
+        self.goal = scenario.goal
+        print("this goes to standard error")
+
+    def act(self, view):
+        self.total += len(view.position) + int(view.games["score"].sum()) + round(100 * float(view.observation.sum()))
+        legal = list(view.legal.values())
+        return legal[(self.total + self.salt * self.random.randrange(5) + self.goal) % len(legal)]
+"""
+
+
+def test_an_isolated_bot_plays_the_games_that_it_plays_in_our_process(tmp_path):
+    path = tmp_path / "seen.py"
+    path.write_text(SEEN)
+    for arguments in ("", ":Seen,salt=3"):
+        here, apart = make(f"{path}{arguments}", PIG), make(f"isolated:{path}{arguments}", PIG)
+        one, two = (play(bot, RANDOM, SHORT, 4, seed=6) for bot in (here, apart))
+        assert np.array_equal(one.decisions, two.decisions) and np.array_equal(one.score, two.score)
+        seed = int(one.seeds[0])
+        assert play_recorded(here, RANDOM, SHORT, seed).lines == play_recorded(apart, RANDOM, SHORT, seed).lines
+        assert apart._pool.started == 1
+        apart.close()
+
+
+def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
+    path = tmp_path / "seen.py"
+    path.write_text(SEEN.replace("        legal = list", "        [][7]\n        legal = list"))
+    bot = make(f"isolated:{path}", PIG)
+    with pytest.raises(
+        AgentError, match=r"seen\.py: in turn 1: IndexError: list index out of range \(seen\.py, line 17\)$"
+    ):
+        play(bot, RANDOM, SHORT, 1)
+    path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
+    with pytest.raises(ValueError, match=r"^not this one$"):
+        make(f"isolated:{path}", PIG).prepare(SHORT)
+    path.write_text("import nothing_of_this_name\n")
+    with pytest.raises(ValueError, match=r"seen\.py, line 1: ModuleNotFoundError"):
+        make(f"isolated:{path}", PIG).prepare(SHORT)
+
+
+def test_a_program_is_an_opponent_in_environments(tmp_path):
+    name = script(tmp_path)
+
+    def lowest(observations, masks):
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    records = []
+    for opponent in (name, lowest):
+        env = PaintballEnv(CTF, opponent=opponent)
+        env.reset(seed=5)
+        for _ in range(25):
+            env.step(int(env.action_masks().argmax()))
+        records.append(env.game.tobytes())
+        batch = BatchedGames(CTF, 2, [opponent], seed=5)
+        batch.reset()
+        for _ in range(15):
+            batch.step(batch.current()[1].argmax(axis=1))
+        records.append(batch.games.tobytes())
+    assert records[:2] == records[2:]
+
+
+def test_limits_that_cant_be_are_refused():
+    for wrong in ({"bank": 0}, {"wall": float("inf")}, {"memory": 0}, {"increment": -1}, {"processes": 0}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            Limits(**wrong)
+
+
+def test_walls_are_told_in_words():
+    every = ["user", "mount", "network", "process", "ipc", "landlock 7"]
+    assert lacking(every) == "" and "the network" in standing(every)
+    assert lacking([]) == "the network, the processes of others, files of others, the system's clock"
+    assert lacking(["landlock 6"]) == "the network, the system's clock" and standing([]).startswith("limits of")

@@ -1,0 +1,145 @@
+"""Is it said what is wrong with a scenario before a game stumbles over it, and what differs between two of them?"""
+
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from paintball_env.__main__ import shell
+from paintball_env.definition import PAINTBALL
+from paintball_env.scenario import Scenario
+from tabletop.agents.registry import make
+from tabletop.matches import comparison
+from tabletop.matches.match import play
+from tests.pig import PIG, PigScenario
+
+FIXED = """
+name = "mine"
+title = "Mine"
+description = "A start of my own."
+map = "hexon26"
+objective = "capture"
+setup = "fixed"
+start = "turn=1 phase=1 acting=red second=red to=red:act R1=c3 R2=b3 B1=c6 B2=c7 M1=c2 M2=c6 {flags}"
+[red]
+figures = 2
+[blue]
+figures = 2
+[rules]
+{rules}
+"""
+FLAGS = "flag.red=b1 flag.blue=c7"
+
+
+def written(tmp_path, text, **parts):
+    path = tmp_path / "mine.toml"
+    path.write_text(text.format(**{"flags": FLAGS, "rules": ""} | parts))
+    return path
+
+
+def call(*arguments):
+    return CliRunner().invoke(shell.app, list(map(str, arguments)), obj=shell)
+
+
+def said(path):
+    done = call("scenarios", path)
+    return done.exit_code, done.stderr
+
+
+def test_a_sound_scenario_has_no_faults(tmp_path):
+    assert said(written(tmp_path, FIXED)) == (0, "")
+    for name in PAINTBALL.presets():
+        assert PAINTBALL.faults(PAINTBALL.load(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("R1=c3 R2=b3 ", ""), "Red has no figure left"),
+        (("B1=c6 B2=c7", ""), "Blue has no figure left"),
+        (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
+        (("{flags}", "flag.red=b1 flag.blue=b1"), "start: both flags are in b1"),
+        (("turn=1", "turn=x"), "start: "),
+        (("R1=c3", "R1=z9"), "start: "),
+        (("to=red:act", "to=red:react"), "start: "),
+        (("{rules}", "move_cost = 9\nshoot_cost = 9"), "rules: nobody can move or shoot: a figure has 2 points"),
+        (('"mine"', '"battle-12"'), "name: battle-12 is a preset's, and this is another scenario"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(tmp_path, change, words):
+    path = written(tmp_path, FIXED.replace(*change))
+    code, errors = said(path)
+    assert code == 2 and f"scenarios: {path}: " in errors and words in errors, errors
+    assert "Traceback" not in errors and all(str(path) in line for line in errors.splitlines())
+
+
+def test_flags_that_lie_together_are_found(tmp_path):
+    text = FIXED.replace('setup = "fixed"', 'setup = "drawn"\nflag_at = ["c4", "c4"]')
+    path = written(tmp_path, "\n".join(line for line in text.splitlines() if not line.startswith("start")))
+    assert "flag_at: both flags are in c4" in said(path)[1]
+
+
+def test_any_game_finds_a_presets_name_on_another_scenario():
+    assert PIG.faults(PIG.load("pig")) == []
+    assert "is a preset's" in PIG.faults(PigScenario("pig", 20, 5))[0]
+
+
+def results(scenario, pairs=30, seed=4):
+    careful, random = make("careful", PIG), make("random", PIG)
+    return [play(careful, random, scenario, pairs, seed), play(random, make("random", PIG), scenario, pairs, seed)]
+
+
+def test_scenarios_are_compared_by_the_same_seeds():
+    short, long = PIG.load("short-pig"), PIG.load("pig")
+    one, other = results(short), results(long)
+    found = {each.what: each for each in comparison.compare(one, other)}
+    turns = found["turns"]
+    wanted = [np.mean([match.turns.mean() for match in matches]) for matches in (one, other)]
+    assert (turns.one, turns.other) == pytest.approx(wanted)
+    assert turns.difference == pytest.approx(wanted[1] - wanted[0])
+    assert turns.significant
+    assert turns.low > 0 and comparison.words(turns) == "significant"
+    same = {each.what: each for each in comparison.compare(one, one)}
+    assert all(each.difference == 0 and not each.significant for each in same.values())
+    assert comparison.words(same["turns"]) == "no difference that games could show"
+    with pytest.raises(ValueError, match="the same seeds"):
+        comparison.compare(one, results(long, seed=5))
+
+
+def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
+    rng = np.random.default_rng(1)
+    enough = 0
+    for _ in range(200):
+        apart = rng.normal(0.1, 1.0, 4000)
+        first = comparison._difference("x", np.zeros(100), apart[:100])
+        if first.more:
+            count = min(4000, 100 + first.more)
+            enough += comparison._difference("x", np.zeros(count), apart[:count]).significant
+        else:
+            enough += 1
+    assert enough > 100  # what is measured of 100 is luck, too
+
+
+def test_intervals_cover():
+    rng = np.random.default_rng(2)
+    found = [comparison._difference("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
+    assert 0.935 < np.mean([each.low <= 0.3 <= each.high for each in found]) < 0.965
+
+
+def test_compare_prints_and_writes(tmp_path):
+    path = tmp_path / "short.toml"
+    text = "max_turns = 2"
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    data = json.loads(scenario.to_json())
+    assert data["rules"]["max_turns"] > 2
+    path.write_text(f'name = "short"\ntitle = "Short"\ndescription = "x"\nmap = "hexon26"\nobjective = "capture"\n'
+                    f'setup = "drawn"\n[rules]\n{text}\n')  # fmt: skip
+    out = tmp_path / "new" / "out.json"
+    done = call("compare", "capture-the-flag-basic-drawn", path, "--bot", "random", "--pairs", 3, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert "Red's score" in done.stdout and "turns" in done.stdout and "95 % interval" in done.stdout
+    found = {each["what"]: each for each in json.loads(out.read_text())["differences"]}
+    assert found["turns"]["other"] <= 2 < found["turns"]["one"]
+    assert max(map(len, done.stdout.splitlines()[1:])) <= 80
+    assert call("compare", path, path, "--pairs", 1).exit_code == 2
