@@ -15,6 +15,12 @@ from typing import Any
 MOST_BYTES = 1 << 20  # of a file that a person writes
 
 
+def data_folder(program: str) -> Path:
+    """Return the folder for what a program keeps for its user; it needn't be there."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / program
+
+
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
     """Return the text of a file, without a byte order mark.
 

@@ -24,6 +24,12 @@ def call(shell, *arguments, typed=None, code=0):
     return done.output
 
 
+@pytest.fixture(autouse=True)
+def _data_elsewhere(tmp_path, monkeypatch):
+    """Games under way are kept where one is."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 @any_shell
 def test_every_command_has_help(shell):
     assert shell.version in call(shell, "version")

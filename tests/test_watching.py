@@ -216,6 +216,7 @@ def test_words_are_understood_and_faults_are_told() -> None:
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are saved where one is."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 def test_an_illegal_action_is_refused_by_its_rule() -> None:
@@ -227,7 +228,7 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
 def test_rules_reasons_and_aims_are_told() -> None:
     typed = ["rule se2", "rules", "rules grenade", "rules nothingofthekind", "why r1 shoot b2", "why r1 sentry", "aim"]
     done = call("play", "random", "--seed", "4", typed="\n".join(typed) + "\n")
-    for words in ("SE2: In the other side's phase", "SE: Sentries", "GR2:", "no rule names 'nothingofthekind'"):
+    for words in ("SE2: In the other side's phase", "SE: Sentries", "GR1:", "no rule names 'nothingofthekind'"):
         assert words in done.stdout, words
     assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
     assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
@@ -246,6 +247,10 @@ def test_a_step_past_a_sentry_has_its_risk() -> None:
     assert any("2/9" in line and line.endswith("R1 is out") for line in lines)
 
 
+def _shell() -> Shell:
+    return Shell("paintball", "", "1", "paintball_env.definition:PAINTBALL", "capture-the-flag-drawn", "")
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal here")
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -259,11 +264,32 @@ def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr("builtins.input", typed)
     before = signal.getsignal(getattr(signal, name))
-    shell = Shell("paintball", "", "1", "paintball_env.definition:PAINTBALL", "capture-the-flag-drawn", "")
-    game = PersonGame(shell, Scenario.load("capture-the-flag-drawn"), "random", 0, 4, file=file)
+    game = PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4, file=file)
     game.run()
     assert len(GameRecord.read(file.read_text(), PAINTBALL).lines) >= 2
     assert signal.getsignal(getattr(signal, name)) == before
+
+
+def test_a_game_whose_process_dies_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert call("play", "--saved").stdout == "no game was cut off\n"
+    answers = iter(["1", "1"])
+    game = PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4)
+    with monkeypatch.context() as patched, pytest.raises(ZeroDivisionError):
+        patched.setattr("builtins.input", lambda prompt: next(answers, None) or 1 / 0)  # as good as a kill
+        game.run()
+    listed = call("play", "--saved").stdout
+    file = re.search(r"paintball play --resume (\S+)", listed)
+    assert file and "person against random, capture-the-flag-drawn, turn 1" in listed
+    assert len(GameRecord.read(Path(file[1]).read_text(), PAINTBALL).lines) >= 2
+    done = call("play", "--resume", file[1], "--record", "on.pbr", typed="1\nquit\n")
+    assert done.exit_code == 0 and Path("on.pbr").exists(), done.output
+    assert call("play", "--saved").stdout == "no game was cut off\n"
+
+
+def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = call("play", "random", "--seed", "4", "--record", "no/such/a file.pbr", typed="1\nquit\n")
+    assert done.exit_code == 0 and "not saved" in done.stderr, done.output
+    assert re.search(r"play --resume \S+unfinished/paintball-4\.pbr", done.stdout)
 
 
 def test_odds_of_a_shot() -> None:

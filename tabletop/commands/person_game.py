@@ -3,10 +3,10 @@
 import re
 import shlex
 import signal
-import tempfile
 import textwrap
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
+from tabletop.files import data_folder, write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 
@@ -85,6 +86,7 @@ class PersonGame:
         self.recorder = Recorder(Game(scenario, seed=seed), scenario, seed, *names)
         self.names = names
         self.number = 0
+        self.kept = kept_folder(shell) / f"{self.definition.name}-{seed}{self.definition.record_suffix}"
         self.screen = Screen(scenario, brief, "never")
         self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board is due
@@ -123,6 +125,7 @@ class PersonGame:
             self.leave()
             return
         self.screen.close()
+        self.kept.unlink(missing_ok=True)
         self.say("\n" + self.screen.board(self.game.position()))
         self.say(summary(self.game.position(), self.scenario, self.names, self.number))
         if self.file is not None:
@@ -175,6 +178,7 @@ class PersonGame:
 
     def ask(self) -> str:
         """The person's next action."""
+        self._keep()
         legal = self.game.legal_actions()
         if self._draw or self.screen.colour:
             self.say("\n" + self.screen.board(self.game.position()))
@@ -306,6 +310,13 @@ class PersonGame:
         typer.echo(f"{file}: saved")
         self.file = file
 
+    def _keep(self) -> None:
+        """Write the record where `play --saved` finds it if the process dies; where it can't be written, nothing is."""
+        if self.number:
+            with suppress(OSError):
+                self.kept.parent.mkdir(parents=True, exist_ok=True)
+                write_text(self.kept, self.recorder.record().write())
+
     def leave(self) -> None:
         """Save the game, if there is anything to save, and say how to go on."""
         if self.number == 0:
@@ -314,12 +325,13 @@ class PersonGame:
         try:
             self.save(self.file or self._new_file())
         except AnswerError as error:
-            # Better somewhere else than nowhere.
-            try:
-                self.save(Path(tempfile.mkdtemp(prefix=f"{self.definition.name}-")) / self._new_file().name)
-            except (AnswerError, OSError):
+            self._keep()
+            if not self.kept.exists():
                 raise OSError(str(error)) from None
             typer.echo(str(error), err=True)
+            self.file = self.kept
+        if self.file != self.kept:
+            self.kept.unlink(missing_ok=True)
         typer.echo(f"go on with: {self.shell.program} play --resume {shlex.quote(str(self.file))}")
 
     def _new_file(self) -> Path:
@@ -331,6 +343,25 @@ class PersonGame:
         """Print, with colours where there are any."""
         for line in text.splitlines() or [""]:
             typer.echo(self.screen.painted(line))
+
+
+def kept_folder(shell: Shell) -> Path:
+    """The folder of the games that are under way, or whose process has died."""
+    return data_folder(shell.program) / "unfinished"
+
+
+def saved_games(shell: Shell) -> list[str]:
+    """The games of that folder, a line each, the latest first; those that can't be read are left out."""
+    lines = []
+    paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
+    for path in sorted(paths, key=lambda path: -path.stat().st_mtime):
+        with suppress(RecordError, OSError):
+            record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
+            players, turn = " against ".join(record.players), record.end.turn
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+            words = f"{when}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"
+            lines.append(f"{words}\n  {shell.program} play --resume {shlex.quote(str(path))}")
+    return lines
 
 
 @contextmanager

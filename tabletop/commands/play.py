@@ -20,14 +20,18 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: any.")] = None,
     record: Annotated[Path | None, typer.Option(help="File that the game is saved to when you leave.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    saved: Annotated[bool, typer.Option("--saved", help="List the games that were cut off.")] = False,
     web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, with a board to click.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' says what else."""
-    from tabletop.commands.person_game import PersonGame, reopened
+    from tabletop.commands.person_game import PersonGame, reopened, saved_games
     from tabletop.compiling import announce_first_compilation
 
     shell: Shell = context.obj
+    if saved:
+        typer.echo("\n".join(saved_games(shell)) or "no game was cut off")
+        return
     team = checked_side(shell.game.teams, side)
     if web:
         if resume is not None or seed is not None or record is not None or brief:

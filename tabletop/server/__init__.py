@@ -24,6 +24,7 @@ def serve(
         list[str] | None,
         typer.Option(help="Further agent, with arguments or files: trained:runs/quick/agent; may be repeated."),
     ] = None,
+    runs: Annotated[Path, typer.Option(help="Folder of training runs and tournaments to show.")] = Path("runs"),
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
@@ -36,7 +37,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], page if show else "")
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page if show else "")
 
 
 def run(
@@ -47,6 +48,7 @@ def run(
     games: Path | None,
     scenarios: list[str],
     agents: list[str],
+    runs: Path,
     page: str,
 ) -> None:
     """Serve until interrupted, and open a page in the browser if one is named; ValueError of one line."""
@@ -59,19 +61,23 @@ def run(
             raise
         raise ValueError(NEEDS.format(shell.game.distribution or shell.program)) from None
     from tabletop.compiling import announce_first_compilation
+    from tabletop.files import data_folder
     from tabletop.game import Game
     from tabletop.server.guard import Hosts, is_loopback
     from tabletop.server.offers import Offers
+    from tabletop.server.runs import Runs
     from tabletop.server.store import Store
     from tabletop.web.browser import open_page
+    from tabletop.web.frames import Frames
 
     announce_first_compilation(shell.game.package)
     file = games or data_folder(shell.program) / "games.sqlite"
     file.parent.mkdir(parents=True, exist_ok=True)
     offers = Offers(shell.game, scenarios, agents)
-    Game(shell.game.load(shell.game.default_scenario))  # compiles before the first guest comes
+    scenario = shell.game.load(shell.game.default_scenario)
+    Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
     store = Store(file, shell.game.name)
-    server = Server(offers, store, Hosts(host, names))
+    server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
     listening = bound(host, port)
     shown = "localhost" if is_loopback(host) else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
@@ -111,11 +117,3 @@ def bound(host: str, port: int) -> socket.socket:
         more = "; --port takes another one" if port else ""
         raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None
     return made
-
-
-def data_folder(program: str) -> Path:
-    """The folder for what a program keeps for its user."""
-    import os
-
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / program

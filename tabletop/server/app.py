@@ -19,6 +19,7 @@ from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
 from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
 from tabletop.server.offers import Offers
 from tabletop.server.room import Client, Room
+from tabletop.server.runs import Runs
 from tabletop.server.store import Store, Stored, StoreError
 from tabletop.web import frames
 from tabletop.web.page import page as viewer_page
@@ -53,10 +54,12 @@ class Server:
       offers: what may be played.
       store: where games are kept.
       hosts: the names it may be called by.
+      runs: training runs and tournaments that are shown; None: none.
     """
 
-    def __init__(self, offers: Offers, store: Store, hosts: Hosts) -> None:
+    def __init__(self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None) -> None:
         self.offers, self.store, self.definition = offers, store, offers.game
+        self.runs = runs or Runs(Path("no-such-folder"), offers.game)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
         self._opening: dict[str, asyncio.Future[Room]] = {}
@@ -69,6 +72,10 @@ class Server:
             Route("/files/{name}", self.file),
             Route("/api/offers", self.get_offers),
             Route("/api/rules", self.get_rules),
+            Route("/runs", self.page("runs.html")),
+            Route("/api/runs", self.get_runs),
+            Route("/api/runs/{what}", self.get_runs),
+            Route("/runs/game", self.get_run_game),
             Route("/api/games", self.get_games),
             Route("/api/games", self.post_game, methods=["POST"]),
             Route("/game/{id}/record", self.get_record),
@@ -118,6 +125,7 @@ class Server:
                 "agents": self.offers.agents(),
                 "scenarios": self.offers.scenarios(),
                 "scenario": self.definition.default_scenario,
+                "runs": bool(await asyncio.to_thread(self.runs.listed)),
                 "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},
             }
         )
@@ -208,6 +216,38 @@ class Server:
             return PlainTextResponse("too many games are open; try again later", 503)
         except (Refused, AgentError) as error:
             return PlainTextResponse(str(error), 403)
+
+    # Runs.
+
+    async def get_runs(self, request: Request) -> Response:
+        """The training runs and tournaments; or of one of them the curves, the table, an agent's games."""
+        asked, runs = request.query_params, self.runs
+        name = asked.get("name", "")
+        made: dict[str, Callable[[], Any]] = {
+            "": runs.listed,
+            "training": lambda: runs.training(name),
+            "tournament": lambda: runs.tournament(name),
+            "games": lambda: runs.games(name, asked.get("agent", "")),
+        }
+        what = request.path_params.get("what", "")
+        if what not in made:
+            return JSONResponse({"error": "there is nothing of this kind"}, 404)
+        try:
+            async with self._threads:
+                return JSONResponse(await asyncio.to_thread(made[what]))
+        except ValueError as error:
+            return JSONResponse({"error": str(error)}, 404)
+
+    async def get_run_game(self, request: Request) -> Response:
+        """A game of a tournament in the viewer."""
+        asked = request.query_params
+        try:
+            async with self._threads:
+                record = await asyncio.to_thread(self.runs.record, asked.get("name", ""), asked.get("at", ""))
+                text = await asyncio.to_thread(lambda: viewer_page(record_data(record)))
+        except ValueError as error:
+            return PlainTextResponse(str(error), 404)
+        return HTMLResponse(text, headers={POLICY_HEADER: VIEWER_POLICY})
 
     # Games in memory.
 

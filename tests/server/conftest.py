@@ -22,6 +22,8 @@ from tabletop.server.offers import Offers
 from tabletop.server.store import Store
 from tests.pig import PIG
 
+PATIENCE = 600  # seconds, against hangs alone: rules may have to be compiled first
+
 
 class Served:
     """A server that runs in a thread."""
@@ -45,7 +47,7 @@ class Served:
 
     def stop(self):
         self.uvicorn.should_exit = True
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         self.store.close()
 
@@ -67,7 +69,7 @@ class Served:
     def ask(self, method, path, data, headers):
         request = urllib.request.Request(self.address + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode(), dict(answer.headers)
         except urllib.error.HTTPError as error:
             with error:
@@ -104,7 +106,7 @@ class Visitor:
 
     def wait(self, kind):
         while True:
-            message = json.loads(self.socket.recv(timeout=60))
+            message = json.loads(self.socket.recv(timeout=PATIENCE))
             if message["type"] == "state":
                 self.state = message
             if message["type"] == kind:

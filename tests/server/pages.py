@@ -2,13 +2,15 @@
 
 import contextlib
 
+from .conftest import PATIENCE
+
 
 @contextlib.contextmanager
 def page_of(browser, **options):
     """A page of its own memory; an error in its scripts fails the test."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options})
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(1000 * PATIENCE)
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     # What the browser says when the server is away for a moment is no error of the page.

@@ -162,9 +162,7 @@ def one_decision(page):
         page.click(".choices button >> nth=0")
     else:
         page.click("#choices .primary >> nth=0")
-    page.wait_for_function(
-        "n => +document.querySelector('.steps .at').textContent.split('/')[1] > n", arg=number, timeout=20_000
-    )
+    after(page, number)
     return True
 
 
@@ -344,3 +342,28 @@ def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
     page.reload()
     page.wait_for_selector("#choices button")
     assert page.is_hidden("#guide") or page.inner_text("#guide-title") != first
+
+
+def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
+    from tabletop.server.runs import Runs
+    from tabletop.tournament import run
+    from tabletop.tournament.definition import define
+    from tabletop.tournament.store import Store
+
+    (tmp_path / "quick").mkdir()
+    rows = ("step,panel,panel_low,panel_high", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
+    (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
+    cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
+    with Store.begin(tmp_path / "cup.db", cup) as store:
+        run.play(cup, store, 1, lambda *_: None)
+    server.server.runs = Runs(tmp_path, PAINTBALL)
+    page.goto(server.address + "/runs")
+    page.select_option("#which", label="quick (training)")
+    page.wait_for_selector(".curve .band")
+    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown") and violations(page) == []
+    page.select_option("#which", label="cup.db (tournament)")
+    page.click('button:has-text("hunter")')
+    page.wait_for_selector(".games a")
+    assert violations(page) == []
+    page.click(".games a >> nth=0")
+    page.wait_for_selector(".board")

@@ -12,6 +12,8 @@ from websockets.sync.client import connect
 from tabletop.server import app, guard
 from tabletop.server.guard import Hosts
 
+from .conftest import PATIENCE
+
 PLAIN = {"scenario": "pig", "players": ["person", "person"]}
 
 
@@ -35,7 +37,7 @@ def closed(socket):
     """The code by which a socket is closed after what was sent."""
     with pytest.raises(ConnectionClosed) as error:
         while True:
-            socket.recv(timeout=30)
+            socket.recv(timeout=PATIENCE)
     return error.value.rcvd.code
 
 
@@ -115,8 +117,8 @@ def test_a_key_of_another_game_is_worth_nothing(server, other):
     for given in (keys, keys[::-1], keys[2:], "".join(keys), None, [None, 1], {}):
         with server.socket(yours) as client:
             client.send(json.dumps({"do": "join", "keys": given}))
-            client.recv(timeout=30)
-            assert json.loads(client.recv(timeout=30))["yours"] == []
+            client.recv(timeout=PATIENCE)
+            assert json.loads(client.recv(timeout=PATIENCE))["yours"] == []
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_our_own_pages_may_play(server):
     game = server.begin(**PLAIN)
     with server.socket(game, origin=server.address) as client:
         client.send('{"do": "join"}')
-        assert json.loads(client.recv(timeout=30))["type"] == "about"
+        assert json.loads(client.recv(timeout=PATIENCE))["type"] == "about"
     assert server.post("/api/games", PLAIN, origin=server.address)[0] == 201
 
 
@@ -167,7 +169,7 @@ TRICKS = (
 
 @pytest.mark.parametrize("path", TRICKS)
 def test_no_path_leads_out_of_the_served_files(server, path):
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n".encode())
         answer = b""
         while part := raw.recv(65536):
@@ -241,17 +243,17 @@ def test_a_thousand_sockets_and_games_go_on(server, other):
     game = server.begin(**PLAIN)
     sockets, refused = [], 0
     for _ in range(1000):
-        raw = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+        raw = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
         raw.sendall(
             b"GET /game/%s/socket HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
             b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" % game["id"].encode()
         )
         sockets.append(raw)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while server.server.sockets < app.MOST_SOCKETS and time.monotonic() < until:
         time.sleep(0.05)
     for raw in sockets:
-        raw.settimeout(30)
+        raw.settimeout(PATIENCE)
         try:
             refused += not raw.recv(12).endswith(b"101")
         except ConnectionError:
@@ -260,7 +262,7 @@ def test_a_thousand_sockets_and_games_go_on(server, other):
     other.act("roll")
     for raw in sockets:
         raw.close()
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while server.server.sockets > 1 and time.monotonic() < until:
         time.sleep(0.05)
     with server.visit(game) as person:
@@ -270,7 +272,10 @@ def test_a_thousand_sockets_and_games_go_on(server, other):
 def test_connections_that_say_nothing_are_dropped(server, other, monkeypatch):
     monkeypatch.setattr(guard, "FIRST_WORD", 0.2)
     monkeypatch.setattr(app, "FIRST_MESSAGE", 0.2)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw, contextlib.suppress(ConnectionError):
+    with (
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as raw,
+        contextlib.suppress(ConnectionError),
+    ):
         assert raw.recv(10) == b""
     with server.socket(server.begin(**PLAIN)) as client:
         assert closed(client) == app.LATER
@@ -278,7 +283,7 @@ def test_connections_that_say_nothing_are_dropped(server, other, monkeypatch):
 
 def test_connections_are_bounded(server, other, monkeypatch):
     monkeypatch.setattr(guard, "MOST_CONNECTIONS", 20)
-    raws = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(60)]
+    raws = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _ in range(60)]
     dropped = 0
     for raw in raws[40:]:
         try:
@@ -306,7 +311,7 @@ def test_a_flood_of_messages_closes_its_socket_alone(server, other):
             for _ in range(5000):
                 person.send(do="odds", at=0, action="roll")
             while True:
-                person.socket.recv(timeout=30)
+                person.socket.recv(timeout=PATIENCE)
         friend.act("roll")
 
 
@@ -320,7 +325,7 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
         slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.send('{"do": "join"}')
         room = server.server.rooms[game["id"]]
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while len(room.clients) < 2 and time.monotonic() < until:
             time.sleep(0.02)
         # What is told again and again from the beginning fills every buffer on the way.

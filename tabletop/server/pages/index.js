@@ -5,6 +5,7 @@ const offers = await asked("/api/offers");
 document.title = offers.title;
 byId("brand").textContent = offers.title;
 
+byId("runs").hidden = !offers.runs;
 if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;

@@ -1,0 +1,110 @@
+// Training runs as curves with intervals, tournaments as tables; both anew every few seconds while they grow.
+import { svg } from "./board.js";
+import { asked, byId, el } from "./parts.js";
+
+const AGAIN = 5000;
+const WIDTH = 640, HEIGHT = 260, LEFT = 56, BOTTOM = 28, TOP = 10, RIGHT = 12;
+
+const percent = (share) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
+const number = (value, digits = 0) => (value === null || value === undefined ? "–" : value.toFixed(digits));
+
+// A curve with a band between low and high; its numbers are said in a table below.
+function curve(name, points) {
+  const values = points.flatMap(([, value, low, high]) => [value, low, high]).filter((each) => each !== null);
+  const least = Math.min(...values), most = Math.max(...values), span = most - least || 1;
+  const steps = points.map(([step]) => step), first = steps[0], last = steps.at(-1);
+  const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * (step - first)) / (last - first || 1);
+  const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - least) / span);
+  const made = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img" });
+  made.setAttribute("aria-label", `${name}: ${number(points.at(-1)[1], 3)} at step ${last}`);
+  for (let k = 0; k <= 4; k += 1) {
+    const value = least + (span * k) / 4;
+    svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid" }, made);
+    svg("text", { x: LEFT - 6, y: y(value) + 4, class: "tick end" }, made).textContent = value.toPrecision(3);
+  }
+  for (const step of [first, last]) {
+    svg("text", { x: x(step), y: HEIGHT - 8, class: step === last ? "tick end" : "tick" }, made).textContent = step;
+  }
+  const banded = points.filter(([, , low, high]) => low !== null && high !== null);
+  if (banded.length > 1) {
+    const edge = [...banded.map(([s, , , high]) => [x(s), y(high)]), ...banded.map(([s, , low]) => [x(s), y(low)]).reverse()];
+    svg("polygon", { points: edge.map((at) => at.join(",")).join(" "), class: "band" }, made);
+  }
+  svg("polyline", { points: points.map(([s, value]) => `${x(s)},${y(value)}`).join(" "), class: "value" }, made);
+  const [, value, low, high] = points.at(-1);
+  const interval = low === null ? "" : ` (95 % interval ${number(low, 3)} to ${number(high, 3)})`;
+  return el("section", { class: "card" }, el("h2", {}, name), made, el("p", { class: "note" }, `Now ${number(value, 3)}${interval}.`));
+}
+
+function training({ curves, rows }) {
+  const names = Object.keys(curves), intervals = names.filter((name) => curves[name].some((point) => point[2] !== null));
+  const rest = names.filter((name) => !intervals.includes(name));
+  return [
+    el("p", {}, `${rows} updates.`),
+    ...intervals.map((name) => curve(name, curves[name])),
+    el("details", {}, el("summary", {}, `${rest.length} further curves`), ...rest.map((name) => curve(name, curves[name]))),
+  ];
+}
+
+function tournament(data, games) {
+  const head = ["Agent", "Rating", "95 % interval", "Score", "Games", "Won", "Drawn", "Lost", "Faults"];
+  const row = (each) => el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, el("button", { type: "button", onclick: () => show(each.agent) }, each.agent)),
+    ...[
+      number(each.rating), `${number(each.low)} to ${number(each.high)}`, percent(each.score),
+      each.games, each.won, each.drawn, each.lost, each.faults,
+    ].map((cell) => el("td", { class: "number" }, String(cell))),
+  );
+  const table = el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, ...head.map((cell) => el("th", { scope: "col" }, cell)))),
+    el("tbody", {}, ...data.agents.map(row)),
+  );
+  const words = `${data.played} of ${data.planned} games, on ${data.scenarios.join(", ")}. An agent's name shows its games.`;
+  return [el("section", { class: "card wide" }, el("p", {}, words), table), games];
+}
+
+const gamesBox = el("div", {});
+let current = null;
+
+async function show(agent) {
+  const query = new URLSearchParams({ name: current.name, agent });
+  const games = await asked(`/api/runs/games?${query}`);
+  const item = (game) => el(
+    "li",
+    {},
+    el("a", { href: `/runs/game?${new URLSearchParams({ name: current.name, at: game.at })}` }, game.players.join(" – ")),
+    el("span", {}, `${game.first} scored ${game.score} · ${game.ending} · ${game.turns} turns · ${game.scenario}`),
+  );
+  gamesBox.replaceChildren(el("section", { class: "card" }, el("h2", {}, `Games of ${agent}`), el("ul", { class: "games" }, ...games.map(item))));
+}
+
+async function look() {
+  if (!current) return;
+  try {
+    const data = await asked(`/api/runs/${current.kind}?${new URLSearchParams({ name: current.name })}`);
+    byId("trouble").textContent = "";
+    const open = [...document.querySelectorAll("#shown details")].map((each) => each.open);
+    const focused = document.activeElement.textContent;
+    byId("shown").replaceChildren(...(current.kind === "training" ? training(data) : tournament(data, gamesBox)));
+    [...document.querySelectorAll("#shown details")].forEach((each, k) => { each.open = open[k] || false; });
+    [...document.querySelectorAll("#shown button")].find((each) => each.textContent === focused)?.focus({ preventScroll: true });
+  } catch (error) {
+    byId("trouble").textContent = error.message;
+  }
+}
+
+const runs = await asked("/api/runs");
+for (const [k, run] of runs.entries()) byId("which").append(el("option", { value: k }, `${run.name} (${run.kind})`));
+byId("which").addEventListener("change", () => {
+  current = runs[byId("which").value];
+  gamesBox.replaceChildren();
+  look();
+});
+[current] = runs;
+if (!current) byId("trouble").textContent = "There is no training run and no tournament in the folder.";
+await look();
+setInterval(look, AGAIN);
