@@ -12,6 +12,7 @@ from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
+LONGEST = 5000  # most decisions of a play-out, should a turn never end
 
 
 class Candidate(NamedTuple):
@@ -74,6 +75,7 @@ class Search(Batched):
         turns: int = TURNS,
         width: int = WIDTH,
         gate: float = GATE,
+        decisions: int = LONGEST,
         *,
         game: GameDefinition[Any],
         planner: Planner | None = None,
@@ -88,6 +90,7 @@ class Search(Batched):
           turns: how many turns a play-out lasts.
           width: most actions tried.
           gate: how many standard errors an action must be better than the policy's own choice.
+          decisions: most decisions of a play-out, of both teams.
           game: what is played.
           planner: what it plays by; None: the game's own policies and value of positions.
           name: what it is called in its own name and errors.
@@ -95,18 +98,22 @@ class Search(Batched):
         Raises:
           ValueError: a number out of its range.
         """
-        for what, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)):
+        for what, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2), ("decisions", decisions, 0)):
             if number < least:
                 raise ValueError(f"{name}: {what} {number}: {least} or more")
         for what, amount in (("ms", ms), ("gate", gate)):
             if amount < 0:
                 raise ValueError(f"{name}: {what} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
-        for what, chosen, usual in (("turns", turns, TURNS), ("width", width, WIDTH), ("gate", gate, GATE)):
+        for what, chosen, usual in (
+            *(("turns", turns, TURNS), ("width", width, WIDTH)),
+            *(("gate", gate, GATE), ("decisions", decisions, LONGEST)),
+        ):
             if chosen != usual:
                 given[what] = chosen
         super().__init__(f"{name}:" + ",".join(f"{what}={number:g}" for what, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
+        self.decisions = decisions
         self._planner = planner or Planner(
             game.planning_kernels, np.concatenate(list(game.policies().values())), game.value_weights
         )
@@ -138,7 +145,7 @@ class Search(Batched):
             while True:
                 kernels.sample(
                     worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
-                    self.turns, tried, left, made, number, sums,
+                    self.turns, self.decisions, tried, left, made, number, sums,
                 )  # fmt: skip
                 made += number
                 visits[:left] += number

@@ -30,7 +30,6 @@ from tabletop.mixing import GOLDEN, mix
 rules: Any  # the game's own kernels, put in before this file is run
 
 RANDOM = -1  # number of the policy that plays uniformly at random
-LONGEST = 5000  # most decisions of a play-out, should a turn never end
 _U = np.uint64
 ONE = _U(1)
 _DICE = _U(0x44696365)  # keeps the play-outs' dice apart from their policies' noise
@@ -109,11 +108,12 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 @rule
 def sample(
-    worlds, chances, games, index, trials, spare, policies, weights, key, turns, tried, count, first, number, sums
+    worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, tried, count, first, number,
+    sums,
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
-    A play-out lasts `turns` turns. `first` is the number of the first sample: each has dice of its own, and the next
+    A play-out lasts `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice of its own, and the next
     policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are above the first
     candidate's; the squares of that.
     """
@@ -128,7 +128,7 @@ def sample(
             rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
             play_on(
                 worlds[0], trial, chances[0], spare[0], policies, 0, sampled % policies.shape[0], team, seed,
-                games[index].turn + turns, LONGEST,
+                games[index].turn + turns, limit,
             )  # fmt: skip
             worth = value(worlds[0], trial, team, weights)
             if i == 0:
