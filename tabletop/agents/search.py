@@ -98,7 +98,10 @@ class Search(Batched):
         Raises:
           ValueError: a number out of its range.
         """
-        for what, number, least in (("sims", sims, 1), ("turns", turns, 1), ("width", width, 2), ("decisions", decisions, 0)):
+        for what, number, least in (
+            *(("sims", sims, 1), ("turns", turns, 1)),
+            *(("width", width, 2), ("decisions", decisions, 0)),
+        ):
             if number < least:
                 raise ValueError(f"{name}: {what} {number}: {least} or more")
         for what, amount in (("ms", ms), ("gate", gate)):

@@ -117,38 +117,6 @@ def balance_of(results: Sequence[Results]) -> dict[str, Any]:
     )
 
 
-def joined(results: Sequence[Results]) -> Results:
-    """Return matches of the same two agents, in several scenarios for example, as one."""
-    if len(results) == 1:
-        return results[0]
-    first, pairs = results[0], 0
-    faults: dict[tuple[int, int], str] = {}
-    for match in results:
-        faults |= {(pair + pairs, team): words for (pair, team), words in match.faults.items()}
-        pairs += len(match.seeds)
-
-    def all_of(name: str) -> Any:
-        return np.concatenate([getattr(match, name) for match in results])
-
-    def both(name: str) -> Any:
-        return tuple(sum(getattr(match, name)[who] for match in results) for who in (0, 1))
-
-    return Results(
-        first.game,
-        first.first,
-        first.second,
-        seeds=all_of("seeds"),
-        score=all_of("score"),
-        ending=all_of("ending"),
-        turns=all_of("turns"),
-        decisions=all_of("decisions"),
-        profiles=both("profiles"),
-        faults=faults,
-        seconds=both("seconds"),
-        asked=both("asked"),
-    )
-
-
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
     """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones."""
     return np.random.Generator(np.random.PCG64(seed & WORD)).integers(0, WORD, pairs, np.uint64, endpoint=True)
@@ -234,7 +202,7 @@ def play_seeds(
 
 
 def joined(parts: Sequence[Results]) -> Results:
-    """Return matches of the same agents, with other seeds each, as one."""
+    """Return matches of the same agents, with other seeds or in other scenarios, as one."""
     faults: dict[tuple[int, int], str] = {}
     before = 0
     for part in parts:

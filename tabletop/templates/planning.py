@@ -113,9 +113,9 @@ def sample(
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
-    A play-out lasts `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice of its own, and the next
-    policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are above the first
-    candidate's; the squares of that.
+    A play-out lasts `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice
+    of its own, and the next policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are
+    above the first candidate's; the squares of that.
     """
     team = games[index].decider
     trial = trials[0]
