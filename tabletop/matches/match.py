@@ -233,26 +233,6 @@ def play_seeds(
     )
 
 
-def joined(parts: Sequence[Results]) -> Results:
-    """Return matches of the same agents, with other seeds each, as one."""
-    faults: dict[tuple[int, int], str] = {}
-    before = 0
-    for part in parts:
-        faults |= {(before + pair, side): words for (pair, side), words in part.faults.items()}
-        before += len(part.seeds)
-
-    def column(name: str) -> Any:
-        return np.concatenate([getattr(part, name) for part in parts])
-
-    def both(name: str) -> Any:
-        return tuple(sum(getattr(part, name)[i] for part in parts) for i in range(2))
-
-    values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
-    values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
-    values |= {name: both(name) for name in ("profiles", "seconds", "asked")}
-    return Results(**values, faults=faults)
-
-
 def thinking(name: str, seconds: float, asked: int) -> str:
     """Say how long an agent thinks: `hunter 0.02 ms a decision`."""
     return f"{name} {1000 * seconds / max(asked, 1):.3g} ms a decision"
