@@ -159,7 +159,7 @@ HUNTER = Temperament(
     cover_start=0.0963, flag_cover=0.113, forward=0.05, massed=-0.0582, vanguard=0.0777,
 )  # fmt: skip
 SENTINEL = Temperament(
-    caution=1.3, price=0.0478, range=0.658, press=0.237, runner=0.118, second=0.177, pack=0.0627, carry=1.28,
+    caution=1.3, price=0.0478, range=0.658, press=0.237, runner=0.35, second=0.25, pack=0.2, carry=1.28,
     march=0.474, chase=0.298, alarm=7.55, gate=0.274, guard=0.884, patience=0.1, lead=0.792, post=0.104, crowd=0.0217,
     together=0.0503, cover=0.356, sentry=0.75, wary=1.33, daring=0.999, reach=0.184, unchecked=0.0346, last_word=0.52,
     command=0.439, outlook=0.3, eager=1.23, calm=0.3, hurry=1, aim=0.257, steady=0.0713, calls=0.15, pin=0.181,
