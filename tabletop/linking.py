@@ -8,7 +8,10 @@ what Python calls, as a whole. The code is as fast; compiling takes some 60 % of
 This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
 """
 
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import Any
 
 from llvmlite import binding as llvm
@@ -17,6 +20,12 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import lookup_environment
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 _caching: Any = caching
 _UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
@@ -103,6 +112,21 @@ class EntryCompiler(Compiler):
         self.state.library.enable_object_caching()
 
 
+@contextmanager
+def _alone(folder: str) -> Iterator[None]:
+    """Let one process at a time save there.
+
+    Numba numbers a function's files by what its index has: two processes that save at once could take the same number
+    for different types of arguments, and later load one's code for the other's.
+    """
+    if fcntl is None:
+        yield
+        return
+    with open(os.path.join(folder, "lock"), "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 class _Place(_UserProvided):
     """The folder of the cache, also where it can't be written to: what is there is read."""
 
@@ -124,7 +148,9 @@ class EntryCache(FunctionCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if there is room."""
         with suppress(OSError):
-            super().save_overload(sig, data)
+            self._impl.locator.ensure_cache_path()
+            with _alone(self.cache_path):
+                super().save_overload(sig, data)
 
 
 class _CalledFiles(CompileResultCacheImpl):

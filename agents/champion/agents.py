@@ -7,7 +7,7 @@ from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition
 
 POLICY = Path(__file__).parent / "policy"
-EASY, MEDIUM = 3.0, 1.0  # temperatures
+EASY, MEDIUM = 16.0, 6.0  # temperatures
 HARD = "30ms"
 
 
