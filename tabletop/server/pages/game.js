@@ -22,7 +22,8 @@ let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
 let playing = Promise.resolve(); // frames that are being shown
-let pending = false; // something has been asked for and not been answered yet
+let pending = null; // what has been asked for and not been answered yet
+let rejoined = false; // the line was gone: whether that was heard isn't known
 let generation = 0; // grows when all frames come anew
 
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -33,12 +34,12 @@ const connection = new Connection(`/game/${id}/socket`, keys, {
   message: (data) => ({ about: meet, state: take, odds: (odds) => tell(odds), hint: advise, refused: refuse })[data.type](data),
   line: (words) => {
     byId("connection").textContent = words;
-    if (words) pending = false;
   },
 });
 
 function meet(data) {
-  if (about) return; // the line was gone, the game is the same
+  rejoined = about !== null;
+  if (rejoined) return; // the game is the same
   about = data;
   document.title = `${data.players.join(" – ")} · ${data.title}`;
   byId("brand").textContent = data.name;
@@ -48,7 +49,10 @@ function meet(data) {
 }
 
 function take(data) {
-  pending = false;
+  // It names the decision that it is for, so it is done once, however often it is sent.
+  if (rejoined && pending && pending.at === data.number) connection.send(pending);
+  else pending = null;
+  rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
     generation += 1;
@@ -142,7 +146,9 @@ function ending() {
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
 // What changes the game is asked for once; until the server has answered nothing further is.
 function ask(wish, more = {}) {
-  if (!pending) pending = connection.send({ do: wish, at: state.number, ...more });
+  if (pending) return;
+  pending = { do: wish, at: state.number, ...more };
+  connection.send(pending);
 }
 
 function waiting() {
@@ -310,7 +316,7 @@ function tell(odds) {
 }
 
 function advise(hint) {
-  pending = false;
+  pending = null;
   if (hint.number !== state.number) return;
   const { choices } = state, choice = choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
@@ -318,7 +324,7 @@ function advise(hint) {
 }
 
 function refuse({ why }) {
-  pending = false;
+  pending = null;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
 
