@@ -26,7 +26,7 @@ def compare(
 ) -> None:
     """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
     from tabletop.agents.base import prepare
-    from tabletop.agents.registry import make
+    from tabletop.agents.registry import make, opponents
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.comparison import compare as differences
     from tabletop.matches.comparison import words
@@ -37,7 +37,7 @@ def compare(
         raise ValueError(f"--pairs {pairs}: two or more")
     check_file(out)
     game = context.obj.game
-    names = bot or [name for name, entry in game.agents.items() if not entry.aside]
+    names = bot or list(opponents(game)[1:])
     scenarios = [game.load(text) for text in (one, other)]
     for scenario, text in zip(scenarios, (one, other), strict=True):
         if wrong := game.faults(scenario):

@@ -25,6 +25,8 @@ def rate(
     memory: Memory = MEMORY,
 ) -> None:
     """Rate an agent against several opponents, in the same games against each."""
-    opponents = opponents or ["random", *context.obj.game.agents]
+    from tabletop.agents.registry import opponents as usual
+
+    opponents = opponents or list(usual(context.obj.game))
     how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
     play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

@@ -95,6 +95,7 @@ def test_commands(tmp_path):
     assert f"Red scores {100 * found['red_score']:.1f} % (" in done.stdout and "A game takes" in done.stdout
     done = call("rate", "random", "--pairs", 3)
     assert done.exit_code == 0 and "hunter" in done.stdout
+    assert "@1" not in done.stdout and "champion" not in done.stdout  # named aside
     for wrong in (
         ("match", "hnter", "random"),
         ("rate", "random", "--scenario", "chess"),
