@@ -14,7 +14,7 @@ from tabletop.drawing.shapes import Group, Words
 
 from .test_render_crowds import flat, placed
 
-PASSING = ("finished", "acting", "shot at", "line of fire", "hex at issue")
+PASSING = ("finished", "acting", "may react", "shot at", "line of fire", "hex at issue")
 
 
 def explained(scenario, games, **options):
@@ -46,7 +46,7 @@ def at_issue(scenario, **fields):
         ({"finished": state.USED}, set()),
         ({"finished": state.FINISHED}, {"finished"}),
         ({"decision": state.STEP, "actor": 0, "place": 3}, {"acting", "hex at issue"}),
-        ({"decision": state.REACT, "actor": STRIDE, "asked": 0}, {"acting", "line of fire"}),
+        ({"decision": state.REACT, "actor": STRIDE, "asked": 0}, {"acting", "may react", "line of fire"}),
         ({"decision": state.VOLLEY, "actor": 0, "shot": STRIDE}, {"acting", "shot at", "line of fire"}),
         ({"decision": state.DEPLOY, "actor": 5}, set()),  # not on the board yet
         ({"decision": state.CASUALTY, "place": 3}, {"hex at issue"}),

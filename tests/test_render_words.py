@@ -101,9 +101,9 @@ def test_draws_in_words(draw, expected):
     assert words.draw_words(draw) == expected
 
 
-def test_long_captions_end_in_dots():
-    lines = scene.wrapped("a head\n" + "word " * 60, 30, 3)
-    assert len(lines) == 3 and lines[0] == "a head" and lines[2].endswith(" …") and max(map(len, lines)) <= 30
+def test_long_captions_leave_out_their_middle():
+    lines = scene.wrapped("a head\n" + "word " * 60 + "R4 is out", 30, 3)
+    assert len(lines) == 3 and lines[0] == "a head …" and lines[2].endswith("R4 is out") and max(map(len, lines)) <= 30
 
 
 # Commands.

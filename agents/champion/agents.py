@@ -7,12 +7,12 @@ from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition
 
 POLICY = Path(__file__).parent / "policy"
-EASY, MEDIUM = 16.0, 6.0  # temperatures
-HARD = "30ms"
 
 
 class Champion(TrainedAgent):
     """Plays the shipped network."""
+
+    called = "champion"
 
     def __init__(self, search: str = "", temperature: float = 0.0, *, game: GameDefinition[Any]) -> None:
         """Load it; arguments and errors as of `TrainedAgent`.
@@ -22,31 +22,38 @@ class Champion(TrainedAgent):
           temperature: 0 takes the best action, 1 draws by the network's own chances.
           game: PaintBall.
         """
-        super().__init__(str(POLICY), temperature, search, game=game, name="champion")
+        super().__init__(str(POLICY), temperature, search, game=game)
 
 
-class Easy(TrainedAgent):
-    """An opponent for beginners: the network, often mistaken."""
+class Level(TrainedAgent):
+    """The network as an opponent for people, named after its class.
 
-    def __init__(self, *, game: GameDefinition[Any]) -> None:
-        """Load it."""
-        super().__init__(str(POLICY), EASY, game=game)
-        self.name = "easy"
+    Attributes:
+      heat: its temperature.
+      thinking: how much it searches.
+    """
 
-
-class Medium(TrainedAgent):
-    """An opponent who makes mistakes now and then."""
+    heat, thinking = 0.0, ""
 
     def __init__(self, *, game: GameDefinition[Any]) -> None:
         """Load it."""
-        super().__init__(str(POLICY), MEDIUM, game=game)
-        self.name = "medium"
+        super().__init__(str(POLICY), self.heat, self.thinking, game=game)
+        self.name = type(self).__name__.lower()
 
 
-class Hard(TrainedAgent):
+class Easy(Level):
+    """For beginners: often mistaken."""
+
+    heat = 16.0
+
+
+class Medium(Level):
+    """Mistaken now and then."""
+
+    heat = 6.0
+
+
+class Hard(Level):
     """The network with a search."""
 
-    def __init__(self, *, game: GameDefinition[Any]) -> None:
-        """Load it."""
-        super().__init__(str(POLICY), 0.0, HARD, game=game)
-        self.name = "hard"
+    thinking = "30ms"

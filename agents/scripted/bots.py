@@ -4,14 +4,13 @@ import inspect
 from dataclasses import asdict, replace
 from typing import Any
 
-from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.compiled import Compiled
 
 from . import play
-from .choice import choose_rows
 from .temperament import TEMPERAMENTS, Temperament
 
 
-class Scripted(Batched):
+class Scripted(Compiled):
     """A bot that is a temperament.
 
     Attributes:
@@ -32,25 +31,15 @@ class Scripted(Batched):
         super().__init__(f"{name}:{','.join(others)}" if others else name)
         self.tempers = self.temperament.record()
 
-    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`)."""
-        choose_rows(worlds, games, rows, masks, actions, keys, self.tempers)
+    @property
+    def kernels(self) -> Any:
+        """The bots' compiled functions."""
+        return play
 
-    def play(
-        self,
-        worlds: Records,
-        chances: Records,
-        games: Records,
-        rows: Rows,
-        sides: Any,
-        seeds: Any,
-        counters: Any,
-        masks: Masks,
-        parallel: bool,
-    ) -> None:
-        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
-        kernel = play.play_rows_parallel if parallel else play.play_rows
-        kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.tempers)
+    @property
+    def parameters(self) -> tuple[Any, ...]:
+        """The temperament's record."""
+        return (self.tempers,)
 
 
 def _bot(name: str) -> type[Scripted]:

@@ -15,6 +15,7 @@ from tabletop.choices import choice_key
 from tabletop.compiling import rule
 
 from .choice import choose
+from .choice import choose_rows as choose_rows
 
 ONE = np.uint64(1)
 

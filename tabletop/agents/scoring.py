@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.compiled import Compiled
 from tabletop.definition import Scenario
 
 
@@ -64,7 +64,7 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
 
-class Scorer(Batched):
+class Scorer(Compiled):
     """Plays a network that scores actions.
 
     Attributes:
@@ -91,24 +91,14 @@ class Scorer(Batched):
         if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
 
-    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`)."""
+    @property
+    def kernels(self) -> Any:
+        """The compiled functions of the game; RuntimeError: it isn't prepared."""
         if self._kernels is None:
             raise RuntimeError(f"{self.name}: prepare it for a scenario first")
-        self._kernels.choose_rows(worlds, games, rows, masks, actions, keys, self.network, self.temperature)
+        return self._kernels
 
-    def play(
-        self,
-        worlds: Records,
-        chances: Records,
-        games: Records,
-        rows: Rows,
-        sides: Any,
-        seeds: Any,
-        counters: Any,
-        masks: Masks,
-        parallel: bool,
-    ) -> None:
-        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
-        kernel = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
-        kernel(worlds, chances, games, rows, sides, seeds, counters, masks, self.network, self.temperature)
+    @property
+    def parameters(self) -> tuple[Any, ...]:
+        """The network and the temperature."""
+        return self.network, self.temperature

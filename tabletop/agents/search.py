@@ -78,8 +78,6 @@ class Search(Batched):
         decisions: int = LONGEST,
         *,
         game: GameDefinition[Any],
-        planner: Planner | None = None,
-        name: str = "search",
     ) -> None:
         """Set how much it thinks.
 
@@ -92,8 +90,6 @@ class Search(Batched):
           gate: how many standard errors an action must be better than the policy's own choice.
           decisions: most decisions of a play-out, of both teams.
           game: what is played.
-          planner: what it plays by; None: the game's own policies and value of positions.
-          name: what it is called in its own name and errors.
 
         Raises:
           ValueError: a number out of its range.
@@ -103,10 +99,10 @@ class Search(Batched):
             *(("width", width, 2), ("decisions", decisions, 0)),
         ):
             if number < least:
-                raise ValueError(f"{name}: {what} {number}: {least} or more")
+                raise ValueError(f"search: {what} {number}: {least} or more")
         for what, amount in (("ms", ms), ("gate", gate)):
             if amount < 0:
-                raise ValueError(f"{name}: {what} {amount:g}: 0 or more")
+                raise ValueError(f"search: {what} {amount:g}: 0 or more")
         given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
         for what, chosen, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),
@@ -114,13 +110,16 @@ class Search(Batched):
         ):
             if chosen != usual:
                 given[what] = chosen
-        super().__init__(f"{name}:" + ",".join(f"{what}={number:g}" for what, number in given.items()))
+        super().__init__("search:" + ",".join(f"{what}={number:g}" for what, number in given.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self.decisions = decisions
-        self._planner = planner or Planner(
-            game.planning_kernels, np.concatenate(list(game.policies().values())), game.value_weights
-        )
+        self._planner = self.planner(game)
         self.thoughts: list[Thought] = []
+
+    def planner(self, game: GameDefinition[Any]) -> Planner:
+        """Return what it plays by: the game's own policies and value of positions."""
+        policies = np.concatenate(list(game.policies().values()))
+        return Planner(game.planning_kernels, policies, game.value_weights)
 
     def prepare(self, scenario: Scenario) -> None:
         """Make room, and learn what positions are worth."""

@@ -240,9 +240,9 @@ class TrainedAgent(Batched):
       search: as given.
     """
 
-    def __init__(
-        self, path: str, temperature: float = 0.0, search: str = "", *, game: GameDefinition, name: str = ""
-    ) -> None:
+    called = ""  # by this name, not by its path
+
+    def __init__(self, path: str, temperature: float = 0.0, search: str = "", *, game: GameDefinition) -> None:
         """Load a policy's folder.
 
         Args:
@@ -251,7 +251,6 @@ class TrainedAgent(Batched):
           search: of a network that scores actions, how much it thinks before a decision: `50ms` of processor time, or
             `64` play-outs; empty: not at all.
           game: what it is to play.
-          name: what it is called; empty: `trained:` and the path.
 
         Raises:
           ValueError: no such folder, not a policy's, or made for another game or other versions; a perceptron that
@@ -261,16 +260,18 @@ class TrainedAgent(Batched):
         if folder.name == CARD:
             folder = folder.parent
         given = [f"temperature={temperature:g}"] * bool(temperature) + [f"search={search}"] * bool(search)
-        called, between = (name, ":") if name else (f"trained:{path}", ",")
+        called, between = (self.called, ":") if self.called else (f"trained:{path}", ",")
         super().__init__(called + between * bool(given) + ",".join(given))
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
-        self.player: PerceptronPlayer | Scorer | Search = player(self.weights, self.name, temperature)
+        self.player: PerceptronPlayer | Scorer | Search
         if search:
             if self.weights.played.get("network") != SCORING or temperature:
                 raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
             self.player = searching(self.weights, game, search, self.name)
-        elif isinstance(self.player, Scorer):
+        else:
+            self.player = player(self.weights, self.name, temperature)
+        if isinstance(self.player, Scorer):
             self.play = self.player.play  # what plays on by itself is asked less often
 
     @property
@@ -333,19 +334,28 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
     return PerceptronPlayer(weights, name, temperature)
 
 
+class NetworkSearch(Search):
+    """A search by a network that scores actions: its policy plays on, its value judges."""
+
+    def __init__(self, weights: Weights, *, game: GameDefinition, **amounts: Any) -> None:
+        """Take the network; `amounts` are arguments of `Search`, errors are its."""
+        self._network = packed(sizes_of(weights.arrays), weights.arrays)
+        super().__init__(turns=NETWORK_TURNS, game=game, **amounts)
+
+    def planner(self, game: GameDefinition) -> Planner:
+        """Return what it plays by."""
+        return Planner(game.network_planning_kernels, self._network[None, :], lambda scenario: self._network)
+
+
 def searching(weights: Weights, game: GameDefinition, amount: str, name: str) -> Search:
-    """Return a search by a network that scores actions: its policy plays on, its value judges.
+    """Return a search by a network that scores actions.
 
     Raises:
       ValueError: `amount` is neither milliseconds nor a number of play-outs.
     """
-    network = packed(sizes_of(weights.arrays), weights.arrays)
-    planner = Planner(game.network_planning_kernels, network[None, :], lambda scenario: network)
-    number, unit = (amount[:-2], "ms") if amount.endswith("ms") else (amount, "sims")
     try:
-        if unit == "ms":
-            return Search(ms=float(number), turns=NETWORK_TURNS, game=game, planner=planner, name=name)
-        return Search(sims=int(number), turns=NETWORK_TURNS, game=game, planner=planner, name=name)
+        amounts = {"ms": float(amount[:-2])} if amount.endswith("ms") else {"sims": int(amount)}
+        return NetworkSearch(weights, game=game, **amounts)
     except ValueError as error:
         raise ValueError(f"{name}: search={amount}: `50ms` of processor time, or `64` play-outs ({error})") from None
 

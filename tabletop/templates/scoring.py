@@ -205,12 +205,9 @@ def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, mas
         _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, network, temperature)
 
 
-# For planning (tabletop.templates.planning), whose `rules` this module can be: the kernels, a policy, a value.
+# For planning (tabletop.templates.planning), whose `rules` this module can be: kernels, a policy, a value.
 
-go_on, is_legal, legal_actions, potential, step = (
-    *(rules.go_on, rules.is_legal, rules.legal_actions),
-    *(rules.potential, rules.step),
-)
+legal_actions, step = rules.legal_actions, rules.step
 
 
 @rule

@@ -98,7 +98,7 @@ def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
         (
             "zzz",
             "no agent 'zzz'; there are random, hunter, sentinel, raider, hunter@1, sentinel@1, raider@1, "
-            "search, expectimax, trained, or a file: ./my_bot.py",
+            "champion, easy, medium, hard, search, expectimax, trained, or a file: ./my_bot.py",
         ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from tabletop.server import app, guard
 from tabletop.server.guard import Hosts
+from tabletop.server.live import LiveGame
 
 from .conftest import PATIENCE
 
@@ -328,8 +329,9 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
         until = time.monotonic() + PATIENCE
         while len(room.clients) < 2 and time.monotonic() < until:
             time.sleep(0.02)
-        # What is told again and again from the beginning fills every buffer on the way.
-        server.server.rooms[game["id"]].game.frames[0]["filler"] = "x" * 400_000
+        # What is told again and again fills every buffer on the way.
+        state = LiveGame.state
+        monkeypatch.setattr(LiveGame, "state", lambda *given: state(*given) | {"filler": "x" * 400_000})
         taken = 0
         while len(room.clients) > 1 and time.monotonic() < until:
             person.act("roll")

@@ -1,5 +1,6 @@
 """Decisions collected from games in which a policy plays itself and others."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,9 +86,15 @@ class Collector:
         self.teams = games.reset().teams.copy()
         self.facts = Facts(games)
         self.finished: list[Any] = []
-        self._teachers: list[Any] = []
 
-    def collect(self, policy: ScoringPolicy, steps: int, trace: float, discount: float = 1.0) -> Decisions:
+    def collect(
+        self,
+        policy: ScoringPolicy,
+        steps: int,
+        trace: float,
+        discount: float = 1.0,
+        teachers: Sequence[Any] = (),
+    ) -> Decisions:
         """Play `steps` decisions in each game.
 
         Args:
@@ -96,6 +103,8 @@ class Collector:
           trace: lambda of generalized advantage estimation (Schulman et al., 2016), over the decisions of both teams:
             what a position is worth for one team it is not for the other.
           discount: gamma, a decision.
+          teachers: who decides instead, each in its rows, opponents (tabletop.batch.opponents.Opponent); two that meet
+            change from row to row. None: the policy.
         """
         count, facts = self.games.count, self.facts
         positions = np.empty((steps, *facts.positions.shape), np.float32)
@@ -106,7 +115,7 @@ class Collector:
         for step in range(steps):
             facts.read()
             said = self._ask(policy)
-            places = self._taught() if self._teachers else draw(said.logs.numpy(), facts.starts, self.noise)
+            places = self._taught(teachers) if teachers else draw(said.logs.numpy(), facts.starts, self.noise)
             positions[step], values[step] = facts.positions, said.values.numpy()
             logs[step], chosen[step] = said.logs.numpy()[places], total + places
             rows.append(facts.actions.copy())
@@ -139,28 +148,21 @@ class Collector:
         self.teams = self.games.current().teams.copy()
         self.noise.bit_generator.state = noise
 
-    def watch(self, policy: ScoringPolicy, teachers: list[Any], steps: int) -> Decisions:
-        """Let agents play the games on, each its rows, and keep what they decided; the returns are to the games' ends.
+    def watch(self, policy: ScoringPolicy, teachers: Sequence[Any], steps: int) -> Decisions:
+        """Let teachers play the games on, and keep what they decided; the returns are to the games' ends.
 
-        Args:
-          policy: only its values count, where games go on beyond what is kept.
-          teachers: opponents (tabletop.batch.opponents.Opponent); two that meet change from row to row.
-          steps: T.
+        Of the policy only its values count, where games go on beyond what is kept.
         """
-        self._teachers = teachers
-        try:
-            return self.collect(policy, steps, 1.0)
-        finally:
-            self._teachers = []
+        return self.collect(policy, steps, 1.0, teachers=teachers)
 
-    def _taught(self) -> Any:
+    def _taught(self, teachers: Sequence[Any]) -> Any:
         """What the teachers choose: int64 [B], places among all legal actions."""
         games, facts = self.games, self.facts
         actions = np.zeros(games.count, np.int64)
         keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
         rows = np.arange(games.count)
-        mine = (rows + (rows // len(self._teachers) + 1) * self.teams) % len(self._teachers)
-        for number, teacher in enumerate(self._teachers):
+        mine = (rows + (rows // len(teachers) + 1) * self.teams) % len(teachers)
+        for number, teacher in enumerate(teachers):
             some = np.flatnonzero(mine == number)
             if len(some):
                 teacher.decide(games._worlds, games.games, some, games._masks, actions, keys)

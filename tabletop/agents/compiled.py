@@ -1,0 +1,40 @@
+"""Agents whose choices are compiled: asked for many games in one call, or playing games on by themselves."""
+
+from abc import abstractmethod
+from typing import Any
+
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+
+
+class Compiled(Batched):
+    """An agent of compiled functions; also a `tabletop.batch.opponents.CompiledOpponent`."""
+
+    @property
+    @abstractmethod
+    def kernels(self) -> Any:
+        """The module with `choose_rows`, `play_rows` and `play_rows_parallel`; RuntimeError: it isn't prepared."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> tuple[Any, ...]:
+        """What these functions take behind the arguments that all agents' have."""
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        self.kernels.choose_rows(worlds, games, rows, masks, actions, keys, *self.parameters)
+
+    def play(
+        self,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Rows,
+        sides: Any,
+        seeds: Any,
+        counters: Any,
+        masks: Masks,
+        parallel: bool,
+    ) -> None:
+        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
+        kernel = self.kernels.play_rows_parallel if parallel else self.kernels.play_rows
+        kernel(worlds, chances, games, rows, sides, seeds, counters, masks, *self.parameters)
