@@ -329,9 +329,21 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     assert learner._due > 2 and len(networks) > 20
 
 
+def test_a_trained_network_is_trained_further(tiny, folder):
+    learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
+    before = weights_of()
+    assert learner.policy.sizes == SIZES
+    assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)
+    assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner._past[0])
+    learner.update()
+    assert not np.array_equal(learner.policy.weights()["second"], before["second"])
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
+        ("scoring.begin=hunter", "scoring.begin: hunter has no network that scores actions"),
+        ("scoring.begin=nobody", "no agent 'nobody'"),
         ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
         ("device=cuda", "networks that score actions are trained on the cpu"),
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
