@@ -20,6 +20,7 @@ from tabletop.batch.self_play import SelfPlayGames
 from tabletop.definition import Scenario
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
+from tabletop.training.making import scoring_network
 from tabletop.training.scoring.collecting import Collector, Decisions, joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
@@ -70,11 +71,9 @@ class ScoringLearner:
         if not network.begin:
             units = (network.hidden, network.deeper, network.value_hidden, network.value_deeper)
             return ScoringPolicy(Sizes(*facts, *units), noise)
-        agent = make(network.begin, self.game)
-        if not isinstance(agent, trained.TrainedAgent) or agent.weights.played.get("network") != trained.SCORING:
-            raise ValueError(f"scoring.begin: {network.begin} has no network that scores actions")
-        policy = ScoringPolicy(sizes_of(agent.weights.arrays), noise)
-        policy.load(agent.weights.arrays)
+        weights = scoring_network(network.begin, self.game)
+        policy = ScoringPolicy(sizes_of(weights), noise)
+        policy.load(weights)
         return policy
 
     @property
