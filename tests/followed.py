@@ -53,6 +53,8 @@ class Followed:
         check_draws(game)
         for event in game.events:
             self.follow(event)
+            assert event.kind != "recovered" or event.how
+            assert event.kind != "marshal placed" or (event.who, event.whom) in (("red", "M1"), ("blue", "M2"))
         now = self.read(game.games)
         assert self.now == now, {key: (self.now[key], now[key]) for key in now if self.now[key] != now[key]}
 

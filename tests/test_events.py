@@ -52,6 +52,7 @@ def test_every_kind_has_words_or_needs_none():
 
 # Every kind comes up: in games, or where it is rare in a position of its own.
 
+CHARGERS = "R1=c3 R2=d4 B1=c5,suppressed M1=b4 M2=d7"
 # Position, scenario, actions with the results of their draws, and the events of the last.
 POSITIONS = [
     (
@@ -120,6 +121,19 @@ POSITIONS = [
         [("R1 throw paint", []), ("hex c4", [3, 2, 6])],
         ["chosen", "thrown", "throw hit", "paint marked", "marshal came", "checked", "out", "marshal freed"],
     ),
+    (f"{AT}{CHARGERS} B2=b7", BASIC, [("charge", [])], ["chosen", "charge declared", "forced", "charge named"]),
+    (
+        f"{AT}{CHARGERS} B2=b7",
+        BASIC,
+        [("charge", []), ("figure R1", [])],
+        ["chosen", "charger named", "forced", "moved", "forced", "moved", "arrived"],
+    ),
+    (
+        f"{AT}R1=c3 R2=a1 B1=c5 B2=c7 M1=c8 M2=d7",
+        BASIC,
+        [("R1 shoot B1", []), ("done", [1, 6])],
+        ["chosen", "shot fired", "misfire", "goggles lifted", "no marshal near", "no hit"],
+    ),
 ]
 
 
@@ -134,6 +148,11 @@ def played(start, name, steps):
 def test_events_of_a_position(number):
     *what, expected = POSITIONS[number]
     assert kinds(played(*what).events)[: len(expected)] == expected
+
+
+def test_ch2_who_is_out_on_the_way_does_not_arrive():
+    game = played(f"{AT}{CHARGERS} B2=b2,sentry", BASIC, [("charge", []), ("figure R1", []), ("B2 shoot R1", [5, 3, 6])])
+    assert kinds(game.events) == ["chosen", "reacted", "hit", "marked", "marshal came", "checked", "out"]
 
 
 def test_every_kind_comes_up():
