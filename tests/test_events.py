@@ -151,7 +151,8 @@ def test_events_of_a_position(number):
 
 
 def test_ch2_who_is_out_on_the_way_does_not_arrive():
-    game = played(f"{AT}{CHARGERS} B2=b2,sentry", BASIC, [("charge", []), ("figure R1", []), ("B2 shoot R1", [5, 3, 6])])
+    steps = [("charge", []), ("figure R1", []), ("B2 shoot R1", [5, 3, 6])]
+    game = played(f"{AT}{CHARGERS} B2=b2,sentry", BASIC, steps)
     assert kinds(game.events) == ["chosen", "reacted", "hit", "marked", "marshal came", "checked", "out"]
 
 

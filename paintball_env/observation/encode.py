@@ -251,7 +251,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      cells: int16 [3, H]: from row 1 on by team, the cell of each hex counted from that team's side (`Encoding`).
+      cells: int16 [2, H]: by team, the cell of each hex counted from that team's side (`Encoding`).
       out: float32 [P * rows * columns], overwritten.
     """
     figures = world.rules.figures
@@ -269,13 +269,13 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
         for own in range(hexes):
             value = vector[at_hexes + row * hexes + own]
             if value != 0.0:
-                out[(_TERRAIN + row) * size + cells[1 + team, own]] = value
+                out[(_TERRAIN + row) * size + cells[team, own]] = value
     for figure in range(2 * figures):
         row = at_figures + figure * width
         place = NONE
         if vector[row + _BOARD] != 0.0:
             seen = game.figure[(figure // figures) ^ team, figure % figures].hex
-            place = cells[1 + team, hexes - 1 - seen if team == 1 else seen]
+            place = cells[team, hexes - 1 - seen if team == 1 else seen]
         _draw_figure(hexes, size, team, cells, vector, row, place, of_figures, out)
         of_figures += _FIGURE * size
     for index in range(at_figures):
@@ -288,7 +288,7 @@ def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> Non
     hexes = board.hexes
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
-        cell = cells[1 + team, own]
+        cell = cells[team, own]
         terrain = board.terrain[index]
         out[cell] = 1.0
         if terrain == BASE:
@@ -302,7 +302,7 @@ def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: 
     """Write a plane, which begins at `plane` and is 0, that has one value on all hexes."""
     if value != 0.0:
         for own in range(hexes):
-            out[plane + cells[1 + team, own]] = value
+            out[plane + cells[team, own]] = value
 
 
 @rule(inline=True)

@@ -44,7 +44,6 @@ from tabletop.compiling import rule
 from tabletop.encodings import Part
 
 ENCODINGS = (VECTOR, PLANES, ACTIONS, ENTITIES)
-_PLANES, _ACTIONS = ENCODINGS.index(PLANES), ENCODINGS.index(ACTIONS)
 _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the parts that are tables
     ACTIONS: {"actions": ACTION},
     ENTITIES: {
@@ -67,15 +66,18 @@ ACTION_KINDS = (
 
 @rule
 def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
-    """Write what `team` observes; `cells` and `out` (float32 [size]) are of an `Encoding`."""
-    if cells.shape[1] == 0:
+    """Write what `team` observes; `cells` and `out` (float32 [size]) are of an `Encoding`.
+
+    Numba leaves out branches that a number of dimensions decides: what isn't used is not compiled.
+    """
+    if cells.ndim == 1:
         observe_vector(world, game, team, out)
-    elif cells[0, 0] == _PLANES:
+    elif cells.ndim == 2:
         observe_planes(world, game, team, cells, out)
-    elif cells[0, 0] == _ACTIONS:
+    elif cells.ndim == 3:
         observe_actions(world, game, team, out)
     else:
-        observe_entities(world, game, team, cells, out)
+        observe_entities(world, game, team, cells[0, 0], out)
 
 
 class Encoding:
@@ -90,9 +92,9 @@ class Encoding:
       columns: of each part that is a table, the names along its last axis.
       entries: owner and feature of each number; of `planes` of each plane.
       figures, hexes: F and H, or F' and H'.
-      cells: int16, how compiled code tells encodings apart: [2, 0] of `vector`, else [0, 0] is its place in ENCODINGS.
-        Of `planes` [3, H]: from row 1 on by team, the cell of each own-side hex in the grid. Of `entities` [5, k]:
-        behind the place F' and H'; from row 1 on by team and own-side hex its coordinates x and y.
+      cells: int16; by the number of its dimensions compiled code tells encodings apart. Of `vector` [0]. Of `planes`
+        [2, H]: by team, the cell of each own-side hex in the grid. Of `actions` [0, 0, 0]. Of `entities` [1, 1, 5, k]:
+        in its first row, from the second on, F' and H'; then by team and own-side hex its coordinates x and y.
     """
 
     def __init__(self, scenario: Any, name: str = VECTOR) -> None:
@@ -121,19 +123,17 @@ class Encoding:
         self.entries = list(entries(kind, self.figures, self.hexes))
         low = np.array([feature.low for _, feature in self.entries], np.float32)
         self.shape: tuple[int, ...] = low.shape
-        self.cells = np.zeros((2, 0), np.int16)
+        self.cells = np.zeros(0, np.int16)
         if kind == PLANES:
-            cells, grid = grid_cells(scenario.board_map.coords)
-            self.cells = np.concatenate([np.zeros_like(cells[:1]), cells])
+            self.cells, grid = grid_cells(scenario.board_map.coords)
             self.shape = (len(low), *grid)
             low = np.broadcast_to(low[:, None, None], self.shape).copy()
         elif kind == ACTIONS:
-            self.cells = np.zeros((1, 1), np.int16)
+            self.cells = np.zeros((0, 0, 0), np.int16)
         elif kind == ENTITIES:
-            self.cells = _cells_of_entities(scenario.board_map.coords)
-            self.cells[0, 1:3] = self.figures, self.hexes
-        if kind != VECTOR:
-            self.cells[0, 0] = ENCODINGS.index(kind)
+            cells = _cells_of_entities(scenario.board_map.coords)
+            cells[0, 1:3] = self.figures, self.hexes
+            self.cells = cells[None, None]
         self.size = int(np.prod(self.shape))
         self.low, self.high = low, np.ones(self.shape, np.float32)
         self.columns = {
