@@ -2,28 +2,25 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
 from tabletop.encodings import Part
+from tabletop.showing import Showing
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
-    from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
-    from tabletop.events import Event, Step
-    from tabletop.presentation.page import PageWords
+    from tabletop.events import Event
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -153,7 +150,7 @@ class Scenes(Protocol):
 S = TypeVar("S", bound=Scenario)
 
 
-class GameDefinition(ABC, Generic[S]):
+class GameDefinition(Showing[S], ABC):
     """A game, as the core knows it. One object a game; nothing of it changes.
 
     What is abstract and what has no value here a game must give. All else may be left: how a game is shown to people
@@ -364,127 +361,3 @@ class GameDefinition(ABC, Generic[S]):
     def event_value(self, scenario: S, meaning: str, value: int, who: int) -> int | str:
         """Return what the number of an event stands for: `meaning` is its kind's `value`, `who` the event's subject."""
         return value
-
-    # What people and agents see. The plain forms are loaded by those who want them.
-
-    def view(self, scenario: S, games: Any, mask: Any) -> Any:
-        """Return what an agent sees when it decides: a `tabletop.agents.view.View`, or one derived from it."""
-        from tabletop.agents.view import View
-
-        return View(scenario, games, mask)
-
-    def draw_text(self, scenario: S, games: Any, colour: bool = False) -> str:
-        """Return a position drawn in characters; `games` is a record, or position text."""
-        from tabletop.presentation.pictures import position_of
-
-        return position_of(scenario, games) + "\n"
-
-    def draw_pixels(self, scenario: S, games: Any, width: int) -> Any:
-        """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
-        from tabletop.presentation.pictures import pixels
-
-        return pixels(scenario, games, width)
-
-    def draw_svg(self, scenario: S, games: Any, width: int) -> str:
-        """Return a position drawn as SVG."""
-        from tabletop.presentation.pictures import svg
-
-        return svg(scenario, games, width)
-
-    def write_picture(
-        self,
-        scenario: S,
-        games: Any,
-        path: Path,
-        width: int,
-        legend: bool = True,
-        caption: str = "",
-        step: "Step | None" = None,
-    ) -> None:
-        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
-
-        `caption` is written below it; `step` is what led to it.
-        """
-        from tabletop.presentation.pictures import write_picture
-
-        write_picture(scenario, games, path, width, caption)
-
-    def write_animation(
-        self, scenario: S, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
-    ) -> int:
-        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
-
-        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
-        """
-        from tabletop.presentation.pictures import write_animation
-
-        return write_animation(scenario, frames, path, width, delay)
-
-    def scenes(self, scenario: S) -> "Scenes":
-        """Return what draws the scenario's positions for a viewer in the browser."""
-        from tabletop.presentation.scenes import PlainScenes
-
-        return PlainScenes(scenario)
-
-    def storyteller(self, scenario: S) -> Any:
-        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
-
-        `tell(events, draws, turn)` returns what is told of the last step, from `Game.events`, `Game.draws` and
-        `Game.turn`: a list of `tabletop.presentation.story.Told`.
-        """
-        from tabletop.presentation.story import Storyteller
-
-        return Storyteller(scenario)
-
-    def brief(self) -> Any:
-        """Return what makes a line an act of what is told: `add(told)` and `flush()` return the lines now complete."""
-        from tabletop.presentation.story import Brief
-
-        return Brief()
-
-    def summary(self, scenario: S, games: Any) -> str:
-        """Return in a line who decides what, and where the game is, or who has won and how."""
-        from tabletop.presentation.words import summary
-
-        return summary(scenario, games)
-
-    def play_words(self) -> "PlayWords":
-        """Return how a person is shown what can be done, and types it."""
-        from tabletop.presentation.words import PlainPlayWords
-
-        return PlainPlayWords(self)
-
-    def page_words(self) -> "PageWords":
-        """Return how the game is played on a web page."""
-        from tabletop.presentation.page import PlainPageWords
-
-        return PlainPageWords(self)
-
-    def scenario_words(self) -> "ScenarioWords":
-        """Return what a scenario is, for a person who chooses one."""
-        from tabletop.presentation.words import PlainScenarioWords
-
-        return PlainScenarioWords()
-
-    def observation_table(self, scenario: S, encoding: str) -> Mapping[str, Any]:
-        """Return every number of a scenario's observation as plain data; ValueError for an unknown encoding.
-
-        `scenario`, `encoding`, `version`, `dtype`, `shape`, and `entries`: of each `index`, `of` (what it belongs to),
-        `name`, `meaning`, `low`, `high`.
-        """
-        from tabletop.presentation.numbers import observation_table
-
-        return observation_table(scenario, encoding)
-
-    def observation_features(self) -> Mapping[str, Any]:
-        """Return what the observations of all scenarios are made of, as plain data.
-
-        `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
-        """
-        from tabletop.presentation.numbers import observation_features
-
-        return observation_features(self)
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        """Return what `bench` measures beside the core's own loads: whole games of the game's bots, for example."""
-        return ()
