@@ -5,7 +5,6 @@ Axes: B games, k rows of them, A actions.
 
 import hashlib
 import operator
-import os
 import random
 import sys
 import time
@@ -13,11 +12,12 @@ import traceback
 from abc import ABC, abstractmethod
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.foreign_code import ForeignCode
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.compiling import CORE
@@ -33,7 +33,6 @@ Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
 FAULT = "fault"  # the ending of a game that an agent has lost by a fault
-COPY = 70  # exit code of a copy of a process
 FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
 
 
@@ -270,28 +269,6 @@ def built_in(agent: Agent, game: GameDefinition) -> bool:
     # What a class says of itself isn't enough: it has to be what its module holds under its name.
     known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
     return known and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
-
-
-class ForeignCode:
-    """While an agent's code runs in this process: it ends neither the process nor returns to us in a copy of it.
-
-    Against accidents: `os._exit` raises SystemExit, and a copy that `os.fork` has made ends where it would go on with
-    our work.
-    """
-
-    def __enter__(self) -> None:
-        self._process, self._leave = os.getpid(), os._exit
-        os._exit = self._refuse  # type: ignore[assignment]
-
-    def __exit__(self, *raised: object) -> None:
-        os._exit = self._leave
-        if os.getpid() != self._process:
-            os._exit(COPY)
-
-    def _refuse(self, code: int) -> NoReturn:
-        if os.getpid() != self._process:
-            self._leave(code)
-        raise SystemExit(code)
 
 
 def _without_seeds(games: Records, rows: Rows) -> Records:

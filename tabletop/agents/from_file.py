@@ -14,7 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent, ForeignCode, said
+from tabletop.agents.base import FAULTS, Agent, said
+from tabletop.agents.foreign_code import ForeignCode
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 PROGRAM, ISOLATED = "program:", "isolated:"  # how names of bots in processes of their own begin

@@ -20,15 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.network_search import searching
 from tabletop.agents.scoring import Scorer, packed, sizes_of
-from tabletop.agents.search import Planner, Search, Thought
+from tabletop.agents.search import Search, Thought
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
-NETWORK_TURNS = 1  # that a network's play-outs last: its value judges sooner than counts can
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
@@ -268,7 +268,8 @@ class TrainedAgent(Batched):
         if search:
             if self.weights.played.get("network") != SCORING or temperature:
                 raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
-            self.player = searching(self.weights, game, search, self.name)
+            network = packed(sizes_of(self.weights.arrays), self.weights.arrays)
+            self.player = searching(network, game, search, self.name)
         else:
             self.player = player(self.weights, self.name, temperature)
         if isinstance(self.player, Scorer):
@@ -332,32 +333,6 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
     if weights.played.get("network") == SCORING:
         return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
     return PerceptronPlayer(weights, name, temperature)
-
-
-class NetworkSearch(Search):
-    """A search by a network that scores actions: its policy plays on, its value judges."""
-
-    def __init__(self, weights: Weights, *, game: GameDefinition, **amounts: Any) -> None:
-        """Take the network; `amounts` are arguments of `Search`, errors are its."""
-        self._network = packed(sizes_of(weights.arrays), weights.arrays)
-        super().__init__(turns=NETWORK_TURNS, game=game, **amounts)
-
-    def planner(self, game: GameDefinition) -> Planner:
-        """Return what it plays by."""
-        return Planner(game.network_planning_kernels, self._network[None, :], lambda scenario: self._network)
-
-
-def searching(weights: Weights, game: GameDefinition, amount: str, name: str) -> Search:
-    """Return a search by a network that scores actions.
-
-    Raises:
-      ValueError: `amount` is neither milliseconds nor a number of play-outs.
-    """
-    try:
-        amounts = {"ms": float(amount[:-2])} if amount.endswith("ms") else {"sims": int(amount)}
-        return NetworkSearch(weights, game=game, **amounts)
-    except ValueError as error:
-        raise ValueError(f"{name}: search={amount}: `50ms` of processor time, or `64` play-outs ({error})") from None
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
