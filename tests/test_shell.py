@@ -22,6 +22,7 @@ BAD = {
     "play": (["nobody"], "no agent 'nobody'"),
     "play-out": (["random", "nobody"], "no agent 'nobody'"),
     "replay": (["nowhere.pbr"], "nowhere.pbr"),
+    "report": (["nowhere"], "nowhere holds no run"),
     "train": ([], "either --config FILE or --resume RUN_DIR"),
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),

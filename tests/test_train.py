@@ -122,8 +122,11 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert done.returncode == 0, done.stderr
     assert {path.name for path in folder.iterdir()} == {
         *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
-        *("progress.csv", "results.json", "tensorboard"),
+        *("progress.csv", "report.html", "results.json", "stages", "tensorboard"),
     }
+    assert sorted(path.name for path in (folder / "stages").iterdir()) == ["0000000384.pbr", "0000000768.pbr"]
+    page = (folder / "report.html").read_text()
+    assert page.count("<figcaption>") == 2 and "<td>sentinel</td>" in page
     assert steps(folder) == STEPS
     assert "tiny on capture-the-flag-basic-drawn" in done.stdout and "training: 100 %" in done.stderr
     results = json.loads((folder / "results.json").read_text())

@@ -50,6 +50,7 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("tabletop.commands.replay", "Watch a recorded game."),
     "view": Command("tabletop.commands.view", "Look at a game or a position in the browser.", "shown"),
     "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
+    "report": Command("tabletop.commands.report", "Write a training run's page: ratings, curves, games."),
     "match": Command("tabletop.commands.match", "Play two agents against each other."),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),

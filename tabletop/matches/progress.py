@@ -45,7 +45,7 @@ class Bars:
         if name not in self._tasks:
             self._tasks[name] = self._bars.add_task(name, total=total, note=note)
             self._begun[name], self._said[name] = (now, done), now
-        self._bars.update(self._tasks[name], completed=done, note=note)  # type: ignore[arg-type]
+        self._bars.update(self._tasks[name], completed=done, total=total, note=note)  # type: ignore[arg-type]
         if self._bars.disable and (done >= total or now - self._said[name] >= SECONDS_BETWEEN_LINES):
             self._said[name] = now
             begun, before = self._begun[name]

@@ -54,7 +54,7 @@ class Scoring(Section):
 
     begin: str | None = Field(
         default=None,
-        description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/policy`: the "
+        description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/agent`: the "
         "units are its own; none: from nothing",
     )
     hidden: Positive = Field(default=64, description="units of the first layer")

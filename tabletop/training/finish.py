@@ -23,6 +23,7 @@ from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import Config
 from tabletop.training.making import AnyLearner
 from tabletop.training.panel import Panel, rate_all
+from tabletop.training.report import PAGE, write_report
 
 AGENT, RESULTS = "agent", "results.json"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
@@ -104,6 +105,7 @@ def finish(
         "versions": trained.versions(game, weights.played.get("network", trained.PERCEPTRON)),
     }
     write_json(folder / RESULTS, summary)
+    write_report(folder, game)
     return summary
 
 
@@ -154,7 +156,8 @@ def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"], game)
     lines = [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
-        f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}"
+        f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}",
+        f"curves, games and all else: {Path(results['agent']).parent / PAGE}",
     ]
     if cost["steps"] < cost["total_steps"]:
         share = f"{100 * cost['steps'] / cost['total_steps']:.0f} %"

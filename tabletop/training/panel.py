@@ -14,12 +14,14 @@ from tabletop.agents import trained
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
-from tabletop.files import settle
+from tabletop.files import settle, write_text
 from tabletop.matches.match import Results, joined, rate
 from tabletop.matches.rating import Rating, bootstrap
+from tabletop.matches.single import play_recorded
 from tabletop.training.config import Evaluation
 
 BEST = "best"  # folder of the best state so far
+STAGES = "stages"  # folder of a game at each evaluation
 KEPT = ("step", "score", "low", "high")  # of the best state
 
 
@@ -97,6 +99,14 @@ class Panel:
         pairs = np.mean([result.score.mean(axis=1) for result in whole.values()], axis=0)
         interval = bootstrap(pairs, seed=0)
         return Verdict({name: result.rating() for name, result in whole.items()}, float(pairs.mean()), *interval)
+
+    def record(self, weights: trained.Weights, step: int, name: str) -> None:
+        """Write down a game of the policy with these weights, called `name`, against the first opponent; for people."""
+        scenario, seed = self.scenarios[0], self.settings.seed
+        opponent = self.opponents[self.settings.opponents[0]]
+        record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
+        (self.folder / STAGES).mkdir(exist_ok=True)
+        write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
 
     def take(self, weights: trained.Weights, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""

@@ -7,7 +7,9 @@ runs/quick/
   best/             the best state so far, where there are evaluations (panel.py)
   agent/            the trained agent: `trained:runs/quick/agent`
   game.pbr, game.png, game.webp
+  stages/           a game at each evaluation
   results.json
+  report.html       see report.py
 """
 
 import json
@@ -239,7 +241,10 @@ class _Run:
             scores = [f"{n} {100 * values[f'score/{n}']:.0f} %" for n in learner.names if f"score/{n}" in values]
             if self.panel.best:
                 scores.append(f"best {100 * self.panel.best['score']:.0f} %")
-            self.bars.show("training", learner.step, config.total_steps, f"{rate:,.0f}/s  {', '.join(scores)}")
+            expected = config.total_steps
+            if limit is not None:
+                expected = min(expected, learner.step + int(rate * max(limit - self.seconds, 0.0)))
+            self.bars.show("training", learner.step, expected, f"{rate:,.0f}/s  {', '.join(scores)}")
             if now - last_saved >= config.checkpoint_seconds:
                 self._save()
                 last_saved = now
@@ -251,6 +256,7 @@ class _Run:
         weights = learner.weights()
         verdict = self.panel.evaluate(weights, None)
         self.panel.take(weights, learner.step, verdict, card_of(self.config, learner))
+        self.panel.record(weights, learner.step, self.config.name)
         return verdict.columns()
 
     def _save(self) -> None:

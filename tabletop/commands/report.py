@@ -1,0 +1,17 @@
+"""`report`: a training run as one HTML page."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def report(
+    context: typer.Context,
+    run: Annotated[Path, typer.Argument(help="Folder of the run, finished or under way.", metavar="RUN_DIR")],
+    out: Annotated[Path | None, typer.Option(help="HTML file to write; else report.html in the folder.")] = None,
+) -> None:
+    """Write a training run's page: ratings, curves with intervals, games by stage, configuration."""
+    from tabletop.training.report import write_report
+
+    typer.echo(write_report(run, context.obj.game, out))

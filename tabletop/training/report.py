@@ -1,0 +1,170 @@
+"""A run as one HTML page that needs nothing else: ratings, curves with intervals, games by stage, configuration.
+
+`finish` writes it at the end, `paintball report` at any time. It reads what a run leaves (tabletop.training.run).
+"""
+
+import json
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from tabletop.definition import GameDefinition
+from tabletop.files import read_text, write_text
+from tabletop.matches.progress import duration
+from tabletop.records import GameRecord, replay_game
+from tabletop.training.curves import Curve, chart
+from tabletop.training.log import STEP, read
+from tabletop.training.panel import STAGES
+
+PAGE = "report.html"
+MOST_STAGES = 6  # games on the page, spread over the run
+WIDTH = 640  # of a game's last position, in pixels
+# What the learners say of their updates, where they say it: column and title.
+UPDATES = (
+    ("value_loss", "value loss"),
+    ("entropy", "entropy"),
+    ("approx_kl", "divergence of an update"),
+    ("learning_rate", "learning rate"),
+)
+STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; } small, figcaption { color: #555; } figure { margin: 0; }
+.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.5rem; }
+svg { max-width: 100%; height: auto; } pre { overflow-x: auto; background: #f6f6f6; padding: 1rem; }
+"""
+
+
+def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = None) -> Path:
+    """Write the page of a run, finished or under way; return its path.
+
+    Args:
+      folder: of the run.
+      game: what is learnt.
+      path: of the page; None: `report.html` in the folder.
+
+    Raises:
+      ValueError: the folder holds no run, or a file in it is damaged.
+      OSError: the page can't be written.
+    """
+    path = path or folder / PAGE
+    write_text(path, page(folder, game))
+    return path
+
+
+def page(folder: Path, game: GameDefinition[Any]) -> str:
+    """Return the page of a run; errors as of `write_report`."""
+    config = _plain(folder / "config.json")
+    if config is None:
+        raise ValueError(f"{folder} holds no run: there is no config.json")
+    results, rows = _plain(folder / "results.json"), read(folder / "progress.csv")
+    title = f"{game.title}: {config['name']}"
+    scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
+    parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
+    parts += _ratings(results, game) if results else ["<p>It is not over yet: there are no final ratings.</p>"]
+    parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
+    told = json.dumps(config, indent=2)
+    parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(told)}</pre></details>")
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def _plain(path: Path) -> dict[str, Any] | None:
+    """Data of a JSON file; None: there is none."""
+    if not path.is_file():
+        return None
+    try:
+        data = json.loads(read_text(path))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"{path} is none of a run's files")
+    return data
+
+
+def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
+    if not rows:
+        return "Nothing has been learnt yet."
+    last = rows[-1]
+    step, minutes, rate = (float(last.get(key) or 0) for key in (STEP, "minutes", "steps_per_second"))
+    return f"{step:,.0f} of {config['total_steps']:,} decisions in {duration(60 * minutes)}, {rate:,.0f} a second"
+
+
+def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
+    heads = ["against", "score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"]
+    heads += [f"as {team.capitalize()}" for team in game.teams] + [f"won by {game.goal_ending}", "turns"]
+    rows = ["".join(f"<th>{escape(head)}</th>" for head in heads)]
+    for name, summary in results["ratings"].items():
+        rating = summary["rating"]
+        cells = [name]
+        for score, low, high in (("score", "low", "high"), ("won", "won_low", "won_high")):
+            cells += [f"{100 * rating[score]:.1f} %", f"{100 * rating[low]:.1f} to {100 * rating[high]:.1f}"]
+        cells += [str(rating[key]) for key in ("wins", "draws", "losses")]
+        cells += [f"{100 * summary[f'score_as_{team}']:.1f} %" for team in game.teams]
+        cells += [str(summary["won_by"][game.goal_ending]), f"{summary['mean_turns']:.1f}"]
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    table = "".join(f"<tr>{row}</tr>" for row in rows)
+    agent = f"<p>The agent: <code>trained:{escape(str(results['agent']))}</code></p>"
+    return ["<h2>Ratings</h2>", f'<div class="wide"><table>{table}</table></div>', agent]
+
+
+def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:
+    """The rows in which these columns have numbers: the step, then each of them."""
+    found = []
+    for row in rows:
+        try:
+            found.append(tuple(float(row.get(column) or "") for column in (STEP, *columns)))
+        except ValueError:
+            continue
+    return found
+
+
+def _panel(rows: Sequence[dict[str, Any]]) -> list[str]:
+    names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("panel/")]
+    whole = Curve("all of them", _points(rows, "panel", "panel_low", "panel_high"))
+    if not whole.points:
+        return []
+    each = [Curve(n, _points(rows, f"panel/{n}", f"panel_low/{n}", f"panel_high/{n}")) for n in names]
+    words = "Score in evaluations, always the same games, with 95 % intervals; the dashed line is equality."
+    return _charts("Evaluations", words, [whole, *each] if len(each) > 1 else each, True)
+
+
+def _opponents(rows: Sequence[dict[str, Any]]) -> list[str]:
+    names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("score/")]
+    words = "Score in the latest of training's own games. There the policy draws its actions by their chances."
+    return _charts("Training's games", words, [Curve(name, _points(rows, f"score/{name}")) for name in names], True)
+
+
+def _updates(rows: Sequence[dict[str, Any]]) -> list[str]:
+    return _charts("Updates", "", [Curve(title, _points(rows, column)) for column, title in UPDATES], False)
+
+
+def _charts(title: str, words: str, curves: Sequence[Curve], percent: bool) -> list[str]:
+    figures = [f"<figure>{chart([curve], percent)}</figure>" for curve in curves if curve.points]
+    return [f"<h2>{title}</h2>", f"<p><small>{words}</small></p>", _grid(figures)] if figures else []
+
+
+def _grid(parts: Sequence[str]) -> str:
+    return f'<div class="grid">{"".join(parts)}</div>'
+
+
+def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
+    """The last positions of games that the policy played at its evaluations, the first and the latest among them."""
+    records = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
+    count = min(len(records), MOST_STAGES)
+    chosen = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
+    figures = []
+    for path in chosen:
+        try:
+            record = GameRecord.read(read_text(path), game)
+            *_, (last, _) = replay_game(record)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+        picture = game.draw_svg(last.scenario, last.games, WIDTH)
+        words = f"After {int(path.stem):,} decisions, as {game.teams[0].capitalize()} against {record.players[1]}: "
+        words += f"{game.summary(last.scenario, last.games)}. {path}"
+        figures.append(f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>")
+    return ["<h2>Games by stage</h2>", _grid(figures)] if figures else []

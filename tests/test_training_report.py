@@ -1,0 +1,84 @@
+"""Is the page of a run complete in itself, are its curves where the numbers are, and are mistakes named?"""
+
+import json
+import re
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.agents.registry import make
+from tabletop.matches.single import play_recorded
+from tabletop.training.curves import MOST, Curve, chart
+from tests.called import call, refused
+from tests.pig import PIG
+
+pytest.importorskip("tensorboard", reason="the extra `train` isn't installed")
+
+from tabletop.training.report import MOST_STAGES, page
+
+ROWS = (
+    "step,minutes,steps_per_second,value_loss,score/<b>,panel/<b>,panel_low/<b>,panel_high/<b>,panel,panel_low,panel_high\n"
+    "1000,0.5,33.3,0.5,0.25,,,,,,\n"
+    "2000,1,33.3,0.4,0.5,0.5,0.25,0.75,0.5,0.25,0.75\n"
+    "4000,2.0,33.3,0.3,0.75,1.0,0.75,1.0,1.0,0.75,1.0\n"
+)
+
+
+@pytest.fixture
+def run(tmp_path):
+    folder = tmp_path / "run"
+    (folder / "stages").mkdir(parents=True)
+    (folder / "config.json").write_text(json.dumps({"name": "a<b", "scenario": "short-pig", "total_steps": 8000}))
+    (folder / "progress.csv").write_text(ROWS)
+    record = play_recorded(make("random", PIG), make("random", PIG), PIG.load("short-pig"), 3)
+    for step in range(1000, 9000, 1000):
+        (folder / "stages" / f"{step:010d}{PIG.record_suffix}").write_text(record.write())
+    return folder
+
+
+def test_a_run_under_way_has_its_page(run):
+    text = page(run, PIG)
+    assert "4,000 of 8,000 decisions in 2 min 00 s, 33 a second" in text and "It is not over yet" in text
+    assert not re.search(r"(src|href)=|url\(|@import|<script", text) and "a<b" not in text and "a&lt;b" in text
+    assert text.count("<figcaption>") == MOST_STAGES
+    shown = [int(number.replace(",", "")) for number in re.findall(r"After ([\d,]+) decisions", text)]
+    assert shown[0] == 1000 and shown[-1] == 8000 and shown == sorted(set(shown))
+    for title in ("Evaluations", "Games by stage", "Training's games", "Updates", "Configuration"):
+        assert f"<h2>{title}</h2>" in text
+    # One opponent's curve is the whole panel's.
+    assert text.count('aria-label="&lt;b&gt;, over 4 k decisions; last: 100.0%"') == 1
+
+
+def test_a_curve_lies_where_its_numbers_are():
+    picture = chart([Curve("x", [(0, 0.5, 0.25, 0.75), (100, 1.0, 0.5, 1.0)])], percent=True)
+    band, line = re.findall(r'<path d="M([^"]*?)(?: Z)?" fill', picture)
+    (x0, y0), (x1, y1) = (tuple(map(float, point.split(","))) for point in line.split(" L"))
+    ends = [tuple(map(float, point.split(","))) for point in band.split(" L")]
+    half, whole = (float(re.search(rf'y="([\d.]+)" text-anchor="end">{k} %', picture)[1]) - 4 for k in (50, 100))
+    assert (y0, y1) == (pytest.approx(half, abs=0.1), pytest.approx(whole, abs=0.1)) and x0 < x1
+    assert [x for x, _ in ends] == [x0, x1, x1, x0]
+    assert ends[0][1] == pytest.approx((half + whole) / 2, abs=0.1) and ends[1][1] == y1 and ends[2][1] == y0
+    assert ends[3][1] == pytest.approx(half + (half - whole) / 2, abs=0.1)
+
+
+def test_long_curves_and_flat_ones():
+    picture = chart([Curve("x", [(float(k), 3.0) for k in range(5000)])])
+    assert MOST / 2 < picture.count(" L") <= MOST + 10 and "last: 3" in picture
+
+
+def test_the_command_and_its_mistakes(run, tmp_path):
+    page = tmp_path / "page.html"
+    (run / "config.json").write_text(json.dumps({"name": "a", "scenario": "battle-12", "total_steps": 8000}))
+    for path in (run / "stages").iterdir():
+        path.unlink()
+    done = call("report", run, "--out", page)
+    assert done.exit_code == 0 and page.read_text().startswith("<!DOCTYPE html>"), done.output
+    assert call("report", run).exit_code == 0 and (run / "report.html").is_file()
+    refused(call("report", tmp_path), "holds no run: there is no config.json")
+    (run / "results.json").write_text("[1]")
+    refused(call("report", run), "results.json is none of a run's files")
+    (run / "results.json").write_text("{")
+    refused(call("report", run), "results.json: ")
+    (run / "results.json").unlink()
+    (run / "stages" / f"0000001000{PAINTBALL.record_suffix}").write_text("nonsense")
+    refused(call("report", run), "0000001000.pbr: ")
