@@ -1,0 +1,158 @@
+"""Do the encodings and their published tables say the same, part by part?"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paintball_env.actions import action_table
+from paintball_env.observation import ENCODINGS, Encoding, action_rows
+from paintball_env.observation.encoding import ACTION_KINDS
+from paintball_env.observation.page import column_names, observation_table, published_table
+from paintball_env.observation.table import FIGURE_ROW, VERSION
+from paintball_env.scenario import Scenario
+from tabletop.batch.playouts import random_games
+from tabletop.encodings import split
+from tabletop.hexes import DIRECTIONS
+
+from .test_observation import every_kind, positions, views
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("preset", ["capture-the-flag-basic", "battle-12"])
+def test_the_table_is_json_and_numbers_every_entry(preset, encoding):
+    scenario = Scenario.load(preset)
+    code = Encoding(scenario, encoding)
+    table = json.loads(json.dumps(observation_table(scenario, encoding)))
+    assert table["version"] == VERSION and table["size"] == code.size and table["scenario"] == preset
+    assert tuple(table["shape"]) == code.shape
+    assert [entry["index"] for entry in table["entries"]] == list(range(code.shape[0]))
+    names = [(entry["of"], entry["name"]) for entry in table["entries"]]
+    assert len(set(names)) == len(names) or encoding == "planes"
+    axes = tuple(range(1, len(code.shape)))
+    assert [entry["low"] for entry in table["entries"]] == code.low.min(axis=axes).tolist()
+    assert [entry["high"] for entry in table["entries"]] == code.high.max(axis=axes).tolist()
+    assert all(entry["meaning"] for entry in table["entries"])
+
+
+def test_planes_are_where_the_table_says():
+    # What is one number in the vector lies on the plane of the same owner and name.
+    scenario = Scenario.load("capture-the-flag")
+    games = np.concatenate([positions(scenario, 4, steps=60)[::9], every_kind(scenario, np.random.default_rng(2))])
+    page = observation_table(scenario, "planes")
+    cells = tuple(np.array(page["cells"]).T)
+    for team in (0, 1):
+        flat, planes = views(scenario, games, team), views(scenario, games, team, "planes")
+        columns = {name: index for index, name in enumerate(column_names(scenario))}
+        for entry in page["entries"][6:]:
+            seen, name = planes[:, entry["index"]][:, *cells], f"{entry['of']} {entry['name']}".strip()
+            if name in columns:
+                value = flat[:, columns[name]]
+                assert np.array_equal(seen.max(axis=1) + seen.min(axis=1) * (value < 0), value) or entry["low"] < 0
+                assert (np.isin(seen, 0) | (seen == value[:, None])).all(), name
+            else:
+                hexes = [columns[f"hex {index} {name}"] for index in range(26)]
+                assert np.array_equal(seen, flat[:, hexes]), name
+
+
+def test_the_published_table_is_this_one():
+    page = (Path(__file__).parents[1] / "docs" / "observation.json").read_text(encoding="utf-8")
+    assert json.loads(page) == json.loads(json.dumps(published_table()))
+    assert f"version {VERSION}" in (Path(__file__).parents[1] / "docs" / "environments.md").read_text()
+
+
+def test_planes_lie_on_the_board_and_hold_the_terrain():
+    scenario = Scenario.load("capture-the-flag-basic")
+    code = Encoding(scenario, "planes")
+    games = positions(scenario, 4, steps=40)
+    seen = views(scenario, games, 1, "planes")
+    board = seen[:, 0]
+    assert code.shape[1:] == board.shape[1:] and (board.sum(axis=(1, 2)) == 26).all()
+    assert (seen[:, 1].sum(axis=(1, 2)) == 1).all() and (seen[:, 2].sum(axis=(1, 2)) == 1).all()
+    assert (seen[np.broadcast_to(board[:, None] == 0, seen.shape)] == 0).all()
+    assert (seen >= code.low).all() and (seen <= code.high).all()
+
+
+def test_an_unknown_encoding_is_refused():
+    scenario = Scenario.load("capture-the-flag-basic")
+    with pytest.raises(ValueError, match="encoding 'pixels': known are vector planes actions entities"):
+        Encoding(scenario, "pixels")
+    for size in ("5x32", "6x25", "17x128", "16x129"):
+        with pytest.raises(ValueError, match=f"'entities:{size}': .*basic takes 6 to 16 figures and 26 to 128 hexes"):
+            Encoding(scenario, f"entities:{size}")
+
+
+@pytest.mark.parametrize("encoding", [*ENCODINGS, "entities:7x40"])
+def test_the_parts_are_the_whole(encoding):
+    scenario = Scenario.load("capture-the-flag")
+    code = Encoding(scenario, encoding)
+    games = positions(scenario, 2, steps=20)
+    seen = views(scenario, games, 0, encoding)
+    parts = split(code, seen)
+    assert list(parts) == list(code.parts)
+    flat = np.concatenate([part.reshape(len(games), -1) for part in parts.values()], axis=1)
+    assert np.array_equal(flat, seen.reshape(len(games), -1))
+    for name, part in parts.items():
+        assert part.shape == (len(games), *code.parts[name].shape) and np.shares_memory(part, seen)
+    if "vector" in parts:
+        assert np.array_equal(parts["vector"], views(scenario, games, 0))
+    with pytest.raises(ValueError, match="the last axes must be"):
+        split(code, seen[..., :-1])
+
+
+@pytest.mark.parametrize("encoding", ["planes", "actions"])
+@pytest.mark.parametrize("preset", ["capture-the-flag", "reverse-flag"])
+def test_what_was_in_the_array_before_makes_no_difference(preset, encoding):
+    """Only what was written is cleared: after another position of either team, and after anything else."""
+    scenario = Scenario.load(preset)
+    rng = np.random.default_rng(6)
+    games = np.concatenate([positions(scenario, 3, steps=60), every_kind(scenario, rng)])
+    code = Encoding(scenario, encoding)
+    rows = np.arange(len(games))
+    for before in (0.0, np.nan, 1.0, 0.5):
+        out = np.full((len(games), code.size), before, np.float32)
+        for _ in range(4):
+            order, team = rng.permutation(len(games)), int(rng.integers(2))
+            some = games[order]
+            scenario.game.batch.observe_rows(scenario.world, some, rows, np.full(len(games), team), code.cells, out)
+            assert np.array_equal(out.reshape(-1, *code.shape), views(scenario, some, team, encoding))
+
+
+def test_entities_of_a_larger_size_are_the_same_rows():
+    scenario = Scenario.load("capture-the-flag")
+    games = positions(scenario, 2, steps=30)
+    small, large = (
+        split(Encoding(scenario, name), views(scenario, games, 1, name)) for name in ("entities", "entities:9x50")
+    )
+    own, far = slice(0, 6), slice(9, 15)
+    indices = [index for index, feature in enumerate(FIGURE_ROW) if not feature.name.startswith("row")]
+    assert np.array_equal(small["figures"][:, :6, indices], large["figures"][:, own, indices])
+    assert np.array_equal(small["figures"][:, 6:, indices], large["figures"][:, far, indices])
+    assert np.array_equal(small["relations"][:, :6, 6:], large["relations"][:, own, far])
+    assert np.array_equal(small["reach"][:, 6:], large["reach"][:, far, :32])
+    hexes = [FIGURE_ROW.index(feature) for feature in FIGURE_ROW if feature.name == "row of hex"]
+    assert np.allclose(small["figures"][:, :6, hexes] * 32, large["figures"][:, own, hexes] * 50)
+    assert not large["figures"][:, 6:9].any() and not large["hexes"][:, 26:].any()
+
+
+def test_rows_of_actions_point_to_rows_of_entities():
+    scenario = Scenario.load("capture-the-flag")
+    rows, table = action_rows(scenario), action_table(6, scenario.board_map.names)
+    assert rows.shape == (scenario.actions, 5)
+    for index, name in enumerate(table.names(0)):
+        words = name.split()
+        kind, own, enemy, place, direction = rows[index].tolist()
+        assert name.partition(" ")[2 if words[0].startswith("R") else 0].startswith(ACTION_KINDS[kind]), name
+        named = words[1] if words[0] == "figure" else words[0]
+        assert own == (int(named[1:]) - 1 if named.startswith("R") else -1)
+        assert enemy == (int(words[2][1:]) - 1 if words[1:2] in (["shoot"], ["suppress"]) else -1)
+        assert place == (scenario.board_map.names.index(words[1]) if words[0] == "hex" else -1)
+        assert direction == (DIRECTIONS.index(words[-1]) if words[-1] in DIRECTIONS else -1)
+
+
+def test_observing_changes_nothing_in_play():
+    scenario = Scenario.load("capture-the-flag-basic")
+    blind, lengths = random_games(scenario, 8, 3)
+    seeing, same = random_games(scenario, 8, 3, encoding=Encoding(scenario))
+    assert blind.tobytes() == seeing.tobytes() and lengths.tolist() == same.tolist()

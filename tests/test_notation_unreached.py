@@ -1,0 +1,167 @@
+"""Is a position refused that is possible by itself, but that no game reaches, or that its scenario lacks?"""
+
+import json
+import re
+
+import pytest
+
+from paintball_env.notation import NotationError, parse_position
+from paintball_env.scenario import Scenario
+
+from .test_notation_refused import BASIC, FULL, REVERSE, SINGLE, TWELVE, A, S
+
+# Everything is possible by itself, but no game reaches it.
+
+N = "turn=3 phase=1 acting=red second=blue score=4,2"
+BOTH = " R1=c3 B1=c6"
+
+UNREACHED = [
+    (BASIC, A + BOTH, "score: from turn 2 on it is 1 at least (TU1)"),
+    (BASIC, A + " score=4,0" + BOTH, "score=4,0: from turn 2 on it is 1 at least (TU1)"),
+    (TWELVE, A + " score=4,1 R1=c3 B1=c7", "score=4,1: from turn 2 on it is 2 at least (TU1)"),
+    (BASIC, A + " score=2,4" + BOTH, "score=2,4: the higher one has the first phase (TU1)"),
+    (
+        BASIC,
+        "turn=3 phase=2 acting=red second=red score=4,2 to=red:act" + BOTH,
+        "score=4,2: the higher one has the first phase (TU1)",
+    ),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3,p1,moved2,used B1=c6",
+        "R1=c3,p1,moved2,used: it has 2 points a turn, and has spent 2 at least (AP2)",
+    ),
+    (
+        FULL,
+        N + " used=1,0 to=red:act R1=c3,expert,p1,moved1,used,fired,aim B1=c6",
+        "R1=c3,expert,p1,moved1,used,fired,aim: aim is lost with empty, jammed, suppressed, dazed, sentry and fired",
+    ),
+    (
+        FULL,
+        N + " used=1,0 to=red:act R1=c3,expert,p1,moved2,used,fired B1=c6",
+        "R1=c3,expert,p1,moved2,used,fired: it has 3 points a turn, and has spent 3 at least (AP2)",
+    ),
+    # reactions (SE2)
+    (BASIC, N + " to=blue:react actor=R1 asked=B1 R1=c1 B1=c7,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
+    (TWELVE, N + " to=blue:react actor=R1 asked=B1 R1=c5 B1=c7/E,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
+    (FULL, N + " to=blue:react actor=R1 asked=B1 R1=c3 B1=c5,sentry,dazed", "asked=B1: it can't shoot at R1 now (SE2)"),
+    # volleys (SH3, SH5)
+    (BASIC, N + " to=red:volley actor=R1 kind=shoot shots=B1 R1=c1 B1=c7", "shots=B1: R1 can't shoot at B1 now (SH3)"),
+    (
+        BASIC,
+        N + " to=red:volley actor=R1 kind=shoot shots=B1,B1 R1=c1 B1=c6",
+        None,
+    ),
+    (
+        BASIC,
+        N + " to=red:volley actor=R1 kind=suppress shots=B1 R1=c1,p1,aim,used B1=c7 used=1,0",
+        "shots=B1: R1 can't shoot at B1 now (SH3)",
+    ),
+    (BASIC, N + " to=red:volley actor=R1 kind=shoot shots=B1 R1=c1,p1,aim,used B1=c7 used=1,0", None),
+    (BASIC, N + " to=red:volley actor=R1 kind=shoot shots=B1 R1=b1 B1=a1", "shots=B1: R1 can't shoot at B1 now (SH3)"),
+    (FULL, N + " to=red:volley actor=R1 kind=shoot shots=B1 R1=c3/W B1=c5", "shots=B1: R1 can't shoot at B1 now (SH3)"),
+    *(
+        (
+            FULL,
+            f"{N} used=1,0 to=red:volley actor=R1 kind=shoot shots=B1 R1=c3,p1,used,{what} B1=c5",
+            "actor=R1: it can't begin a volley now (SH5, IM1, SE1, SM2)",
+        )
+        for what in ("fired", "sentry", "empty", "jammed", "suppressed", "dazed")
+    ),
+    (
+        BASIC,
+        N + " used=1,0 to=blue:pick actor=R1 kind=shoot count=1 shots=B1,B2 R1=c3,p0,used B1=c5 B2=c5",
+        "actor=R1: it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)",
+    ),
+    (
+        BASIC,
+        N + " used=1,0 to=blue:pick actor=R1 kind=shoot count=1 shots=B1,B2 R1=c1,p0,used,fired B1=c7 B2=c7",
+        "shots=B1,B2: R1 couldn't shoot at B1 (SH3)",
+    ),
+    # grenades, charges
+    (
+        FULL,
+        N + " used=1,0 to=blue:scatter actor=R1 kind=smoke place=c6 R1=c3,p0,used B1=c7",
+        "place=c6: R1 can't throw so far (GR2)",
+    ),
+    (BASIC, N + " to=red:charge R1=c3 B1=c4", "to=red:charge: there is no hex to charge (CH1)"),
+    (BASIC, N + " to=red:charger place=c4 R1=c3 B1=c4", "place=c4: Red can't charge it (CH1)"),
+    (BASIC, N + " to=red:charger place=c6 R1=c3 B1=c6,empty", "place=c6: Red can't charge it (CH1)"),
+    (BASIC, N + " to=red:charger place=c4 count=1 R1=c3 B1=c4,jammed", "place=c4: Red can't charge it (CH1)"),
+    (BASIC, N + " to=red:step actor=R1 place=c4 count=1 R1=c3 B1=c4", "place=c4: Red can't charge it (CH1)"),
+    (
+        BASIC,
+        N + " to=blue:react actor=R1 asked=B2 place=c5 count=1 R1=c4 B1=c5 B2=d5,sentry",
+        "place=c5: Red can't charge it (CH1)",
+    ),
+    (
+        BASIC,
+        N + " to=blue:casualty place=c5 losses=0,1 R1=c5 B1=c5 B2=c5,suppressed",
+        "place=c5: Red can't charge it (CH1)",
+    ),
+    # won games (TU7, FL3)
+    (BASIC, N + " to=red:act R1=c3", "over: is missing: Blue has no figure left (TU7)"),
+    (BASIC, N + " to=red:act R1=c1 B1=c5 flag.blue=R1", "over: is missing: Red has won by the flag (FL3)"),
+    (SINGLE, N + " to=red:act R1=c3 B1=c1 flag=B1", "over: is missing: Blue has won by the flag (FL3)"),
+    (BASIC, N + " over=red:flag R1=c3 B1=c5 flag.blue=R1", "over=red:flag: Red has no flag where it wins (FL3)"),
+    (BASIC, N + " over=red:flag R1=c1 flag.blue=R1", "over=red:flag: Blue has no figure left (TU7)"),
+    (BASIC, N + " over=blue:eliminated", "over=blue:eliminated: Blue has no figure left (TU7)"),
+    (BASIC, N + " over=draw:turns" + BOTH, "phase=1: only the turns' end comes after the phases (TU8)"),
+    (
+        BASIC,
+        "turn=3 acting=red second=red over=red:eliminated R1=c3",
+        "phase: only the turns' end comes after the phases (TU8)",
+    ),
+    (
+        BASIC,
+        "turn=3 acting=red second=red over=draw:turns" + BOTH,
+        "over=draw:turns: the turns end after turn 30 (TU8)",
+    ),
+    (
+        BASIC,
+        "turn=30 acting=red second=red over=draw:turns R1=c1 B1=c5 flag.blue=R1",
+        "over=draw:turns: Red has won by the flag (FL3)",
+    ),
+    # Marshals (EN5)
+    (
+        BASIC,
+        N + " to=red:act R1=c8 B1=c8 B2=c8 M1=c8",
+        "M1=c8: he leaves a hex that is full (EN5)",
+    ),
+    (BASIC, N + " to=red:act R1=c8,jammed B1=c8 B2=c8 M1=c8,attends=R1", None),
+    # set-up
+    (BASIC, S + " R1=c2 B1=c7 flag.red=c1 flag.blue=c8", "flag.red=c1: no flag is set up in a base (SN1, SN3)"),
+    (BASIC, S + " R1=c2 B1=c7 flag.red=b1", "flag.blue: is missing: turn 1 begins"),
+    (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=R1", None),
+    (REVERSE, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=B1", "flag.red=b1: a figure starts with it (SN2)"),
+    (SINGLE, S + " R1=c2 B1=c7", "flag: is missing: turn 1 begins"),
+    (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=d7", None),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "message"), UNREACHED)
+def test_what_no_game_reaches_is_refused_in_one_line(name, text, message):
+    if message is None:
+        parse_position(Scenario.load(name), text)
+        return
+    with pytest.raises(NotationError) as error:
+        parse_position(Scenario.load(name), text)
+    assert str(error.value) == message
+
+
+def small_red():
+    own = json.loads(Scenario.load(BASIC).to_json()) | {"name": "small-red", "objective": "elimination"}
+    own["red"] |= {"figures": 4, "marshal": False}
+    return Scenario.from_json(json.dumps(own))
+
+
+@pytest.mark.parametrize(
+    ("token", "message"),
+    [
+        ("R5=c3", "R5=c3: Red has 4 figures"),
+        ("M1=c3", "M1=c3: Red has no Marshal in this scenario"),
+        ("flag.red=c3", "flag.red=c3: this scenario's flags are none"),
+    ],
+)
+def test_what_a_scenario_lacks_is_refused(token, message):
+    with pytest.raises(NotationError, match=f"^{re.escape(message)}$"):
+        parse_position(small_red(), f"{A} {token}")
