@@ -59,6 +59,9 @@ def tournament(
     records_lost_by: Annotated[
         str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Measure what dice do in each game; scores with luck taken off are shown, too.")
+    ] = False,
     gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
     in_process: Annotated[
         bool, typer.Option(help="Bots from files run in our processes: faster, for code that you trust.")
@@ -106,7 +109,7 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    table = play_tournament("tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by)
+    table = play_tournament("tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by, luck)
     _print(table, context.obj.game, json_file, csv_file, report)
 
 
@@ -119,6 +122,7 @@ def play_tournament(
     records: Path | None = None,
     every: int = 1,
     lost_by: str = "",
+    luck: bool = False,
 ) -> dict[str, Any]:
     """Play what is missing of a tournament (`define`), and return its table."""
     from tabletop.matches.match import thinking
@@ -126,7 +130,7 @@ def play_tournament(
     from tabletop.tournament.standings import standings
 
     with kept_store(command, definition, store) as (kept, bars):
-        run.play(definition, kept, jobs, bars.show)
+        run.play(definition, kept, jobs, bars.show, luck=luck)
         differing = []
         if records is not None:
             differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)

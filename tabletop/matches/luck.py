@@ -6,7 +6,7 @@ luck and choices, and what luck has done to a score can be taken off it (docs/to
 """
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -238,6 +238,10 @@ class Adjusted:
     slope: float
     removed: float
 
+    def turned(self) -> "Adjusted":
+        """The same, as the other agent counts it."""
+        return replace(self, score=1 - self.score, low=1 - self.high, high=1 - self.low, luck=-self.luck)
+
     def as_dict(self) -> dict[str, float]:
         """Return plain data for JSON."""
         return {name: round(value, 6) for name, value in asdict(self).items()}
@@ -267,3 +271,14 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
     score = min(max(mean - slope * mean_luck, 0.0), 1.0)
     removed = 1 - variance / float(scores.var(ddof=1))
     return Adjusted(score, max(0.0, score - half), min(1.0, score + half), mean_luck, slope, removed)
+
+
+def words(found: dict[str, float] | None) -> str:
+    """Say for a person what `adjusted` has found."""
+    if found is None:
+        return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
+    low, high = 100 * found["low"], 100 * found["high"]
+    return (
+        f"less luck: {100 * found['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * found['luck']:+.1f} % of a "
+        f"game and explain {100 * found['removed']:.0f} % of the variance of pairs."
+    )

@@ -19,7 +19,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
-from tabletop.matches.luck import Dice
+from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
@@ -94,7 +94,12 @@ class Results:
             **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
             "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
+            **({} if self.luck is None else {"less_luck": self._less_luck(self.luck)}),
         }
+
+    def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
+        found = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
+        return None if found is None else found.as_dict()
 
     def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
         """How some of the games have ended."""
@@ -127,7 +132,13 @@ def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
 
 
 def play(
-    first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0, report: Report | None = None
+    first: Agent,
+    second: Agent,
+    scenario: Scenario,
+    pairs: int,
+    seed: int = 0,
+    report: Report | None = None,
+    luck: bool = False,
 ) -> Results:
     """Play a match.
 
@@ -138,6 +149,7 @@ def play(
       pairs: pairs of games.
       seed: decides everything, the agents' noise too.
       report: told of games finished and games in all.
+      luck: measure what dice do in each game.
 
     Raises:
       ValueError: no pairs, or an agent that can't play the scenario.
@@ -145,7 +157,7 @@ def play(
     """
     if pairs < 1:
         raise ValueError(f"a match has at least one pair of games, not {pairs}")
-    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report)
+    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report, luck=luck)
 
 
 def play_seeds(
@@ -361,6 +373,7 @@ def rate(
     pairs: int,
     seed: int = 0,
     progress: Callable[[str, int, int], None] | None = None,
+    luck: bool = False,
 ) -> dict[str, Results]:
     """Play an agent against each of several opponents, in the same games against each.
 
@@ -371,6 +384,7 @@ def rate(
       pairs: pairs of games against each.
       seed: decides everything.
       progress: told of the opponent's name, games finished and games in all.
+      luck: measure what dice do in each game.
 
     Returns:
       The results by opponent.
@@ -378,7 +392,7 @@ def rate(
     results = {}
     for name, opponent in opponents.items():
         report = None if progress is None else _named(progress, name)
-        results[name] = play(agent, opponent, scenario, pairs, seed, report)
+        results[name] = play(agent, opponent, scenario, pairs, seed, report, luck)
     return results
 
 
