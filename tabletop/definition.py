@@ -251,7 +251,7 @@ class GameDefinition(ABC, Generic[S]):
 
     @cached_property
     def luck_kernels(self) -> Any:
-        """The compiled functions of `tabletop.templates.luck`, with the value of positions of the module of planning."""
+        """The compiled functions of `tabletop.templates.luck`, by the module of planning's value of positions."""
         return instantiate("tabletop.templates.luck", self.planning or self.kernels)
 
     def policies(self) -> Mapping[str, Any]:

@@ -142,7 +142,9 @@ def play_and_show(
                 results = {}
                 for name in opponents:
                     told = partial(progress, name)
-                    results[name] = play_match(game, setting, (agent, name), pairs, seed, how.jobs, told, terms, how.luck)
+                    results[name] = play_match(
+                        game, setting, (agent, name), pairs, seed, how.jobs, told, terms, how.luck
+                    )
     summaries = {name: result.as_dict() for name, result in results.items()}
     show(results_table(f"{agent} on {setting.name}", summaries, game))
     for line in lines(balance_of(list(results.values())), game.teams[0]):

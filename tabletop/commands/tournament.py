@@ -60,7 +60,7 @@ def tournament(
         str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
     ] = None,
     luck: Annotated[
-        bool, typer.Option("--luck", help="Measure what dice do in each game; scores with luck taken off are shown, too.")
+        bool, typer.Option("--luck", help="Measure what dice do in each game; show scores less luck, too.")
     ] = False,
     gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
     in_process: Annotated[
@@ -109,7 +109,9 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    table = play_tournament("tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by, luck)
+    table = play_tournament(
+        "tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by, luck
+    )
     _print(table, context.obj.game, json_file, csv_file, report)
 
 

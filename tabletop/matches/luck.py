@@ -279,6 +279,6 @@ def words(found: dict[str, float] | None) -> str:
         return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
     low, high = 100 * found["low"], 100 * found["high"]
     return (
-        f"less luck: {100 * found['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * found['luck']:+.1f} % of a "
-        f"game and explain {100 * found['removed']:.0f} % of the variance of pairs."
+        f"less luck: {100 * found['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * found['luck']:+.1f} % of "
+        f"a game and explain {100 * found['removed']:.0f} % of the variance of pairs."
     )

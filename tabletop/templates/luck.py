@@ -74,12 +74,9 @@ def average(
 ) -> int:
     """Work out what an action is worth before its dice are known, and after each of the draws that were made.
 
-    Args:
-      worlds, tapes, games, mask, trials, weights, own, chances_of_own, limit: see above; `games` isn't changed.
-      action: a legal action, or BEGIN.
-      drawn: int64 [n], the results of the draws that were made.
-      means: float64 [n + 1], written: what the position is worth on average after the first 0, 1 … n of these draws.
-      masses: float64 [n + 1], scratch.
+    `games` isn't changed; `action` is a legal one, or BEGIN; drawn: int64 [n], the results of the draws that were made;
+    means: float64 [n + 1], written: what the position is worth on average after the first 0, 1 … n of these draws;
+    masses: float64 [n + 1], scratch.
 
     Returns:
       The number of ways for the dice to fall; TOO_MANY; MISSING: a draw of the game's own kind isn't in `own`; `tapes`
@@ -161,13 +158,9 @@ def luck_of_rows(
 ) -> int:
     """Add to the luck of these games what the dice of their next actions will do for team 0.
 
-    Args:
-      worlds, chances, tapes, games, rows, actions, mask, trials, weights, own, chances_of_own, limit, rolls: see above.
-      traced: a chance record that notes draws, shape (1,).
-      first: index in `rows` of the game to begin with.
-      copies: a record, shape (1,), scratch.
-      counters: int64 [B], of decisions so far: with the game's seed it decides on other rolls.
-      luck: float64 [B], added to.
+    traced: a chance record that notes draws, shape (1,); first: index in `rows` of the game to begin with; copies: a
+    record, shape (1,), scratch; counters: int64 [B], of decisions so far: with the game's seed it decides on other
+    rolls; luck: float64 [B], added to.
 
     Returns:
       How many of `rows` are done: all, or up to a draw of the game's own kind that isn't in `own`; `tapes` says which.

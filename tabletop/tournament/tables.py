@@ -14,8 +14,8 @@ from rich.text import Text
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
-from tabletop.matches.variance import words as variance_words
 from tabletop.matches.results_table import parts
+from tabletop.matches.variance import words as variance_words
 from tabletop.presentation.console import table_console
 from tabletop.tournament.standings import endings_of
 
@@ -82,8 +82,8 @@ Span = tuple[float, float, float]  # a share, and its interval
 def with_intervals(table: dict[str, Any]) -> list[list[Span | None]]:
     """Return the score of each agent (row) against each other (column) with both ends of its interval."""
     return [
-        [None if share is None or ends is None else (share, *ends) for share, ends in zip(shares, all_ends, strict=True)]
-        for shares, all_ends in zip(table["scores"], table["intervals"], strict=True)
+        [None if None in (share, ends) else (share, *ends) for share, ends in zip(*both, strict=True)]
+        for both in zip(table["scores"], table["intervals"], strict=True)
     ]
 
 
