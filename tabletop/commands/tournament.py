@@ -86,7 +86,7 @@ def tournament(
         from tabletop.tournament.store import Store
 
         with Store.open(show, context.obj.game) as kept:
-            _print(standings(kept, pinned), context.obj.game, json_file, csv_file, report)
+            _print(standings(kept, pinned), kept.thought(), context.obj.game, json_file, csv_file, report)
         return
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs are 1 or more, not {jobs}")
@@ -109,10 +109,10 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    table = play_tournament(
+    table, thought = play_tournament(
         "tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by, luck
     )
-    _print(table, context.obj.game, json_file, csv_file, report)
+    _print(table, thought, context.obj.game, json_file, csv_file, report)
 
 
 def play_tournament(
@@ -125,8 +125,8 @@ def play_tournament(
     every: int = 1,
     lost_by: str = "",
     luck: bool = False,
-) -> dict[str, Any]:
-    """Play what is missing of a tournament (`define`), and return its table."""
+) -> tuple[dict[str, Any], dict[str, tuple[float, int]]]:
+    """Play what is missing of a tournament (`define`), and return its table, and how long each agent has thought."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
@@ -137,16 +137,16 @@ def play_tournament(
         if records is not None:
             differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
         table = standings(kept, anchor)
-        times = [thinking(name, *used) for name, used in kept.thought().items()]
-    if times:
-        typer.echo(f"{command}: {'; '.join(times)}", err=True)
+        thought = kept.thought()
+    if thought:
+        typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if differing:
         typer.echo(
             f"{command}: {len(differing)} games came out otherwise when played again, and have no record; "
             f"an agent doesn't follow its seed: {differing[0]}",
             err=True,
         )
-    return table
+    return table, thought
 
 
 @contextmanager
@@ -178,6 +178,7 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 def _print(
     table: dict[str, Any],
+    thought: dict[str, tuple[float, int]],
     game: "GameDefinition[Any]",
     json_file: Path | None,
     csv_file: Path | None,
@@ -194,7 +195,7 @@ def _print(
     if csv_file is not None:
         write_text(csv_file, tables.as_csv(table, game))
     if report is not None:
-        write_text(report, page(table, game))
+        write_text(report, page(table, game, thought))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

@@ -1,5 +1,6 @@
 """The report of a tournament as one HTML page that needs nothing else: ratings, matrix, sides, endings, cycles."""
 
+from collections.abc import Mapping
 from html import escape
 from itertools import permutations
 from typing import Any
@@ -21,18 +22,23 @@ td.own { background: #eee; } .wide { overflow-x: auto; } small { color: #666; }
 """
 
 
-def page(standings: dict[str, Any], game: GameDefinition) -> str:
+def page(
+    standings: dict[str, Any], game: GameDefinition, thought: Mapping[str, tuple[float, int]] | None = None
+) -> str:
     """Return the page.
 
     Args:
       standings: of the tournament (`tabletop.tournament.standings.standings`).
       game: that was played.
+      thought: by agent, seconds and decisions; it isn't the same each time. None: the page says nothing of it.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
     played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
     parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game)]
     for name, table in standings["scenarios"].items():
         parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
+    if thought:
+        parts += ["<h2>Thinking time</h2>", _thought(thought)]
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
 
@@ -140,6 +146,14 @@ def _matrix(agents: list[dict[str, Any]], spans: list[list[Span | None]]) -> str
             cells.append(f'<td style="background:{shade}">{100 * share:.1f}<br><small>{ends}</small></td>')
         rows.append("".join(cells))
     return _html(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
+
+
+def _thought(thought: Mapping[str, tuple[float, int]]) -> str:
+    rows = []
+    for name, (seconds, decisions) in thought.items():
+        cells = (name, f"{seconds:.1f}", str(decisions), f"{1000 * seconds / max(decisions, 1):.3g}")
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    return _html(["agent", "seconds", "decisions", "ms a decision"], rows)
 
 
 def _html(heads: list[str], rows: list[str]) -> str:

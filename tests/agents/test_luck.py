@@ -53,7 +53,7 @@ def test_averages_are_those_of_the_exact_odds(scenario):
             assert exact and means[0] == pytest.approx(wanted, abs=1e-12)
             assert means[-1] == pytest.approx(dice.value(taken.games), abs=1e-12) and len(means) == len(codes) + 1
             tried += len(results) > 1
-    assert tried > 20
+    assert tried > 5
 
 
 def test_a_draws_luck_is_counted_by_hand():
@@ -198,7 +198,8 @@ def test_a_tournament_measures_luck_and_takes_it_in_later(tmp_path):
     assert table["made_of"]["dice"] > 0.1 and plain["all"]["made_of"]["dice"] is None
     html = page(at_once, PIG_WORTH)
     assert "luck of the dice taken off" in html and "What results are made of" in html
-    assert "luck of the dice" not in page(plain, PIG_WORTH)
+    assert "luck of the dice" not in page(plain, PIG_WORTH) and "Thinking time" not in html
+    assert "<td>bold</td><td>1.5</td><td>300</td><td>5</td>" in page(plain, PIG_WORTH, {"bold": (1.5, 300)})
     line = as_csv(at_once, PIG_WORTH).splitlines()
     assert "low_against_careful" in line[0] and len({text.count(",") for text in line}) == 1
 
@@ -223,8 +224,9 @@ def test_a_shoot_outs_odds_are_learnt_once(monkeypatch):
     monkeypatch.setattr(luck_module, "draw_odds", lambda game, classes: asked.append(classes) or real(game, classes))
     scenario = PAINTBALL.load("capture-the-flag-basic-drawn")
     dice = Dice(scenario)
-    for state in sampled(scenario, 5, range(3)):
-        for action in state.legal_indices()[:8]:
-            dice.averages(state.games, action, ())
+    for state in sampled(scenario, 1, range(4)):
+        if state.decision == "charger":
+            for action in state.legal_indices():
+                dice.averages(state.games, action, ())
     assert asked and len(asked) == len(set(asked))
     assert all(isinstance(chance, Fraction) for chance in real(PAINTBALL, asked[0]).values())
