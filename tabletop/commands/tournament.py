@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tabletop.tournament.store import Store
 
 STORE = Path("runs/tournament.db")
+PROCESSES, RAY = "processes", "ray"
 
 
 class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall take it for an error
@@ -49,6 +50,7 @@ def tournament(
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    executor: Annotated[str, typer.Option(help="Where they are: processes (here) or ray (a cluster).")] = PROCESSES,
     store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
@@ -90,6 +92,8 @@ def tournament(
         return
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if executor not in (PROCESSES, RAY):
+        raise ValueError(f"--executor {executor}: {PROCESSES} or {RAY}")
     if records_every < 1:
         raise ValueError(f"--records-every is 1 or more, not {records_every}")
     if pinned is not None and pinned[0] not in (agents or []):
@@ -109,8 +113,9 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
+    crew, most = _crew(executor)
     table, thought = play_tournament(
-        "tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by, luck
+        "tournament", definition, jobs or most, store, pinned, records, records_every, lost_by, luck, crew
     )
     _print(table, thought, context.obj.game, json_file, csv_file, report)
 
@@ -125,17 +130,20 @@ def play_tournament(
     every: int = 1,
     lost_by: str = "",
     luck: bool = False,
+    crew: Any = None,
 ) -> tuple[dict[str, Any], dict[str, tuple[float, int]]]:
     """Play what is missing of a tournament (`define`), and return its table, and how long each agent has thought."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
+    from tabletop.tournament.workers import Workers
 
+    crew = crew or Workers
     with kept_store(command, definition, store) as (kept, bars):
-        run.play(definition, kept, jobs, bars.show, luck=luck)
+        run.play(definition, kept, jobs, bars.show, luck=luck, crew=crew)
         differing = []
         if records is not None:
-            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
+            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by, crew)
         table = standings(kept, anchor)
         thought = kept.thought()
     if thought:
@@ -196,6 +204,15 @@ def _print(
         write_text(csv_file, tables.as_csv(table, game))
     if report is not None:
         write_text(report, page(table, game, thought))
+
+
+def _crew(executor: str) -> tuple[Any, int]:
+    """Return what makes those who play, and how many they are where nobody says."""
+    if executor == RAY:
+        from tabletop.tournament.ray_workers import RayWorkers, cluster_cores
+
+        return RayWorkers, cluster_cores()
+    return None, cores()
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

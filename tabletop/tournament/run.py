@@ -14,7 +14,7 @@ from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
 from tabletop.tournament.play import Chunk, Games, Part, Recordings, forget_agents
 from tabletop.tournament.store import Row, Store
-from tabletop.tournament.workers import Died, Task, WorkError, Workers
+from tabletop.tournament.workers import Crew, Died, Task, WorkError, Workers
 
 FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
 MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
@@ -43,6 +43,7 @@ def play(
     report: Report,
     pairs_of: Mapping[tuple[str, str], int] | None = None,
     luck: bool = False,
+    crew: Callable[[int], Crew] = Workers,
 ) -> None:
     """Play what is missing.
 
@@ -53,6 +54,7 @@ def play(
       report: told of games there and games in all.
       pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
       luck: measure what dice do in each game; games that are there without it are played again.
+      crew: makes those who play, so many.
 
     Raises:
       WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
@@ -80,7 +82,7 @@ def play(
     given: dict[int, tuple[_Pairing, float]] = {}
     singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
     deaths: Counter[Games] = Counter()
-    with Workers(min(jobs, _chunks(queue))) as workers:
+    with crew(min(jobs, _chunks(queue))) as workers:
         while queue or singles or workers.busy:
             while singles and workers.free:
                 pairing, single = singles.popleft()
@@ -201,7 +203,14 @@ def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
 
 
 def write_records(
-    store: Store, folder: Path, every: int, jobs: int, report: Report, terms: Terms = USUAL_TERMS, lost_by: str = ""
+    store: Store,
+    folder: Path,
+    every: int,
+    jobs: int,
+    report: Report,
+    terms: Terms = USUAL_TERMS,
+    lost_by: str = "",
+    crew: Callable[[int], Crew] = Workers,
 ) -> list[str]:
     """Write the games of every so many pairs down, where the files aren't there yet.
 
@@ -215,6 +224,7 @@ def write_records(
       report: told of records there and records in all.
       terms: on which agents that aren't built in take part.
       lost_by: an agent: the games alone that it has lost; empty: all.
+      crew: makes those who write, so many.
 
     Returns:
       The files that were not written, since their games came out otherwise when played again.
@@ -245,7 +255,7 @@ def write_records(
     if not tasks:
         return differing
     there = total - missing
-    with Workers(min(jobs, len(tasks))) as workers:
+    with crew(min(jobs, len(tasks))) as workers:
         while tasks or workers.busy:
             while tasks and workers.free:
                 workers.give(tasks.popleft())
