@@ -101,7 +101,7 @@ def place(
     planned = dict.fromkeys(definition.couples, 0)
     known = {frozenset(couple): couple for couple in definition.couples}
     while True:
-        table = standings(store)
+        table = standings(store, spans=False)
         lines = {line["agent"]: line for line in table["all"]["agents"]}
         own = lines[newcomer]
         numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
@@ -121,10 +121,10 @@ def place(
             continue
         played = own["games"] > 0
         if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
-            return table
+            return standings(store)
         left = [name for name in others if had[name] < definition.pairs]
         if not left:
-            return table
+            return standings(store)
         rating = own["rating"] if played else UNKNOWN
 
         worths = [

@@ -27,12 +27,13 @@ DIGITS = 6  # of shares
 FAULTS_TOLD = 3  # of an agent, in words
 
 
-def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str, Any]:
+def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool = True) -> dict[str, Any]:
     """Return the table of a store.
 
     Args:
       store: with some games.
       anchor: an agent and the rating it shall have; left out: the mean is zero (`bradley_terry.rate_all`).
+      spans: work out the intervals of the matrix, which takes some milliseconds for each two agents.
 
     Returns:
       `run`: the run table; `played`, `planned`: games; `all`: the table over all scenarios; `scenarios`: a table for
@@ -53,14 +54,14 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
         for number, scenario in enumerate(scenarios, 1):
             own = [row for row in rows if row.scenario == number]
             if own:
-                each[scenario.name] = table(own, names, anchor, store.game)
+                each[scenario.name] = table(own, names, anchor, store.game, spans)
     return {
         "run": run,
         "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
         "played": len(rows),
         "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
         "scenario_names": [scenario.name for scenario in scenarios],
-        "all": table(rows, names, anchor, store.game),
+        "all": table(rows, names, anchor, store.game, spans),
         "scenarios": each,
     }
 
@@ -71,7 +72,11 @@ def endings_of(game: GameDefinition) -> tuple[str, ...]:
 
 
 def table(
-    rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None, game: GameDefinition
+    rows: Sequence[Row],
+    names: list[str],
+    anchor: tuple[str, float] | None,
+    game: GameDefinition,
+    spans: bool = True,
 ) -> dict[str, Any]:
     """Return the table of some games, agents by rating; arguments as of `standings`."""
     agents = len(names)
@@ -88,7 +93,7 @@ def table(
         np.add.at(games, (one, other), 1)
     scores = np.where(columns["team_0"], score, 1 - score)
     luck = None if np.isnan(columns["luck"]).any() else columns["luck"]
-    cells = _cells(columns, luck, agents)
+    cells = _cells(columns, luck, agents) if spans else [[_Cell()] * agents] * agents
     return {
         "scale": SCALE,
         "anchor": None if anchor is None else {"agent": anchor[0], "rating": anchor[1]},
