@@ -111,8 +111,8 @@ def commit():
 
 def interval(line):
     """A rating with its interval, as a person reads it."""
-    ends = ["…" if line[key] is None else f"{line[key]:.0f}" for key in ("low", "high")]
-    return f"{line['rating']:.0f} ({ends[0]} to {ends[1]})"
+    rating, low, high = ("…" if line[key] is None else str(round(line[key])) for key in ("rating", "low", "high"))
+    return f"{rating} ({low} to {high})"
 
 
 def page(ladder, found, game):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.commands.places import check_file
-from tabletop.records import DRAWN
 
 if TYPE_CHECKING:
     from tabletop.matches.luck import GameLuck
@@ -103,6 +102,8 @@ def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
 
 def _over(played: Any) -> str:
     """How a game ended."""
+    from tabletop.records import DRAWN
+
     winner, _, ending = played.end.over.partition(":")
     if not winner:
         return f"left unfinished in turn {played.end.turn}"
