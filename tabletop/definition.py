@@ -246,6 +246,11 @@ class GameDefinition(Showing[S], ABC):
         """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
         return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
 
+    @cached_property
+    def luck_kernels(self) -> Any:
+        """The compiled functions of `tabletop.templates.luck`, by the module of planning's value of positions."""
+        return instantiate("tabletop.templates.luck", self.planning or self.kernels)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}

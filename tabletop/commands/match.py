@@ -30,6 +30,9 @@ Isolate = Annotated[bool, typer.Option("--isolate", help="Bots from files run in
 Kept = Annotated[
     Path | None, typer.Option("--store", help="File that keeps the games as they are played: the same command goes on.")
 ]
+Luck = Annotated[
+    bool, typer.Option("--luck", help="Measure what dice do, and show the score with the luck taken off it, too.")
+]
 Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
 
 
@@ -42,6 +45,7 @@ def match(
     seed: Seed = 0,
     out: Out = None,
     profile: Orders = False,
+    luck: Luck = False,
     jobs: Jobs = 1,
     store: Kept = None,
     isolate: Isolate = False,
@@ -51,7 +55,7 @@ def match(
     memory: Memory = MEMORY,
 ) -> None:
     """Play two agents against each other."""
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
     play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile, how)
 
 
@@ -78,12 +82,13 @@ def usual_scenario(agents: list[Any], shell: Shell) -> Any:
 
 @dataclass(frozen=True)
 class How:
-    """How matches are played: `jobs`, `store` and `isolate` as typed, limits of bots in processes of their own."""
+    """How matches are played: options as typed, and the limits of bots in processes of their own."""
 
     jobs: int
     store: Path | None
     isolate: bool
     limits: Any
+    luck: bool = False
 
 
 def play_and_show(
@@ -116,6 +121,7 @@ def play_and_show(
             each.close()
     announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
+    from tabletop.matches.luck import words as luck_words
     from tabletop.matches.match import balance_of, thinking
     from tabletop.matches.match import rate as play_all
     from tabletop.matches.progress import Bars
@@ -131,16 +137,20 @@ def play_and_show(
                 bars.show(f"games against {name}", done, total)
 
             if how.jobs == 1:
-                results = play_all(rated, others, setting, pairs, seed, progress)
+                results = play_all(rated, others, setting, pairs, seed, progress, how.luck)
             else:
                 results = {}
                 for name in opponents:
                     told = partial(progress, name)
-                    results[name] = play_match(game, setting, (agent, name), pairs, seed, how.jobs, told, terms)
+                    results[name] = play_match(
+                        game, setting, (agent, name), pairs, seed, how.jobs, told, terms, how.luck
+                    )
     summaries = {name: result.as_dict() for name, result in results.items()}
     show(results_table(f"{agent} on {setting.name}", summaries, game))
     for line in lines(balance_of(list(results.values())), game.teams[0]):
         typer.echo(line)
+    for name, summary in summaries.items() if how.luck else ():
+        typer.echo(f"{name}: {luck_words(summary['less_luck'])}")
     times = [
         thinking(name, result.seconds[who], result.asked[who])
         for number, result in enumerate(results.values())
@@ -170,7 +180,7 @@ def _kept(
     definition = define_from(names, [setting], pairs, seed, setting.game, terms, gauntlet=True)
     assert how.store is not None
     with kept_store("match", definition, how.store) as (kept, bars):
-        run.play(definition, kept, how.jobs, bars.show)
+        run.play(definition, kept, how.jobs, bars.show, luck=how.luck)
         rows, numbers = kept.games(), {entrant.name: i for i, entrant in enumerate(kept.agents(), 1)}
     results = {}
     for name in opponents:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.match import How, Isolate, Jobs, Kept, Out, Pairs, Preset, Seed, play_and_show
+from tabletop.commands.match import How, Isolate, Jobs, Kept, Luck, Out, Pairs, Preset, Seed, play_and_show
 from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
 
 
@@ -16,6 +16,7 @@ def rate(
     scenario: Preset = "",
     seed: Seed = 0,
     out: Out = None,
+    luck: Luck = False,
     jobs: Jobs = 1,
     store: Kept = None,
     isolate: Isolate = False,
@@ -28,5 +29,5 @@ def rate(
     from tabletop.agents.registry import opponents as usual
 
     opponents = opponents or list(usual(context.obj.game))
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store))
+    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
     play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tabletop.tournament.store import Store
 
 STORE = Path("runs/tournament.db")
+PROCESSES, RAY = "processes", "ray"
 
 
 class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall take it for an error
@@ -49,6 +50,7 @@ def tournament(
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    executor: Annotated[str, typer.Option(help="Where they are: processes (here) or ray (a cluster).")] = PROCESSES,
     store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
@@ -59,6 +61,9 @@ def tournament(
     records_lost_by: Annotated[
         str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Measure what dice do in each game; show scores less luck, too.")
+    ] = False,
     gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
     in_process: Annotated[
         bool, typer.Option(help="Bots from files run in our processes: faster, for code that you trust.")
@@ -83,10 +88,12 @@ def tournament(
         from tabletop.tournament.store import Store
 
         with Store.open(show, context.obj.game) as kept:
-            _print(standings(kept, pinned), context.obj.game, json_file, csv_file, report)
+            _print(standings(kept, pinned), kept.thought(), context.obj.game, json_file, csv_file, report)
         return
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if executor not in (PROCESSES, RAY):
+        raise ValueError(f"--executor {executor}: {PROCESSES} or {RAY}")
     if records_every < 1:
         raise ValueError(f"--records-every is 1 or more, not {records_every}")
     if pinned is not None and pinned[0] not in (agents or []):
@@ -106,8 +113,11 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    table = play_tournament("tournament", definition, jobs or cores(), store, pinned, records, records_every, lost_by)
-    _print(table, context.obj.game, json_file, csv_file, report)
+    crew, most = _crew(executor)
+    table, thought = play_tournament(
+        "tournament", definition, jobs or most, store, pinned, records, records_every, lost_by, luck, crew
+    )
+    _print(table, thought, context.obj.game, json_file, csv_file, report)
 
 
 def play_tournament(
@@ -119,28 +129,32 @@ def play_tournament(
     records: Path | None = None,
     every: int = 1,
     lost_by: str = "",
-) -> dict[str, Any]:
-    """Play what is missing of a tournament (`define`), and return its table."""
+    luck: bool = False,
+    crew: Any = None,
+) -> tuple[dict[str, Any], dict[str, tuple[float, int]]]:
+    """Play what is missing of a tournament (`define`), and return its table, and how long each agent has thought."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
+    from tabletop.tournament.workers import Workers
 
+    crew = crew or Workers
     with kept_store(command, definition, store) as (kept, bars):
-        run.play(definition, kept, jobs, bars.show)
+        run.play(definition, kept, jobs, bars.show, luck=luck, crew=crew)
         differing = []
         if records is not None:
-            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by)
+            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by, crew)
         table = standings(kept, anchor)
-        times = [thinking(name, *used) for name, used in kept.thought().items()]
-    if times:
-        typer.echo(f"{command}: {'; '.join(times)}", err=True)
+        thought = kept.thought()
+    if thought:
+        typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if differing:
         typer.echo(
             f"{command}: {len(differing)} games came out otherwise when played again, and have no record; "
             f"an agent doesn't follow its seed: {differing[0]}",
             err=True,
         )
-    return table
+    return table, thought
 
 
 @contextmanager
@@ -172,6 +186,7 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 def _print(
     table: dict[str, Any],
+    thought: dict[str, tuple[float, int]],
     game: "GameDefinition[Any]",
     json_file: Path | None,
     csv_file: Path | None,
@@ -188,7 +203,16 @@ def _print(
     if csv_file is not None:
         write_text(csv_file, tables.as_csv(table, game))
     if report is not None:
-        write_text(report, page(table, game))
+        write_text(report, page(table, game, thought))
+
+
+def _crew(executor: str) -> tuple[Any, int]:
+    """Return what makes those who play, and how many they are where nobody says."""
+    if executor == RAY:
+        from tabletop.tournament.ray_workers import RayWorkers, cluster_cores
+
+        return RayWorkers, cluster_cores()
+    return None, cores()
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

@@ -19,11 +19,13 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
+from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 
 TOGETHER = 512  # pairs played side by side
 FIRST, SOON = 8, 1.0  # pairs to begin with where agents are asked game by game; twice as many after so few seconds
 LOST = -1  # number of the ending FAULT
+WAYS_IN_PLAY, ROLLS_IN_PLAY = 4_000, 100  # of luck that is measured while games are played
 
 Report = Callable[[int, int], None]
 Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far
@@ -59,6 +61,7 @@ class Results:
         first agent.
       seconds: that the two agents have thought, in all their decisions; CPU time of those in processes of their own.
       asked: decisions of the two agents.
+      luck: float64, what dice have done for the first agent, in points (tabletop.matches.luck); None: not measured.
     """
 
     game: GameDefinition
@@ -73,6 +76,7 @@ class Results:
     faults: dict[tuple[int, int], str] = field(default_factory=dict)
     seconds: tuple[float, float] = (0.0, 0.0)
     asked: tuple[int, int] = (0, 0)
+    luck: NDArray[np.float64] | None = None
 
     def rating(self, seed: int = 0) -> Rating:
         """Rate the first agent."""
@@ -90,7 +94,12 @@ class Results:
             **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
             "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
+            **({} if self.luck is None else {"less_luck": self._less_luck(self.luck)}),
         }
+
+    def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
+        found = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
+        return None if found is None else found.as_dict()
 
     def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
         """How some of the games have ended."""
@@ -123,7 +132,13 @@ def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
 
 
 def play(
-    first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0, report: Report | None = None
+    first: Agent,
+    second: Agent,
+    scenario: Scenario,
+    pairs: int,
+    seed: int = 0,
+    report: Report | None = None,
+    luck: bool = False,
 ) -> Results:
     """Play a match.
 
@@ -134,6 +149,7 @@ def play(
       pairs: pairs of games.
       seed: decides everything, the agents' noise too.
       report: told of games finished and games in all.
+      luck: measure what dice do in each game.
 
     Raises:
       ValueError: no pairs, or an agent that can't play the scenario.
@@ -141,7 +157,7 @@ def play(
     """
     if pairs < 1:
         raise ValueError(f"a match has at least one pair of games, not {pairs}")
-    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report)
+    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report, luck=luck)
 
 
 def play_seeds(
@@ -153,6 +169,7 @@ def play_seeds(
     report: Report | None = None,
     asked: Asked | None = None,
     tolerant: bool = False,
+    luck: bool = False,
 ) -> Results:
     """Play the pairs of games with these seeds, uint64[P].
 
@@ -167,6 +184,7 @@ def play_seeds(
         far; of one game, where there are several.
       tolerant: whoever fails has lost that game, and the others go on; the fault is in the results. One by an agent
         that is asked for several games at once ends the match all the same, if its code fails.
+      luck: measure what dice have done in each game.
 
     Raises:
       ValueError: an agent that can't play the scenario.
@@ -181,11 +199,11 @@ def play_seeds(
     separate = isinstance(first, Separate) or isinstance(second, Separate)
     # Of a slow bot some games are soon over, and that shows how long it takes.
     together = 1 if separate else TOGETHER if isinstance(first, Batched) and isinstance(second, Batched) else FIRST
-    start = 0
+    start, dice = 0, Dice(scenario, WAYS_IN_PLAY, ROLLS_IN_PLAY) if luck else None
     while start < pairs:
         begun_at = time.monotonic()
         told = None if report is None else _from(report, 2 * start, 2 * pairs)
-        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant)
+        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant, dice)
         for some in [(side,) for side in sides] if separate else [sides]:
             pair_games.play(some)
         parts.append(pair_games.columns())
@@ -193,11 +211,12 @@ def play_seeds(
         start += together
         if not separate and time.monotonic() - begun_at < SOON:
             together = min(2 * together, TOGETHER)
-    score, ending, turns, decisions = (np.concatenate(column) for column in zip(*parts, strict=True))
+    score, ending, turns, decisions, lucks = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(
         *(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles, faults),
         (players[0].seconds, players[1].seconds),
         (players[0].asked, players[1].asked),
+        lucks if luck else None,
     )
 
 
@@ -218,6 +237,7 @@ def joined(parts: Sequence[Results]) -> Results:
     values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
     values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
     values |= {name: both(name) for name in ("profiles", "seconds", "asked")}
+    values["luck"] = None if any(part.luck is None for part in parts) else column("luck")
     return Results(**values, faults=faults)
 
 
@@ -237,6 +257,7 @@ class _Pairs(TurnLoop):
       team: int64[B], the first agent's team in each game.
       decisions: int64[B], made so far.
       faults: by pair and team of the first agent, words.
+      luck: float64[B], of team 0, -2 … 2 for a game's whole span; 0 where it isn't measured.
     """
 
     def __init__(
@@ -248,6 +269,7 @@ class _Pairs(TurnLoop):
         report: Callable[[int], None] | None,
         asked: Asked | None,
         tolerant: bool,
+        dice: Dice | None,
     ) -> None:
         pairs = len(seeds)
         super().__init__(scenario, 2 * pairs, list(players))
@@ -263,6 +285,7 @@ class _Pairs(TurnLoop):
         self._profiles, self._report, self._asked, self._tolerant = profiles, report, asked, tolerant
         self.faults: dict[tuple[int, int], str] = {}
         self._blamed = np.full(self.count, NONE)  # who has lost by a fault
+        self._dice, self.luck = dice, np.zeros(self.count)
         self.games["decision"] = OVER
 
     def play(self, sides: tuple[int, ...]) -> None:
@@ -271,6 +294,8 @@ class _Pairs(TurnLoop):
         for player in self._agents:
             player.begin(rows)
         self.begin_rows(rows, self._starts)
+        if self._dice is not None:
+            self._dice.begun(self.games, rows, self.luck)
         self.play_on()
         self._tell(rows)
 
@@ -312,6 +337,8 @@ class _Pairs(TurnLoop):
         if faults:
             rows = self._lost(number, rows, faults)
         self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])
+        if self._dice is not None:
+            self._dice.add(self.games, rows, self._actions, self.decisions, self.luck)
         self.decisions[rows] += 1
         return rows
 
@@ -328,14 +355,15 @@ class _Pairs(TurnLoop):
         return rows[~np.isin(rows, list(faults))]
 
     def columns(self) -> tuple[NDArray[Any], ...]:
-        """Score of the first agent, ending, turns and decisions, each [P, 2]."""
+        """Score of the first agent, ending, turns, decisions and luck of the first agent in points, each [P, 2]."""
         results = np.empty(self.count, np.float32)
         result_rows(self.games, self._all, self.team, results)
         score = LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0
         score = np.where(self._blamed == NONE, score, np.where(self._blamed == 0, LOSS, WIN))
         ending, turn = (self.games[name].astype(np.int64) for name in ("ending", "turn"))
         ending[self._blamed != NONE] = LOST
-        return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions))
+        luck = np.where(self.team == 0, self.luck, -self.luck) / 2
+        return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions, luck))
 
 
 def rate(
@@ -345,6 +373,7 @@ def rate(
     pairs: int,
     seed: int = 0,
     progress: Callable[[str, int, int], None] | None = None,
+    luck: bool = False,
 ) -> dict[str, Results]:
     """Play an agent against each of several opponents, in the same games against each.
 
@@ -355,6 +384,7 @@ def rate(
       pairs: pairs of games against each.
       seed: decides everything.
       progress: told of the opponent's name, games finished and games in all.
+      luck: measure what dice do in each game.
 
     Returns:
       The results by opponent.
@@ -362,7 +392,7 @@ def rate(
     results = {}
     for name, opponent in opponents.items():
         report = None if progress is None else _named(progress, name)
-        results[name] = play(agent, opponent, scenario, pairs, seed, report)
+        results[name] = play(agent, opponent, scenario, pairs, seed, report, luck)
     return results
 
 

@@ -101,13 +101,13 @@ def place(
     planned = dict.fromkeys(definition.couples, 0)
     known = {frozenset(couple): couple for couple in definition.couples}
     while True:
-        table = standings(store)
+        table = standings(store, spans=False)
         lines = {line["agent"]: line for line in table["all"]["agents"]}
         own = lines[newcomer]
         numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
         counts = {
             name: [
-                len(store.pairs_done(scenario, *sorted((numbers[name], numbers[newcomer]))))
+                len(store.pairs_done(scenario, *_in_order(numbers[name], numbers[newcomer])))
                 for scenario in range(1, len(definition.scenarios) + 1)
             ]
             for name in others
@@ -121,19 +121,33 @@ def place(
             continue
         played = own["games"] > 0
         if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
-            return table
+            return standings(store)
         left = [name for name in others if had[name] < definition.pairs]
         if not left:
-            return table
+            return standings(store)
         rating = own["rating"] if played else UNKNOWN
 
-        worths = []
-        for name in left:
-            expected = share(lines[name]["rating"] - rating)
-            worth = expected * (1 - expected) / (1 + had[name] / definition.pairs)
-            worths.append((round(worth, 9), -numbers[name], name))
+        worths = [
+            (round(worth(lines[name]["rating"] - rating, had[name] / definition.pairs), 9), -numbers[name], name)
+            for name in left
+        ]
         chosen = max(worths)[2]
         if told is not None:
             told(chosen, own)
         planned[known[frozenset((chosen, newcomer))]] = min(definition.pairs, had[chosen] + RUNG)
         play(definition, store, jobs, report, planned)
+
+
+def worth(lead: float, met: float) -> float:
+    """Return how much a game tells of a newcomer.
+
+    Args:
+      lead: of the opponent's rating over the newcomer's, in Elo.
+      met: share of the pairs against this opponent that are played already.
+    """
+    expected = share(lead)
+    return expected * (1 - expected) / (1 + met)
+
+
+def _in_order(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)

@@ -1,13 +1,15 @@
 """The report of a tournament as one HTML page that needs nothing else: ratings, matrix, sides, endings, cycles."""
 
+from collections.abc import Mapping
 from html import escape
 from itertools import permutations
 from typing import Any
 
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
-from tabletop.matches.rating import wilson
+from tabletop.matches.variance import words as variance_words
 from tabletop.tournament.standings import endings_of
+from tabletop.tournament.tables import SCORES, Span, less_luck, with_intervals
 
 WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
 MOST_CYCLES = 12
@@ -20,18 +22,23 @@ td.own { background: #eee; } .wide { overflow-x: auto; } small { color: #666; }
 """
 
 
-def page(standings: dict[str, Any], game: GameDefinition) -> str:
+def page(
+    standings: dict[str, Any], game: GameDefinition, thought: Mapping[str, tuple[float, int]] | None = None
+) -> str:
     """Return the page.
 
     Args:
       standings: of the tournament (`tabletop.tournament.standings.standings`).
       game: that was played.
+      thought: by agent, seconds and decisions; it isn't the same each time. None: the page says nothing of it.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
     played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
     parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game)]
     for name, table in standings["scenarios"].items():
         parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
+    if thought:
+        parts += ["<h2>Thinking time</h2>", _thought(thought)]
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
 
@@ -49,11 +56,13 @@ def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
         f"<p><small>{escape(table['scale'])}. Bars: 95 % intervals; an open end has no bound.</small></p>",
         _ratings(agents),
         _rows(agents, game),
-        "<h3>Score in %, row against column</h3>",
-        "<p><small>Under each: its 95 % interval (Wilson's).</small></p>",
-        _matrix(table),
+        f"<h3>{SCORES}</h3>",
+        "<p><small>Under each: its 95 % interval.</small></p>",
+        _matrix(agents, with_intervals(table)),
+        *_less_luck(table),
         "<h3>Sides, draws, endings</h3>",
         *(f"<p>{escape(words)}</p>" for words in lines(table, game.teams[0])),
+        *([f"<p>{escape(variance_words(table['made_of']))}</p>"] if table["made_of"] else []),
         *(["<h3>Cycles</h3><ul>", *cycles, "</ul>"] if cycles else ["<p>No cycles of three: who beats whom.</p>"]),
         *(["<h3>Faults</h3><ul>", *faults, "</ul>"] if faults else []),
     ]
@@ -108,21 +117,43 @@ def _rows(agents: list[dict[str, Any]], game: GameDefinition) -> str:
     return _html(heads, rows)
 
 
-def _matrix(table: dict[str, Any]) -> str:
-    agents, rows = table["agents"], []
+def _less_luck(table: dict[str, Any]) -> list[str]:
+    """The matrix without luck, where it was measured."""
+    if "less_luck" not in table:
+        return []
+    words = (
+        "By exact odds and the game's value of positions: what each score would be expected to be with dice that are "
+        "neither good nor bad. Empty: too few pairs, or too near to 0 or 100."
+    )
+    return [
+        f"<h3>{SCORES}, the luck of the dice taken off</h3>",
+        f"<p><small>{escape(words)}</small></p>",
+        _matrix(table["agents"], less_luck(table)),
+    ]
+
+
+def _matrix(agents: list[dict[str, Any]], spans: list[list[Span | None]]) -> str:
+    rows = []
     for i, agent in enumerate(agents):
         cells = [f"<td>{i + 1} {escape(agent['agent'])}</td>"]
-        for share, games in zip(table["scores"][i], table["games_against"][i], strict=True):
-            if share is None:
+        for span in spans[i]:
+            if span is None:
                 cells.append('<td class="own"></td>')
                 continue
-            # Pairs of games, not games, are independent.
-            low, high = wilson(share, max(1, games // 2))
+            share, low, high = span
             shade = f"hsl({120 * share:.0f} 60% 85%)"
             ends = f"{100 * low:.0f} to {100 * high:.0f}"
             cells.append(f'<td style="background:{shade}">{100 * share:.1f}<br><small>{ends}</small></td>')
         rows.append("".join(cells))
     return _html(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
+
+
+def _thought(thought: Mapping[str, tuple[float, int]]) -> str:
+    rows = []
+    for name, (seconds, decisions) in thought.items():
+        cells = (name, f"{seconds:.1f}", str(decisions), f"{1000 * seconds / max(decisions, 1):.3g}")
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    return _html(["agent", "seconds", "decisions", "ms a decision"], rows)
 
 
 def _html(heads: list[str], rows: list[str]) -> str:

@@ -4,7 +4,7 @@ What comes of a pair of games depends on its seed and the two agents alone, neve
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,32 +16,15 @@ from tabletop.agents.base import FAULT, Agent, Separate
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_text
 from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
-from tabletop.matches.rating import DRAW, LOSS, WIN
+from tabletop.matches.rating import LOSS, WIN
 from tabletop.matches.single import play_recorded
-from tabletop.records import DRAWN
 from tabletop.tournament.definition import USUAL_TERMS, Terms
+from tabletop.tournament.store import Row
 from tabletop.tournament.workers import Note
 
+LUCK_DIGITS = 6  # so that the same games give the same bytes
 MOST_AGENTS = 16  # kept at a time: some have processes
 _agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last
-
-
-class Played(NamedTuple):
-    """A game, as `tabletop.tournament.store.Row` without the pairing."""
-
-    pair: int
-    side: str
-    seed: str
-    score: float
-    ending: str
-    turns: int
-    decisions: int
-    fault: str | None
-
-    def over(self, game: GameDefinition) -> str:
-        """Winner and ending as a record says them: `red:flag`."""
-        winner = DRAWN if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
-        return f"{winner}:{self.ending}"
 
 
 class Chunk(NamedTuple):
@@ -53,22 +36,19 @@ class Chunk(NamedTuple):
       asked: their decisions.
     """
 
-    played: list[Played]
+    played: list[Row]
     seconds: tuple[float, float] = (0.0, 0.0)
     asked: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
-class Games:
-    """A task: play these pairs.
+class _Task:
+    """What all tasks have: who plays what.
 
     Attributes:
       game: what is played.
       scenario: as JSON.
       first, second: the agents' names.
-      pairs: numbers of the pairs.
-      seeds: of these.
-      sides: teams of the first agent in the games to be played.
       terms: on which agents that aren't built in take part.
     """
 
@@ -76,24 +56,40 @@ class Games:
     scenario: str
     first: str
     second: str
+    terms: Terms = field(default=USUAL_TERMS, kw_only=True)
+
+    def agents(self) -> tuple[Agent, Agent]:
+        """The two agents, as they were made for an earlier task of this process."""
+        return _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
+
+    def setting(self) -> Scenario:
+        """The scenario."""
+        return _scenario(self.scenario, self.game)
+
+
+@dataclass(frozen=True)
+class Games(_Task):
+    """A task: play these pairs.
+
+    Attributes:
+      pairs: numbers of the pairs.
+      seeds: of these.
+      sides: teams of the first agent in the games to be played.
+      numbers: of the scenario and the two agents in a store.
+      luck: measure what dice do.
+    """
+
     pairs: tuple[int, ...]
     seeds: tuple[int, ...]
     sides: tuple[int, ...] = (0, 1)
-    terms: Terms = USUAL_TERMS
+    numbers: tuple[int, int, int] = (1, 1, 2)
+    luck: bool = False
 
     def work(self, note: Note) -> Chunk:
         """Play them; of a single game it is noted which agent is asked (0 the first), turn and decisions so far."""
-        first, second = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
-        scenario = _scenario(self.scenario, self.game)
-        seeds = np.array(self.seeds, np.uint64)
         if len(self.sides) == 1:
-            return _sum(
-                [
-                    _one(first, second, scenario, pair, seeds[i : i + 1], self.sides[0], lambda *at: note(at))
-                    for i, pair in enumerate(self.pairs)
-                ]
-            )
-        return _play(first, second, scenario, np.array(self.pairs), seeds)
+            return _sum([_one(self, i, self.sides[0], lambda *at: note(at)) for i in range(len(self.pairs))])
+        return _play(self, slice(0, len(self.pairs)))
 
     @property
     def single(self) -> bool:
@@ -108,74 +104,56 @@ class Games:
             for side in self.sides
         ]
 
-    def lost(self, player: int, turn: int, decisions: int, words: str) -> Played:
-        """Return the single game as one that an agent (0 the first) has lost by its fault."""
-        score, name = (LOSS, self.first) if player == 0 else (WIN, self.second)
-        fault = f"{name}: in turn {turn}: {words}"
-        side = self.game.teams[self.sides[0]]
-        return Played(self.pairs[0], side, str(self.seeds[0]), score, FAULT, turn, decisions, fault)
+    def lost(self, i: int, side: int, player: int, turn: int, decisions: int, words: str) -> Row:
+        """Return a game of pair `i` as one that an agent (0 the first) has lost by its fault."""
+        score, team = LOSS if player == 0 else WIN, self.game.teams[side]
+        luck = 0.0 if self.luck else None
+        return Row(
+            *self.numbers, self.pairs[i], team, str(self.seeds[i]), score, FAULT, turn, decisions, words, luck
+        )
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(_Task):
     """A task: a part of a match, of pairs with these seeds; an agent's fault ends it.
 
     Attributes:
-      game: what is played.
-      scenario: as JSON.
-      first, second: the agents' names.
       seeds: of the pairs.
-      terms: on which agents that aren't built in take part.
+      luck: measure what dice do.
     """
 
-    game: GameDefinition
-    scenario: str
-    first: str
-    second: str
     seeds: tuple[int, ...]
-    terms: Terms
+    luck: bool = False
 
     def work(self, note: Note) -> Results:
         """Play it."""
-        first, second = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
-        seeds = np.array(self.seeds, np.uint64)
-        return play_seeds(first, second, _scenario(self.scenario, self.game), seeds)
+        return play_seeds(*self.agents(), self.setting(), np.array(self.seeds, np.uint64), luck=self.luck)
 
 
 @dataclass(frozen=True)
-class Recordings:
+class Recordings(_Task):
     """A task: write these games down, each as a file of its own.
 
     Attributes:
-      game: what is played.
-      scenario: as JSON.
-      first, second: the agents' names.
       games: what is known of them.
       paths: where they go.
-      terms: on which agents that aren't built in take part.
     """
 
-    game: GameDefinition
-    scenario: str
-    first: str
-    second: str
-    games: tuple[Played, ...]
+    games: tuple[Row, ...]
     paths: tuple[str, ...]
-    terms: Terms = USUAL_TERMS
 
     def work(self, note: Note) -> list[str]:
         """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
-        scenario = _scenario(self.scenario, self.game)
-        agents = _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
+        scenario, agents = self.setting(), self.agents()
         differing = []
-        for played, path in zip(self.games, self.paths, strict=True):
-            by_team = agents if played.side == self.game.teams[0] else agents[::-1]
+        for row, path in zip(self.games, self.paths, strict=True):
+            by_team = agents if row.side == self.game.teams[0] else agents[::-1]
             try:
-                record = play_recorded(*by_team, scenario, int(played.seed))
+                record = play_recorded(*by_team, scenario, int(row.seed))
             except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
                 differing.append(path)
                 continue
-            known = (played.decisions, played.turns, played.over(self.game))
+            known = (row.decisions, row.turns, row.over(self.game))
             if (len(record.lines), record.end.turn, record.end.over) != known:
                 differing.append(path)
                 continue
@@ -205,14 +183,14 @@ def _close(agent: Agent) -> None:
         agent.close()
 
 
-def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Any]) -> Results:
+def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Row]) -> Results:
     """Return stored games of two agents, both of each pair, as results of a match; orders aren't known.
 
     Args:
       game: what was played.
       first: name of the first agent.
       second: name of the other.
-      played: `Played` or rows of a store.
+      played: rows of a store.
     """
     by_game = {(each.pair, game.teams.index(each.side)): each for each in played}
     pairs = sorted({pair for pair, _ in by_game})
@@ -238,6 +216,7 @@ def results_of(game: GameDefinition, first: str, second: str, played: Sequence[A
             for side, each in enumerate(both)
             if each.ending == FAULT
         },
+        luck=None if any(each.luck is None for both in table for each in both) else column("luck", np.float64),
     )
 
 
@@ -247,41 +226,24 @@ def _scenario(text: str, game: GameDefinition) -> Scenario:
     return scenario
 
 
-def _play(
-    first: Agent, second: Agent, scenario: Scenario, pairs: NDArray[np.int64], seeds: NDArray[np.uint64]
-) -> Chunk:
+def _play(task: Games, part: slice) -> Chunk:
     """Play pairs side by side; where it isn't known in which game an agent has failed, ever fewer, until it is."""
     try:
-        return _chunk(play_seeds(first, second, scenario, seeds, tolerant=True), pairs, (0, 1))
+        return _side_by_side(task, part, (0, 1))
     except MatchError:
-        if len(pairs) == 1:
-            return _sum([_one(first, second, scenario, int(pairs[0]), seeds, side) for side in (0, 1)])
-    half = len(pairs) // 2
-    return _sum(
-        [
-            _play(first, second, scenario, pairs[:half], seeds[:half]),
-            _play(first, second, scenario, pairs[half:], seeds[half:]),
-        ]
-    )
+        if part.stop - part.start == 1:
+            return _sum([_one(task, part.start, side) for side in (0, 1)])
+    half = (part.start + part.stop) // 2
+    return _sum([_play(task, slice(part.start, half)), _play(task, slice(half, part.stop))])
 
 
-def _one(
-    first: Agent,
-    second: Agent,
-    scenario: Scenario,
-    pair: int,
-    seeds: NDArray[np.uint64],
-    side: int,
-    asked: Asked | None = None,
-) -> Chunk:
-    """Play a single game; an agent that fails has lost it."""
+def _one(task: Games, i: int, side: int, asked: Asked | None = None) -> Chunk:
+    """Play a single game of pair `i`; an agent that fails has lost it."""
     try:
-        results = play_seeds(first, second, scenario, seeds, (side,), asked=asked, tolerant=True)
-        return _chunk(results, np.array([pair]), (side,))
+        return _side_by_side(task, slice(i, i + 1), (side,), asked)
     except MatchError as error:
-        score, words = LOSS if error.player == 0 else WIN, " ".join(str(error).split())
-        team = scenario.game.teams[side]
-        return Chunk([Played(pair, team, str(int(seeds[0])), score, FAULT, error.turn, error.decisions, words)])
+        words = " ".join(str(error).split())
+        return Chunk([task.lost(i, side, error.player, error.turn, error.decisions, words)])
 
 
 def _sum(chunks: list[Chunk]) -> Chunk:
@@ -292,22 +254,23 @@ def _sum(chunks: list[Chunk]) -> Chunk:
     return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked)
 
 
-def _chunk(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) -> Chunk:
-    return Chunk(_rows(results, pairs, sides), results.seconds, results.asked)
-
-
-def _rows(results: Results, pairs: NDArray[np.int64], sides: tuple[int, ...]) -> list[Played]:
-    return [
-        Played(
-            int(pairs[i]),
-            results.game.teams[side],
+def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked | None = None) -> Chunk:
+    seeds = np.array(task.seeds[part], np.uint64)
+    results = play_seeds(*task.agents(), task.setting(), seeds, sides, asked=asked, tolerant=True, luck=task.luck)
+    rows = [
+        Row(
+            *task.numbers,
+            pair,
+            task.game.teams[side],
             str(int(results.seeds[i])),
             float(results.score[i, side]),
-            FAULT if results.ending[i, side] == LOST else results.game.endings[int(results.ending[i, side])],
+            FAULT if results.ending[i, side] == LOST else task.game.endings[int(results.ending[i, side])],
             int(results.turns[i, side]),
             int(results.decisions[i, side]),
             results.faults.get((i, side)),
+            None if results.luck is None else round(float(results.luck[i, side]), LUCK_DIGITS),
         )
-        for i in range(len(pairs))
+        for i, pair in enumerate(task.pairs[part])
         for side in sides
     ]
+    return Chunk(rows, results.seconds, results.asked)

@@ -12,9 +12,9 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.match import Results, joined, pair_seeds
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
-from tabletop.tournament.play import Chunk, Games, Part, Played, Recordings, forget_agents
+from tabletop.tournament.play import Chunk, Games, Part, Recordings, forget_agents
 from tabletop.tournament.store import Row, Store
-from tabletop.tournament.workers import Died, Task, WorkError, Workers
+from tabletop.tournament.workers import Crew, Died, Task, WorkError, Workers
 
 FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
 MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
@@ -42,6 +42,8 @@ def play(
     jobs: int,
     report: Report,
     pairs_of: Mapping[tuple[str, str], int] | None = None,
+    luck: bool = False,
+    crew: Callable[[int], Crew] = Workers,
 ) -> None:
     """Play what is missing.
 
@@ -51,6 +53,8 @@ def play(
       jobs: processes; 0: none but this one.
       report: told of games there and games in all.
       pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
+      luck: measure what dice do in each game; games that are there without it are played again.
+      crew: makes those who play, so many.
 
     Raises:
       WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
@@ -65,7 +69,7 @@ def play(
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
             pairs_wanted = wanted.get((names[first - 1], names[second - 1]), 0)
-            done = store.pairs_done(number, first, second) if pairs_wanted else set()
+            done = store.pairs_done(number, first, second, luck) if pairs_wanted else set()
             left = deque(pair for pair in range(pairs_wanted) if pair not in done)
             if left:
                 queue.append(_Pairing(number, first, second, left))
@@ -78,7 +82,7 @@ def play(
     given: dict[int, tuple[_Pairing, float]] = {}
     singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
     deaths: Counter[Games] = Counter()
-    with Workers(min(jobs, _chunks(queue))) as workers:
+    with crew(min(jobs, _chunks(queue))) as workers:
         while queue or singles or workers.busy:
             while singles and workers.free:
                 pairing, single = singles.popleft()
@@ -94,6 +98,8 @@ def play(
                     names[pairing.second - 1],
                     pairs,
                     tuple(int(seeds[pair]) for pair in pairs),
+                    numbers=(pairing.scenario, pairing.first, pairing.second),
+                    luck=luck,
                     terms=definition.terms,
                 )
                 if pairing.left:
@@ -114,7 +120,7 @@ def play(
                     played = Chunk([_ended(given_task, played)])
                 assert isinstance(played, Chunk)
                 store.add(
-                    [Row(pairing.scenario, pairing.first, pairing.second, *game) for game in played.played],
+                    played.played,
                     {pairing.first: (played.seconds[0], played.asked[0])}
                     | {pairing.second: (played.seconds[1], played.asked[1])},
                 )
@@ -134,6 +140,7 @@ def play_match(
     jobs: int,
     report: Callable[[int, int], None],
     terms: Terms = USUAL_TERMS,
+    luck: bool = False,
 ) -> Results:
     """Play a match (`tabletop.matches.match.play`) in several processes: the same results.
 
@@ -146,6 +153,7 @@ def play_match(
       jobs: processes, 1 or more.
       report: told of games finished and games in all.
       terms: on which agents that aren't built in take part.
+      luck: measure what dice do in each game.
 
     Raises:
       WorkError: an agent's fault, or a process that has died.
@@ -157,7 +165,7 @@ def play_match(
     with Workers(min(jobs, -(-pairs // FIRST_CHUNK))) as workers:
         while start < pairs or workers.busy:
             while start < pairs and workers.free:
-                task = Part(game, text, *names, tuple(seeds[start : start + size]), terms)
+                task = Part(game, text, *names, tuple(seeds[start : start + size]), luck, terms=terms)
                 given[id(task)] = start
                 workers.give(task)
                 start += size
@@ -172,12 +180,14 @@ def play_match(
     return joined([results for _, results in sorted(parts.items())])
 
 
-def _ended(task: Games, death: Died) -> Played:
+def _ended(task: Games, death: Died) -> Row:
     """A game in which the process has died again and again: who was asked last has lost it."""
     if death.noted is None:
         raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
     player, turn, decisions = death.noted
-    return task.lost(player, turn, decisions, f"its process ended ({death.words})")
+    name = (task.first, task.second)[player]
+    words = f"{name}: in turn {turn}: its process ended ({death.words})"
+    return task.lost(0, task.sides[0], player, turn, decisions, words)
 
 
 def _chunks(queue: deque[_Pairing]) -> int:
@@ -193,7 +203,14 @@ def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
 
 
 def write_records(
-    store: Store, folder: Path, every: int, jobs: int, report: Report, terms: Terms = USUAL_TERMS, lost_by: str = ""
+    store: Store,
+    folder: Path,
+    every: int,
+    jobs: int,
+    report: Report,
+    terms: Terms = USUAL_TERMS,
+    lost_by: str = "",
+    crew: Callable[[int], Crew] = Workers,
 ) -> list[str]:
     """Write the games of every so many pairs down, where the files aren't there yet.
 
@@ -207,13 +224,14 @@ def write_records(
       report: told of records there and records in all.
       terms: on which agents that aren't built in take part.
       lost_by: an agent: the games alone that it has lost; empty: all.
+      crew: makes those who write, so many.
 
     Returns:
       The files that were not written, since their games came out otherwise when played again.
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
-    wanted: dict[tuple[int, int, int], list[tuple[Played, str]]] = {}
+    wanted: dict[tuple[int, int, int], list[tuple[Row, str]]] = {}
     total = missing = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
@@ -225,19 +243,19 @@ def write_records(
         path = _record_path(folder, store.game, scenario, first, second, row)
         if not path.exists():
             missing += 1
-            wanted.setdefault(row[:3], []).append((Played(*row[3:]), str(path)))
+            wanted.setdefault(row[:3], []).append((row, str(path)))
     tasks: deque[Task] = deque()
     for (number, one, other), played in wanted.items():
         text = scenarios[number - 1].to_json()
         for start in range(0, len(played), RECORDS_AT_ONCE):
             games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms))
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms=terms))
     differing: list[str] = []
     deaths: Counter[Recordings] = Counter()
     if not tasks:
         return differing
     there = total - missing
-    with Workers(min(jobs, len(tasks))) as workers:
+    with crew(min(jobs, len(tasks))) as workers:
         while tasks or workers.busy:
             while tasks and workers.free:
                 workers.give(tasks.popleft())

@@ -6,7 +6,8 @@ same bytes.
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +16,24 @@ from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
-from tabletop.matches.rating import DRAW, LOSS, WIN
+from tabletop.matches.luck import adjusted
+from tabletop.matches.rating import DRAW, LOSS, WIN, share
+from tabletop.matches.variance import split
 from tabletop.tournament.definition import GAUNTLET
 from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
+DIGITS = 6  # of shares
 FAULTS_TOLD = 3  # of an agent, in words
 
 
-def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str, Any]:
+def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool = True) -> dict[str, Any]:
     """Return the table of a store.
 
     Args:
       store: with some games.
       anchor: an agent and the rating it shall have; left out: the mean is zero (`bradley_terry.rate_all`).
+      spans: work out the intervals of the matrix, which takes some milliseconds for each two agents.
 
     Returns:
       `run`: the run table; `played`, `planned`: games; `all`: the table over all scenarios; `scenarios`: a table for
@@ -49,14 +54,14 @@ def standings(store: Store, anchor: tuple[str, float] | None = None) -> dict[str
         for number, scenario in enumerate(scenarios, 1):
             own = [row for row in rows if row.scenario == number]
             if own:
-                each[scenario.name] = table(own, names, anchor, store.game)
+                each[scenario.name] = table(own, names, anchor, store.game, spans)
     return {
         "run": run,
         "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
         "played": len(rows),
         "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
         "scenario_names": [scenario.name for scenario in scenarios],
-        "all": table(rows, names, anchor, store.game),
+        "all": table(rows, names, anchor, store.game, spans),
         "scenarios": each,
     }
 
@@ -67,7 +72,11 @@ def endings_of(game: GameDefinition) -> tuple[str, ...]:
 
 
 def table(
-    rows: Sequence[Row], names: list[str], anchor: tuple[str, float] | None, game: GameDefinition
+    rows: Sequence[Row],
+    names: list[str],
+    anchor: tuple[str, float] | None,
+    game: GameDefinition,
+    spans: bool = True,
 ) -> dict[str, Any]:
     """Return the table of some games, agents by rating; arguments as of `standings`."""
     agents = len(names)
@@ -83,6 +92,8 @@ def table(
         np.add.at(taken, (one, other), own)
         np.add.at(games, (one, other), 1)
     scores = np.where(columns["team_0"], score, 1 - score)
+    luck = None if np.isnan(columns["luck"]).any() else columns["luck"]
+    cells = _cells(columns, luck, agents) if spans else [[_Cell()] * agents] * agents
     return {
         "scale": SCALE,
         "anchor": None if anchor is None else {"agent": anchor[0], "rating": anchor[1]},
@@ -91,9 +102,12 @@ def table(
         "games": len(rows),
         "agents": [_agent(i, names, columns, ratings, game) for i in order],
         "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
+        "intervals": [[cells[i][j].interval for j in order] for i in order],
         "games_against": [[int(games[i, j]) for j in order] for i in order],
+        **({} if luck is None else {"less_luck": [[cells[i][j].less_luck for j in order] for i in order]}),
         "superiority": [[_number(ratings.superiority[i, j], 4) if i != j else None for j in order] for i in order],
         "groups": [[names[i] for i in sorted(group, key=order.index)] for group in ratings.groups],
+        "made_of": _made_of(columns, luck),
         **balance(
             game.teams[0],
             scores,
@@ -118,7 +132,49 @@ def _columns(rows: Sequence[Row], game: GameDefinition) -> dict[str, NDArray[Any
         "turns": np.array(by_name["turns"]),
         "decisions": np.array(by_name["decisions"]),
         "fault": np.array(by_name["fault"], object),
+        "luck": np.array(by_name["luck"], np.float64),
     }
+
+
+class _Cell(NamedTuple):
+    """Of the matrix: an agent (row) against another (column)."""
+
+    interval: list[float] | None = None
+    less_luck: dict[str, float] | None = None
+
+
+def _cells(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None, agents: int) -> list[list[_Cell]]:
+    cells = [[_Cell()] * agents for _ in range(agents)]
+    for i, j in combinations(range(agents), 2):
+        own = (columns["first"] == i) & (columns["second"] == j)
+        if not own.any():
+            continue
+        score, seeds = columns["score"][own], columns["pair"][own]
+        low, high = (round(end, DIGITS) for end in share(score, seeds)[1:])
+        found = None
+        if luck is not None:
+            _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
+            found = adjusted(np.bincount(row, score) / games, np.bincount(row, luck[own]) / games)
+        cells[i][j] = _Cell([low, high], None if found is None else found.as_dict())
+        turned = None if found is None else found.turned().as_dict()
+        cells[j][i] = _Cell([round(1 - high, DIGITS), round(1 - low, DIGITS)], turned)
+    return cells
+
+
+def _made_of(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None) -> dict[str, Any] | None:
+    """What results are made of, by the pairs of which both games are there."""
+    keys = np.stack([columns[name] for name in ("scenario", "first", "second", "pair")], axis=1)
+    pairs, row, games = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
+    whole = np.flatnonzero(games == 2)
+    place = (row.ravel(), np.where(columns["team_0"], 0, 1))
+
+    def by_pair(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        made = np.zeros((len(pairs), 2))
+        made[place] = values
+        return made[whole]
+
+    _, pairing = np.unique(pairs[whole][:, :3], axis=0, return_inverse=True)
+    return split(by_pair(columns["score"]), pairing.ravel(), None if luck is None else by_pair(luck))
 
 
 def _by_pair(

@@ -10,7 +10,9 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.matches.rating import DRAW, LOSS
 from tabletop.mistakes import one_line
+from tabletop.records import DRAWN
 from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
 
 # With the names of both teams put in.
@@ -33,6 +35,13 @@ THOUGHT = (
     "CREATE TABLE IF NOT EXISTS thought "
     "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
 )
+LUCK = """
+CREATE TABLE IF NOT EXISTS luck (
+  scenario INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL, pair INTEGER NOT NULL,
+  side TEXT NOT NULL, luck REAL NOT NULL, PRIMARY KEY (scenario, first, second, pair, side)
+) STRICT, WITHOUT ROWID
+"""
+KEY = "scenario, first, second, pair, side"
 PATIENCE = 30.0  # seconds to wait for another process that reads or writes
 
 
@@ -41,7 +50,17 @@ class StoreError(ValueError):
 
 
 class Row(NamedTuple):
-    """A game: scenario and agents by number, `score` and `side` the first agent's, `fault` the loser's or None."""
+    """A game.
+
+    Attributes:
+      scenario, first, second: by number.
+      pair: its number.
+      side, score: of the first agent.
+      seed: of the game.
+      ending, turns, decisions: of the game.
+      fault: of whoever has lost by one, in words.
+      luck: what dice have done for the first agent, in points; None: not measured.
+    """
 
     scenario: int
     first: int
@@ -54,6 +73,12 @@ class Row(NamedTuple):
     turns: int
     decisions: int
     fault: str | None
+    luck: float | None = None
+
+    def over(self, game: GameDefinition) -> str:
+        """Winner and ending as a record says them: `red:flag`."""
+        winner = DRAWN if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
+        return f"{winner}:{self.ending}"
 
 
 class Store:
@@ -95,6 +120,7 @@ class Store:
                     values = definition.versions | others
                     store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
                 store._connection.execute(THOUGHT)
+                store._connection.execute(LUCK)
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
             store.close()
@@ -155,7 +181,7 @@ class Store:
         return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
 
     def add(self, rows: Iterable[Row], thought: Mapping[int, tuple[float, int]] | None = None) -> None:
-        """Write games, all or none of them; those already there stay.
+        """Write games, all or none of them; those already there stay, and only their luck is taken in.
 
         Args:
           rows: the games.
@@ -164,7 +190,15 @@ class Store:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({', '.join('?' * 11)})", rows)
+                rows = list(rows)
+                places = ", ".join("?" * 11)
+                self._connection.executemany(
+                    f"INSERT OR IGNORE INTO game VALUES ({places})", [row[:11] for row in rows]
+                )
+                self._connection.executemany(
+                    f"INSERT OR IGNORE INTO luck VALUES ({', '.join('?' * 6)})",
+                    [(*row[:5], row.luck) for row in rows if row.luck is not None],
+                )
                 self._connection.executemany(
                     "INSERT INTO thought VALUES (?1, ?2, ?3) ON CONFLICT (agent) DO UPDATE SET "
                     "seconds = seconds + ?2, decisions = decisions + ?3",
@@ -182,12 +216,14 @@ class Store:
 
     def games(self) -> list[Row]:
         """Return all games, in the order of the primary key."""
-        question = "SELECT * FROM game ORDER BY scenario, first, second, pair, side <> ?"
+        luck = f"luck FROM game LEFT JOIN luck USING ({KEY})" if "luck" in self._tables() else "NULL FROM game"
+        question = f"SELECT game.*, {luck} ORDER BY scenario, first, second, pair, side <> ?"
         return [Row(*row) for row in self._all(question, (self.game.teams[0],))]
 
-    def pairs_done(self, scenario: int, first: int, second: int) -> set[int]:
-        """Return the numbers of the pairs of which both games are there."""
-        one = "SELECT pair FROM game WHERE scenario = ? AND first = ? AND second = ?"
+    def pairs_done(self, scenario: int, first: int, second: int, luck: bool = False) -> set[int]:
+        """Return the numbers of the pairs of which both games are there; with `luck`, their luck, too."""
+        games = f"game JOIN luck USING ({KEY})" if luck else "game"
+        one = f"SELECT pair FROM {games} WHERE scenario = ? AND first = ? AND second = ?"
         question = f"{one} GROUP BY pair HAVING count(*) = 2"
         return {pair for (pair,) in self._all(question, (scenario, first, second))}
 

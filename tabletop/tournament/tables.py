@@ -15,10 +15,12 @@ from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
 from tabletop.matches.results_table import parts
+from tabletop.matches.variance import words as variance_words
 from tabletop.presentation.console import table_console
 from tabletop.tournament.standings import endings_of
 
 LONGEST = 200  # columns of text, where no terminal says how wide it is
+SCORES = "Score in %, row against column"
 LONG_NAME = 6  # letters: the names of endings that are longer are cut short in the table
 
 
@@ -36,11 +38,15 @@ def as_csv(standings: dict[str, Any], game: GameDefinition) -> str:
         *(f"score_as_{team}" for team in game.teams),
         *("faults", "mean_turns", "mean_decisions"),
     )
-    endings = endings_of(game)
-    writer.writerow(["scenario", *columns, *(f"won_by_{name}" for name in endings)])
+    endings, names = endings_of(game), [agent["agent"] for agent in standings["agents"]]
+    against = [f"{what}_against_{name}" for name in names for what in ("score", "low", "high")]
+    writer.writerow(["scenario", *columns, *(f"won_by_{name}" for name in endings), *against])
     for scenario, table in {"all": standings["all"], **standings["scenarios"]}.items():
-        for agent in table["agents"]:
+        places = {agent["agent"]: place for place, agent in enumerate(table["agents"])}
+        for agent, spans in zip(table["agents"], with_intervals(table), strict=True):
             cells = [agent[name] for name in columns] + [agent["won_by"][name] for name in endings]
+            for name in names:
+                cells += spans[places[name]] or (None, None, None)
             writer.writerow([scenario, *("" if cell is None else cell for cell in cells)])
     return text.getvalue()
 
@@ -56,15 +62,37 @@ def show(standings: dict[str, Any], game: GameDefinition, console: Console | Non
     if standings["played"] < standings["planned"]:
         _say(console, f"Not finished: {standings['played']} of {standings['planned']} games.")
     _print(console, _ratings(everywhere, game))
-    _print(console, _matrix("Score in %, row against column", everywhere["agents"], everywhere["scores"], _share))
+    _print(console, _matrix(f"{SCORES}, with 95 % intervals", everywhere["agents"], with_intervals(everywhere), _span))
+    if "less_luck" in everywhere:
+        words = f"{SCORES}, the luck of the dice taken off"
+        _print(console, _matrix(words, everywhere["agents"], less_luck(everywhere), _span))
     words = "Likelihood that the row is the better one, in %"
     _print(console, _matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
     for name, table in standings["scenarios"].items():
         _print(console, _ratings(table, game, f"{name} alone"))
         for words in lines(table, game.teams[0]):
             _say(console, words)
-    for words in _notes(everywhere, game):
+    for words in notes(everywhere, game):
         _say(console, words)
+
+
+Span = tuple[float, float, float]  # a share, and its interval
+
+
+def with_intervals(table: dict[str, Any]) -> list[list[Span | None]]:
+    """Return the score of each agent (row) against each other (column) with both ends of its interval."""
+    return [
+        [None if None in (share, ends) else (share, *ends) for share, ends in zip(*both, strict=True)]
+        for both in zip(table["scores"], table["intervals"], strict=True)
+    ]
+
+
+def less_luck(table: dict[str, Any]) -> list[list[Span | None]]:
+    """Return the same with the luck of the dice taken off; None: not known."""
+    return [
+        [None if cell is None else (cell["score"], cell["low"], cell["high"]) for cell in row]
+        for row in table["less_luck"]
+    ]
 
 
 def _print(console: Console, table: Table) -> None:
@@ -119,8 +147,8 @@ def _interval(agent: dict[str, Any], anchor: dict[str, Any] | None) -> str:
 def _matrix(
     title: str,
     agents: list[dict[str, Any]],
-    cells: list[list[float | None]],
-    written: Callable[[float | None], str],
+    cells: list[list[Any]],
+    written: Callable[[Any], str],
 ) -> Table:
     shown = _empty(title)
     for name in ("", "agent", *(str(number) for number in range(1, len(agents) + 1))):
@@ -137,8 +165,9 @@ def _chance(cell: float | None) -> str:
     return "> 99.9" if cell > 0.999 else "< 0.1" if cell < 0.001 else f"{100 * cell:.1f}"
 
 
-def _share(cell: float | None) -> str:
-    return "" if cell is None else f"{100 * cell:.1f}"
+def _span(cell: Span | None) -> str:
+    """A share in % over its interval."""
+    return "" if cell is None else "{:.1f}\n{:.0f} to {:.0f}".format(*(100 * part for part in cell))
 
 
 def _empty(title: str | None) -> Table:
@@ -149,24 +178,25 @@ def _column(table: Table, name: str) -> None:
     table.add_column(name, justify="left" if name == "agent" else "right", no_wrap=name != "agent", overflow="fold")
 
 
-def _notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
+def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
     """What has to be said under the table."""
     anchor = table["anchor"]
     pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
-    notes = [
+    said = [
         *lines(table, game.teams[0]),
+        *([variance_words(table["made_of"])] if table["made_of"] else []),
         f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])
-        notes.append(
+        said.append(
             f"No point was ever taken against the order {parts}: how far these are apart has no upper bound, and what "
             "the table says of it comes from the one virtual draw of each agent."
         )
     for agent in table["agents"]:
         for fault in agent["fault_words"]:
-            notes.append(f"Fault, {fault['games']} games lost: {fault['words']}")
-    return notes
+            said.append(f"Fault, {fault['games']} games lost: {fault['words']}")
+    return said
 
 
 def _mean(table: dict[str, Any]) -> str:

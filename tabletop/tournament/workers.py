@@ -36,7 +36,7 @@ class Died:
     """The answer to a task whose process has ended in the midst of it.
 
     Attributes:
-      code: the process's exit code; negative: the signal that ended it.
+      code: the process's exit code; negative: the signal that ended it; None: not known.
       noted: what the task has noted last; None: nothing.
     """
 
@@ -46,7 +46,39 @@ class Died:
     @property
     def words(self) -> str:
         """How it ended."""
-        return f"signal {-self.code}" if self.code is not None and self.code < 0 else f"exit code {self.code}"
+        if self.code is None:
+            return "the process or its machine is gone"
+        return f"signal {-self.code}" if self.code < 0 else f"exit code {self.code}"
+
+
+class Crew(Protocol):
+    """Those who work on tasks: processes here (`Workers`), or elsewhere."""
+
+    jobs: int
+
+    @property
+    def free(self) -> int:
+        """How many have nothing to do."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """Whether any has something to do."""
+        ...
+
+    def __enter__(self) -> "Crew": ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def give(self, task: Task) -> None:
+        """Give a task to one that is free."""
+        ...
+
+    def results(self) -> list[tuple[Task, Any]]:
+        """Wait until something is done, and return what is: tasks with their answers, `Died` where it was lost."""
+        ...
 
 
 @dataclass
@@ -112,7 +144,7 @@ class Workers:
         """
         if not self._workers:
             task = self._here.pop()
-            return [(task, _answer(task, lambda noted: None))]
+            return [(task, answer_of(task, lambda noted: None))]
         done: list[tuple[Task, Any]] = []
         while not done:
             for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
@@ -176,7 +208,8 @@ def _inherited() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _answer(task: Task, note: Note) -> Any:
+def answer_of(task: Task, note: Note) -> Any:
+    """Do a task; WorkError: it fails."""
     try:
         return task.work(note)
     except Exception as error:
@@ -198,7 +231,7 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = ("done", _answer(task, lambda noted: pipe.send(("noted", noted))))
+            answer = ("done", answer_of(task, lambda noted: pipe.send(("noted", noted))))
         except WorkError as error:
             answer = ("failed", str(error))
         try:

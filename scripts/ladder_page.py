@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""The published ladder: all agents that come with the game against each other in every preset, as a page.
+
+    .venv/bin/python scripts/ladder_page.py play      # writes docs/ladder.md and docs/ladder.json; stop it as you like,
+                                                      # the same command goes on
+    .venv/bin/python scripts/ladder_page.py check     # plays a sample again, and says which ratings agree
+
+`check` plays two things. The first pair of each pairing with the published seed: it must come out as published, game by
+game. And pairs with another seed: each rating of theirs is compared with the published one. It ends with 1 if a game
+differs, or if more ratings disagree than one in ten (one in twenty is expected).
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numba
+import numpy as np
+
+from tabletop.commands.shell import load_game
+from tabletop.files import write_text
+from tabletop.matches.match import thinking
+from tabletop.matches.progress import Bars
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = "paintball_env.definition:PAINTBALL"
+AGENTS = (
+    *("random", "hunter", "sentinel", "raider", "hunter@1", "sentinel@1", "raider@1"),
+    *("champion", "easy", "medium"),
+)
+PAIRS, SEED, SAMPLE = 40, 20260, 8
+MOST_DISAGREEING = 0.1
+COLUMNS = ("agent", "rating", "low", "high", "score", "games")
+
+
+def play(game, agents, presets, pairs, seed, store, jobs):
+    """Play what is missing; return the table, a digest of each preset's first games, and how long each agent thinks."""
+    definition = define(list(agents), list(presets), pairs, seed, game)
+    with Store.begin(store, definition) as kept, Bars() as bars:
+        run.play(definition, kept, jobs, bars.show)
+        times = [thinking(name, *used) for name, used in kept.thought().items()]
+        return standings(kept), first_games(kept), times
+
+
+def first_games(store):
+    """Return by preset a fingerprint of the games of the first pair of each pairing."""
+    names, presets = [agent.name for agent in store.agents()], [scenario.name for scenario in store.scenarios()]
+    said = {preset: [] for preset in presets}
+    for row in store.games():
+        if row.pair == 0:
+            who = sorted((names[row.first - 1], names[row.second - 1]))
+            own = row.side if who[0] == names[row.first - 1] else other_side(store.game, row.side)
+            score = row.score if who[0] == names[row.first - 1] else 1 - row.score
+            said[presets[row.scenario - 1]].append((*who, own, score, row.ending, row.turns, row.decisions))
+    return {preset: hashlib.sha256(repr(sorted(games)).encode()).hexdigest()[:16] for preset, games in said.items()}
+
+
+def other_side(game, side):
+    """The other team's name."""
+    return game.teams[1 - game.teams.index(side)]
+
+
+def tables(found):
+    """Return the table of each preset of some standings."""
+    (only, *more) = found["scenario_names"]
+    return found["scenarios"] if more else {only: found["all"]}
+
+
+def published(found, digests, times):
+    """Return what is published, as plain data."""
+    by_preset = {
+        preset: {
+            "agents": [{column: line[column] for column in COLUMNS} for line in table["agents"]],
+            "first_games": digests[preset],
+        }
+        for preset, table in tables(found).items()
+    }
+    return {
+        "commit": commit(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        **{key: found["run"][key] for key in ("package", "rules", "formats", "observation", "seed", "pairs")},
+        "agents": found["agents"],
+        "thinking": times,
+        "all": [{column: line[column] for column in COLUMNS} for line in found["all"]["agents"]],
+        "presets": by_preset,
+    }
+
+
+def commit():
+    """The commit of the checkout; with a mark if files differ from it."""
+
+    def git(*words):
+        return subprocess.run(["git", *words], capture_output=True, text=True, cwd=ROOT).stdout.strip()
+
+    changed = git("status", "--porcelain", "--untracked-files=no")
+    return (git("rev-parse", "HEAD") or "unknown") + (" with changes" if changed else "")
+
+
+def interval(line):
+    """A rating with its interval, as a person reads it."""
+    rating, low, high = ("…" if line[key] is None else str(round(line[key])) for key in ("rating", "low", "high"))
+    return f"{rating} ({low} to {high})"
+
+
+def page(ladder, found, game):
+    """Return the page as Markdown."""
+    names = [line["agent"] for line in ladder["all"]]
+    rows = [f"| {i} | `{line['agent']}` | {interval(line)} | {100 * line['score']:.1f} % |"
+            for i, line in enumerate(ladder["all"], 1)]  # fmt: skip
+    each = []
+    for preset, table in ladder["presets"].items():
+        lines = {line["agent"]: line for line in table["agents"]}
+        each.append(f"| `{preset}` | {' | '.join(interval(lines[name]) for name in names)} |")
+    sides = []
+    red = game.teams[0]
+    for preset, table in tables(found).items():
+        score, drawn = (
+            f"{100 * table[name]:.1f} % ({100 * table[low]:.1f} to {100 * table[high]:.1f})"
+            for name, low, high in (
+                (f"{red}_score", f"{red}_low", f"{red}_high"), ("drawn", "drawn_low", "drawn_high")
+            )
+        )  # fmt: skip
+        sides.append(f"| `{preset}` | {score} | {drawn} | {table['mean_turns']:.1f} |")
+    agents = [f"| `{agent['agent']}` | `{agent['digest']}` |" for agent in ladder["agents"]]
+    manifest = [
+        f"- commit `{ladder['commit']}`, package {ladder['package']}",
+        f"- rules `{ladder['rules']}`, {ladder['formats']}, observation {ladder['observation']}",
+        f"- Python {ladder['python']}, Numba {ladder['numba']}, NumPy {ladder['numpy']}",
+        f"- seed {ladder['seed']}, {ladder['pairs']} pairs of games of each two agents in each preset",
+    ]
+    thinking_times = "\n".join(f"- {words}" for words in ladder["thinking"])
+    return f"""# The ladder
+
+All agents that come with {game.title}, each against each in {len(ladder["presets"])} presets: {found["played"]} games.
+`python scripts/ladder_page.py play` has written this page. Ratings are in Elo with draws as half a point; what is in
+parentheses is the 95 % interval. In each row or column of ratings the mean is 0, of those agents that haven't won or
+lost everything. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust them.
+
+|   | agent | rating in all presets together | score |
+|---|---|---|---|
+{chr(10).join(rows)}
+
+## By preset
+
+| preset | {" | ".join(f"`{name}`" for name in names)} |
+|---|{"---|" * len(names)}
+{chr(10).join(each)}
+
+## Sides, draws, length
+
+| preset | {red.capitalize()}'s share of the points | drawn | turns |
+|---|---|---|---|
+{chr(10).join(sides)}
+
+## Thinking time
+
+While this was played, on a machine that had other work, too:
+
+{thinking_times}
+
+## What was played
+
+{chr(10).join(manifest)}
+
+| agent | fingerprint |
+|---|---|
+{chr(10).join(agents)}
+
+`docs/ladder.json` has the same as data. `python scripts/ladder_page.py check` plays a sample again: the first games,
+which have to come out the same, and games with another seed, and it says of each rating whether it agrees.
+"""
+
+
+def agrees(there, again):
+    """Whether two independent ratings differ by no more than both intervals allow together; None: an open interval."""
+    higher = again["rating"] > there["rating"]
+    ends = (there["high"], again["low"]) if higher else (there["low"], again["high"])
+    if None in ends:
+        return None
+    halves = math.hypot(ends[0] - there["rating"], ends[1] - again["rating"])
+    return abs(again["rating"] - there["rating"]) <= halves
+
+
+def check(game, ladder, presets, pairs, folder, jobs):
+    """Play a sample again; return lines that say what came of it, and whether it agrees."""
+    agents, presets = [agent["agent"] for agent in ladder["agents"]], presets or list(ladder["presets"])
+    if unknown := [name for name in presets if name not in ladder["presets"]]:
+        raise ValueError(f"not on the ladder: {', '.join(unknown)}")
+    seed = int(ladder["seed"])
+    _, digests, _ = play(game, agents, presets, 1, seed, folder / "first.db", jobs)
+    found, _, _ = play(game, agents, presets, pairs, seed + 1, folder / "sample.db", jobs)
+    said, differing, compared, outside = [], 0, 0, 0
+    for preset, table in tables(found).items():
+        same = digests[preset] == ladder["presets"][preset]["first_games"]
+        differing += not same
+        said.append(f"{preset}: the first games are {'the same' if same else 'OTHERS'}")
+        there = {line["agent"]: line for line in ladder["presets"][preset]["agents"]}
+        for line in table["agents"]:
+            agreed = agrees(there[line["agent"]], line)
+            compared += agreed is not None
+            outside += agreed is False
+            word = {True: "agrees", False: "DISAGREES", None: "open, can't be compared"}[agreed]
+            said.append(f"  {line['agent']}: {interval(there[line['agent']])}, now {interval(line)}: {word}")
+    good = not differing and outside <= max(1, MOST_DISAGREEING * compared)
+    said.append(f"{outside} of {compared} ratings disagree, one in twenty is expected")
+    said.append(f"{differing} of {len(presets)} presets play otherwise")
+    return said, good
+
+
+def main(arguments=None):
+    """Play and write the page, or check it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("play", "check"))
+    parser.add_argument("--presets", nargs="*", help="left out: all")
+    parser.add_argument("--agents", nargs="*", default=list(AGENTS))
+    parser.add_argument("--pairs", type=int, help=f"of each pairing in each preset; {PAIRS}, for check {SAMPLE}")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", type=Path, default=Path("runs/ladder"), help="for the games")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "ladder.md", help="the page; beside it the .json")
+    parser.add_argument("--game", default=GAME, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    game, data = load_game(options.game), options.out.with_suffix(".json")
+    try:
+        if options.what == "check":
+            ladder = json.loads(data.read_text(encoding="utf-8"))
+            said, good = check(
+                game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs
+            )
+            print("\n".join(said))
+            return 0 if good else 1
+        presets = options.presets or list(game.presets())
+        found, digests, times = play(
+            game, options.agents, presets, options.pairs or PAIRS, options.seed, options.folder / "ladder.db",
+            options.jobs,
+        )  # fmt: skip
+        ladder = published(found, digests, times)
+        write_text(options.out, page(ladder, found, game))
+        write_text(data, json.dumps(ladder, indent=1) + "\n")
+        print(f"{options.out}: {found['played']} games")
+        return 0
+    except (OSError, ValueError) as error:
+        print(f"ladder_page: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

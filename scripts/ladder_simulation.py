@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Does a ladder place a newcomer as a full round robin would, with half of the games? Results are drawn from the model.
+
+    .venv/bin/python scripts/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--seed 0]
+
+Standing agents have played each other. A newcomer's pairs of games against all of them are drawn; from all of these
+its full rating is made. The ladder plays them in its own order (`tabletop.tournament.formats.place`), until half are
+played. Printed for each field: how often the two ratings are within 25 Elo, half of all differences, and 95 % of them.
+Ends with 1 if less than 95 % are within 25 Elo.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tabletop.matches import bradley_terry
+from tabletop.tournament.formats import RUNG, UNKNOWN, worth
+
+CLOSE, WANTED = 25.0, 0.95
+FIELDS = {
+    "9 agents, 50 apart": np.linspace(-200, 200, 9),
+    "7 agents, 100 apart": np.linspace(-300, 300, 7),
+    "9 agents, one far below": np.array([-700, -150, -100, -50, 0, 50, 100, 150, 200]),
+    "12 agents, 20 apart": np.linspace(-110, 110, 12),
+}
+
+
+def pair_points(lead, pairs, rng):
+    """Points of the first agent in pairs of games, float64[..., pairs], 0 to 2, at a lead in Elo, float64[...]."""
+    share = bradley_terry.expected(lead)[..., None, None]
+    drawn_share = 0.6 * np.minimum(share, 1 - share)  # as in scripts/coverage_of_ratings.py
+    drawn = rng.random((*np.shape(lead), pairs, 2))
+    scores = np.where(drawn < share - drawn_share / 2, 1.0, np.where(drawn < share + drawn_share / 2, 0.5, 0.0))
+    return scores.sum(axis=-1)
+
+
+def over_others(points):
+    """The rating of the last agent over the mean of the others, and all ratings with mean 0."""
+    ratings = bradley_terry.fit(points)
+    return ratings[..., -1] - ratings[..., :-1].mean(axis=-1), ratings
+
+
+def differences(field, pairs, repetitions, rng):
+    """Return the ladder's rating less that of the full round robin, float64[repetitions]."""
+    agents, runs = len(field), np.arange(repetitions)
+    newcomer = rng.uniform(field.min(), field.max(), repetitions)
+    points = np.zeros((repetitions, agents + 1, agents + 1))
+    for i in range(agents):
+        for j in range(i):
+            won = pair_points(np.full(repetitions, field[i] - field[j]), pairs, rng).sum(axis=1)
+            points[:, i, j], points[:, j, i] = won, 2 * pairs - won
+    drawn = pair_points(newcomer[:, None] - field, pairs, rng)  # [repetitions, agents, pairs]
+    whole = points.copy()
+    whole[:, -1, :-1], whole[:, :-1, -1] = drawn.sum(axis=2), 2 * pairs - drawn.sum(axis=2)
+    wanted, _ = over_others(whole)
+    so_far = np.concatenate([np.zeros((repetitions, agents, 1)), drawn.cumsum(axis=2)], axis=2)
+    met = np.zeros((repetitions, agents), np.int64)
+    ratings = np.concatenate([over_others(points[:, :-1, :-1])[1], np.full((repetitions, 1), UNKNOWN)], axis=1)
+    while True:
+        left = pairs * agents // 2 - met.sum(axis=1)
+        if (left <= 0).all():
+            break
+        lead = ratings[:, :-1] - ratings[:, -1:]
+        worths = np.vectorize(worth)(lead, met / pairs)
+        worths[met >= pairs] = -1.0
+        chosen = worths.argmax(axis=1)
+        met[runs, chosen] = np.minimum(pairs, met[runs, chosen] + np.minimum(RUNG, np.maximum(left, 0)))
+        taken = np.take_along_axis(so_far, met[:, :, None], axis=2)[:, :, 0]
+        points[:, -1, :-1], points[:, :-1, -1] = taken, 2 * met - taken
+        found, ratings = over_others(points)
+    return found - wanted
+
+
+def main():
+    """Print how near the ladder comes, for all fields."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repetitions", type=int, default=1000)
+    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    good = True
+    for name, field in FIELDS.items():
+        apart = np.abs(differences(field, options.pairs, options.repetitions, np.random.default_rng(options.seed)))
+        close = float((apart <= CLOSE).mean())
+        good &= close >= WANTED
+        print(
+            f"{name}: {100 * close:.1f} % within {CLOSE:.0f} Elo; half within {np.quantile(apart, 0.5):.1f}, "
+            f"95 % within {np.quantile(apart, 0.95):.1f}"
+        )
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

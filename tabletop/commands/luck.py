@@ -1,0 +1,110 @@
+"""`luck`: what dice and choices have done to a recorded game."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from tabletop.matches.luck import GameLuck
+
+
+def luck(
+    context: typer.Context,
+    record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
+    most: Annotated[int, typer.Option(min=0, help="Draws shown, those that did most first; 0: all.")] = 10,
+    out: Annotated[Path | None, typer.Option(help="JSON file for everything, with every draw.")] = None,
+) -> None:
+    """Split a game's result into start, choices and dice, by exact odds and the game's own value of positions.
+
+    A draw's luck is what the position is worth after it, less the mean over all that it could have given.
+    """
+    from tabletop.commands.shell import NotSoError
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.luck import luck_of
+    from tabletop.records import GameRecord, RecordError
+
+    check_file(out)
+    game = context.obj.game
+    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
+    played = GameRecord.read(text, game)
+    announce_first_compilation(game.package)
+    try:
+        found = luck_of(played)
+    except RecordError as error:
+        raise NotSoError(str(error)) from None
+    _show(game, played, found, most)
+    if out is not None:
+        from tabletop.files import write_text
+
+        write_text(out, json.dumps(as_dict(found), indent=1) + "\n")
+
+
+def as_dict(found: "GameLuck") -> dict[str, Any]:
+    """Return a game's luck as plain data."""
+    return asdict(found) | {"draws": [asdict(each) | {"draw": each.draw._asdict()} for each in found.draws]}
+
+
+def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from tabletop.matches.results_table import show
+    from tabletop.records import write_draw
+
+    names = [team.capitalize() for team in game.teams]
+    typer.echo(f"{played.players[0]} ({names[0]}) against {played.players[1]} ({names[1]}): {_over(played)}")
+    worth = game.value_title or "the potential of the usual shaping"
+    typer.echo(f"What positions are worth: {worth}. In points: 1 is a win, 0.5 a draw, 0 a loss.")
+
+    numbers = {"turn", "decision", "draws", *(f"for {name}" for name in names)}
+
+    def table(title: str, *columns: str) -> Table:
+        made = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for column in columns:
+            made.add_column(column, justify="right" if column in numbers else "left")
+        return made
+
+    parts = table(f"The result, as {names[0]} counts it", "", f"for {names[0]}", f"for {names[1]}")
+    parts.add_row("start", f"{found.start:.3f}", f"{1 - found.start:.3f}")
+    for team, choice in enumerate(found.choices):
+        parts.add_row(f"choices of {names[team]}", f"{choice:+.3f}", f"{-choice:+.3f}")
+    parts.add_row("dice", f"{found.luck:+.3f}", f"{-found.luck:+.3f}")
+    parts.add_section()
+    parts.add_row("result", f"{found.end:.3f}", f"{1 - found.end:.3f}")
+    show(parts)
+    kinds: dict[str, list[float]] = {}
+    for each in found.draws:
+        kinds.setdefault(each.draw.purpose, []).append(each.luck)
+    ranked = sorted(kinds.items(), key=lambda item: -abs(sum(item[1])))
+    by_kind = table("Dice by what they were for", "for what", "draws", f"for {names[0]}")
+    for purpose, lucks in ranked:
+        by_kind.add_row(purpose, str(len(lucks)), f"{sum(lucks):+.3f}")
+    show(by_kind)
+    shown = sorted(found.draws, key=lambda each: -abs(each.luck))
+    shown = [each for each in shown if abs(each.luck) >= 0.0005][: most or None]
+    draws = table("The draws that did most", "turn", "decision", "action", "draw", f"for {names[0]}")
+    for each in shown:
+        action = each.action if each.team < 0 else f"{names[each.team]}: {each.action}"
+        draws.add_row(str(each.turn), str(each.decision), action, write_draw(each.draw), f"{each.luck:+.3f}")
+    show(draws)
+    if found.estimates:
+        typer.echo(
+            f"Not among these draws, since there are too many ways for the dice to fall: those of {found.estimates} "
+            f"decisions (the beginning counts as one); estimated from other rolls, {found.estimated:+.3f} together."
+        )
+
+
+def _over(played: Any) -> str:
+    """How a game ended."""
+    from tabletop.records import DRAWN
+
+    winner, _, ending = played.end.over.partition(":")
+    if not winner:
+        return f"left unfinished in turn {played.end.turn}"
+    return f"{'drawn' if winner == DRAWN else f'{winner.capitalize()} wins'} ({ending}, turn {played.end.turn})"

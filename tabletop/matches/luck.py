@@ -1,0 +1,284 @@
+"""Luck and choice: what dice have done to a game, by the game's own value of positions and the exact odds.
+
+A draw's luck is what the position is worth after it, less the mean over all that the draw could have given, each with
+its probability. So luck has the mean 0, however good or bad the value is: with it a result can be split into start,
+luck and choices, and what luck has done to a score can be taken off it (docs/tournament.md).
+"""
+
+import math
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.chance import new_chance
+from tabletop.definition import Scenario
+from tabletop.draws import Draw, is_own
+from tabletop.matches.rating import EDGE, FEW, LEVEL
+from tabletop.odds import draw_odds
+from tabletop.records import GameRecord, replay_game
+
+MOST_WAYS = 50_000  # for the dice of an action to fall; beyond them other rolls stand for all
+ROLLS = 1_000  # so many of them
+STARTS = 10_000  # the same for beginnings of games, which all have one mean
+
+
+class Dice:
+    """Weighs what the dice of a scenario's games do; values are those of team 0, -1 … 1.
+
+    Attributes:
+      scenario: of the games.
+      most_ways: for the dice of an action to fall; where there are more, `rolls` other rolls stand for all.
+      rolls: see there.
+    """
+
+    def __init__(self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS) -> None:
+        self.scenario, self.most_ways, self.rolls = scenario, most_ways, rolls
+        game = scenario.game
+        self._kernels = game.luck_kernels
+        self._weights = game.value_weights(scenario)
+        self._chances, self._traced, self._tapes = new_chance(), new_chance(traced=True), new_chance()
+        self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
+        self._mask = np.zeros(scenario.actions, np.int8)
+        self._start: float | None = None
+        self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
+
+    @property
+    def begin(self) -> int:
+        """What stands for an action where a game begins."""
+        return int(self._kernels.BEGIN)
+
+    def value(self, games: Any) -> float:
+        """What a position, a record of shape (1,), is worth."""
+        return float(self._kernels.value_of(self.scenario.world, games, self._weights))
+
+    def averages(
+        self, games: Any, action: int, drawn: Any, rolls: int | None = None
+    ) -> tuple[NDArray[np.float64], bool]:
+        """What an action is worth on average before its dice, and after each of the draws that were made.
+
+        Args:
+          games: the position before it, shape (1,); not changed.
+          action: a legal one by index; `begin`: the game begins, of the record before the first decision.
+          drawn: int64 [n], results of the draws that were made.
+          rolls: others than usual.
+
+        Returns:
+          float64 [n + 1], and whether they are exact; else only the first is known, from other rolls, and stands for
+          all of them.
+        """
+        means = np.zeros(len(drawn) + 1)
+        while True:
+            ways = self._kernels.average(
+                self.scenario.world, self._tapes, games, action, self._mask, self._trials, self._weights,
+                self._own, self._odds, self.most_ways, np.asarray(drawn, np.int64), means, np.zeros(len(means)),
+            )  # fmt: skip
+            if ways != self._kernels.MISSING:
+                break
+            self._learn()
+        if ways != self._kernels.TOO_MANY:
+            return means, True
+        key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
+        means[:] = self._kernels.sampled(
+            self.scenario.world, self._chances, games, action, self._mask, self._trials, self._weights,
+            rolls or self.rolls, key,
+        )
+        return means, False
+
+    def begun(self, games: Any, rows: Any, luck: Any) -> None:
+        """Add the luck of the beginning to that of games that have just begun.
+
+        Args:
+          games: records, shape (B,).
+          rows: int64 [k].
+          luck: float64 [B].
+        """
+        if self._start is None:
+            start = self.scenario.game.start_record(self.scenario)
+            self._start = float(self.averages(start, self.begin, (), STARTS)[0][0])
+        for row in rows.tolist():
+            luck[row] += self.value(games[row : row + 1]) - self._start
+
+    def add(self, games: Any, rows: Any, actions: Any, counters: Any, luck: Any) -> None:
+        """Add the luck of the actions that are about to be taken.
+
+        Args:
+          games: records, shape (B,).
+          rows: int64 [k].
+          actions: int64 [B], legal ones.
+          counters: int64 [B], decisions so far.
+          luck: float64 [B].
+        """
+        first = 0
+        while first < len(rows):
+            first = self._kernels.luck_of_rows(
+                self.scenario.world, self._chances, self._traced, self._tapes, games, rows, actions, first, self._mask,
+                self._copies, self._trials, self._weights, self._own, self._odds, self.most_ways, self.rolls, counters,
+                luck,
+            )  # fmt: skip
+            if first < len(rows):
+                self._learn()
+
+    def _learn(self) -> None:
+        """Take in the odds of the draws of the game's own kinds that the tapes have met."""
+        used = self._tapes["classes"][0, : int(self._tapes["used"][0])]
+        known = set(self._own[:, 0].tolist())
+        for classes in sorted({int(code) for code in used if is_own(int(code))} - known):
+            odds = draw_odds(self.scenario.game, classes)
+            self._own = np.concatenate([self._own, [[classes, result] for result in odds]])
+            self._odds = np.concatenate([self._odds, [float(chance) for chance in odds.values()]])
+
+
+@dataclass(frozen=True)
+class LuckyDraw:
+    """A draw, and what it has done.
+
+    Attributes:
+      decision: its number, from 1; 0: the game's beginning.
+      turn: in which the decision was made.
+      team: whose decision it was; -1: nobody's.
+      action: by name; empty: the beginning.
+      draw: what was drawn.
+      luck: for team 0, in points.
+    """
+
+    decision: int
+    turn: int
+    team: int
+    action: str
+    draw: Draw
+    luck: float
+
+
+@dataclass(frozen=True)
+class GameLuck:
+    """A game's result, split. In points of team 0: 1 a win, 0.5 a draw, 0 a loss.
+
+    Attributes:
+      start: what the game was worth before anything was drawn.
+      choices: what the choices of each team have added, by the game's value of positions: mistakes are below 0 for
+        team 0, above it for team 1.
+      luck: what all draws have added.
+      draws: those whose odds could be counted.
+      estimated: what the draws of decisions have added that have too many ways for the dice to fall: part of `luck`.
+      estimates: how many such decisions there are, the beginning among them.
+      end: the result; what it was worth where the game was left unfinished.
+    """
+
+    start: float
+    choices: tuple[float, float]
+    luck: float
+    draws: list[LuckyDraw]
+    estimated: float
+    estimates: int
+    end: float
+
+
+def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) -> GameLuck:
+    """Play a record again, and split its result.
+
+    Args:
+      record: of a game.
+      most_ways: for the dice of a decision to fall; where there are more, the decision's luck is estimated.
+      rolls: other rolls for that.
+
+    Raises:
+      RecordError: a record that doesn't come out the same.
+    """
+    scenario = record.load_scenario()
+    dice = Dice(scenario, most_ways, rolls)
+    choices, draws = [0.0, 0.0], []
+    estimated, estimates = 0.0, 0
+    before = scenario.game.start_record(scenario)
+    if record.start:
+        before = scenario.game.parse_position(scenario, record.start)
+    worth = start = 0.0
+    for number, (game, action) in enumerate(replay_game(record)):
+        results = [scenario.game.own_code(draw.result) if isinstance(draw.result, tuple) else draw.result
+                   for draw in game.draws]  # fmt: skip
+        team = int(before["decider"][0]) if number else -1
+        index = game.table.index(action, team) if number else dice.begin
+        means, exact = dice.averages(before, index, results)
+        if number:
+            choices[team] += (means[0] - worth) / 2
+        else:
+            start = (1 + means[0]) / 2
+        worth = dice.value(game.games)
+        if exact:
+            turn = int(before["turn"][0])
+            lucks = np.diff(means) / 2
+            draws += [
+                LuckyDraw(number, turn, team, action if number else "", draw, float(luck))
+                for draw, luck in zip(game.draws, lucks, strict=True)
+            ]
+        else:
+            estimated += (worth - means[0]) / 2
+            estimates += 1
+        before = game.games.copy()
+    luck = sum(each.luck for each in draws) + estimated
+    return GameLuck(start, (choices[0], choices[1]), luck, draws, estimated, estimates, (1 + worth) / 2)
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """A score with the luck taken off it: what it would be expected to be with dice that are neither good nor bad.
+
+    Attributes:
+      score, low, high: the estimate and its 95 % interval, within 0 to 1.
+      luck: what dice have done, in points a game.
+      slope: how much of a point of luck shows in the score; 1 if the value of positions were perfect.
+      removed: share of the variance of the pairs' scores that luck explains.
+    """
+
+    score: float
+    low: float
+    high: float
+    luck: float
+    slope: float
+    removed: float
+
+    def turned(self) -> "Adjusted":
+        """The same, as the other agent counts it."""
+        return replace(self, score=1 - self.score, low=1 - self.high, high=1 - self.low, luck=-self.luck)
+
+    def as_dict(self) -> dict[str, float]:
+        """Return plain data for JSON."""
+        return {name: round(value, 6) for name, value in asdict(self).items()}
+
+
+def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted | None:
+    """Take the luck off a score: luck has the mean 0, so what of it is left in a mean is known to be chance.
+
+    Args:
+      scores: float64[N], the mean score of the games of each pair.
+      luck: float64[N], their mean luck, in points of the same agent.
+
+    Returns:
+      The estimate by the regression of scores on luck; None: too few pairs, a score too near to 0 or 1, or no luck.
+    """
+    from scipy.stats import t
+
+    pairs = len(scores)
+    if pairs < FEW or not EDGE < scores.mean() < 1 - EDGE or luck.std() == 0:
+        return None
+    mean, mean_luck = float(scores.mean()), float(luck.mean())
+    squares = float(((luck - mean_luck) ** 2).sum())
+    slope = float(((luck - mean_luck) * (scores - mean)).sum()) / squares
+    rest = scores - mean - slope * (luck - mean_luck)
+    variance = float((rest**2).sum()) / (pairs - 2)
+    half = float(t.ppf((1 + LEVEL) / 2, pairs - 2)) * math.sqrt(variance * (1 / pairs + mean_luck**2 / squares))
+    score = min(max(mean - slope * mean_luck, 0.0), 1.0)
+    removed = 1 - variance / float(scores.var(ddof=1))
+    return Adjusted(score, max(0.0, score - half), min(1.0, score + half), mean_luck, slope, removed)
+
+
+def words(found: dict[str, float] | None) -> str:
+    """Say for a person what `adjusted` has found."""
+    if found is None:
+        return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
+    low, high = 100 * found["low"], 100 * found["high"]
+    return (
+        f"less luck: {100 * found['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * found['luck']:+.1f} % of "
+        f"a game and explain {100 * found['removed']:.0f} % of the variance of pairs."
+    )

@@ -1,0 +1,86 @@
+"""What results are made of: how much of their variance is who plays, which side, dice, and the rest."""
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+DIGITS = 4
+SURE = 1.96
+
+
+def split(
+    score: NDArray[np.float64], pairing: NDArray[np.int64], luck: NDArray[np.float64] | None = None
+) -> dict[str, Any] | None:
+    """Split the variance of results, round an even chance, by pairs of games.
+
+    Args:
+      score: float64[N, 2], of the first agent in the two games of each pair: as team 0, as team 1.
+      pairing: int64[N], who plays whom in which scenario; pairs with the same number are compared.
+      luck: float64[N, 2], what dice did for the first agent; None: not measured.
+
+    Returns:
+      Shares of the variance: `agents`: one is better than the other; `side`: one side is better than the other, whoever
+      plays it; `dice`: what luck explains of what is left, null where it isn't measured; `rest`: choices, and what the
+      value of positions doesn't see of the dice. `pairs_correlation` with its 95 % interval `correlation_low`,
+      `correlation_high`: of the two games of a pair; far below 0 pairing would save games. None: no pairing with two
+      pairs, or no variance.
+    """
+    total = agents = side = 0.0
+    left: list[NDArray[np.float64]] = []
+    lucks: list[NDArray[np.float64]] = []
+    for number in np.unique(pairing):
+        own = np.flatnonzero(pairing == number)
+        if len(own) < 2:
+            continue
+        ours = score[own] - 0.5
+        total += float((ours**2).sum())
+        # The square of a measured mean is too large by the mean's own variance.
+        for half, part in ((ours.sum(axis=1) / 2, 0), ((ours[:, 0] - ours[:, 1]) / 2, 1)):
+            explained = 2 * len(own) * (float(half.mean()) ** 2 - float(half.var(ddof=1)) / len(own))
+            agents, side = (agents + explained, side) if part == 0 else (agents, side + explained)
+        left.append(ours - ours.mean(axis=0))
+        if luck is not None:
+            lucks.append(luck[own] - luck[own].mean(axis=0))
+    if total == 0.0:
+        return None
+    rest = np.concatenate(left)
+    dice = None
+    if luck is not None:
+        chance = np.concatenate(lucks)
+        squares = float((chance**2).sum())
+        dice = float((chance * rest).sum()) ** 2 / squares / total if squares > 0 else 0.0
+    shares = {"agents": max(agents, 0.0) / total, "side": max(side, 0.0) / total, "dice": dice}
+    shares["rest"] = max(0.0, 1.0 - sum(share or 0.0 for share in shares.values()))
+    correlation, low, high = _correlation(rest)
+    shares |= {"pairs_correlation": correlation, "correlation_low": low, "correlation_high": high}
+    return {name: None if share is None else round(share, DIGITS) + 0.0 for name, share in shares.items()}
+
+
+def _correlation(both: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
+    """The correlation of the two columns of float64[N, 2], with its 95 % interval (Fisher's)."""
+    squares = float((both[:, 0] ** 2).sum() * (both[:, 1] ** 2).sum())
+    if squares == 0 or len(both) < 4:
+        return None, None, None
+    found = float((both[:, 0] * both[:, 1]).sum()) / math.sqrt(squares)
+    if abs(found) >= 1:
+        return found, None, None
+    half = SURE / math.sqrt(len(both) - 3)
+    return found, math.tanh(math.atanh(found) - half), math.tanh(math.atanh(found) + half)
+
+
+def words(found: dict[str, Any]) -> str:
+    """Say for a person what `split` has found."""
+    dice = "" if found["dice"] is None else f"dice {100 * found['dice']:.0f} %, "
+    rest = "choices and dice" if found["dice"] is None else "choices, and dice that the value of positions doesn't see"
+    said = (
+        f"What results are made of (share of their variance): who plays {100 * found['agents']:.0f} %, side "
+        f"{100 * found['side']:.0f} %, {dice}the rest {100 * found['rest']:.0f} % ({rest})."
+    )
+    if found["correlation_low"] is not None:
+        said += (
+            f" The two games of a pair correlate {found['pairs_correlation']:+.2f} "
+            f"({found['correlation_low']:+.2f} to {found['correlation_high']:+.2f})."
+        )
+    return said

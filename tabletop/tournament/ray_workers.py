@@ -1,0 +1,130 @@
+"""Work on a cluster, by Ray: the same tasks, answers and table as those of `tabletop.tournament.workers`.
+
+Ray is an optional extra. A node, or a process, that is lost costs the tasks that it was at: they are given out again.
+"""
+
+import os
+from types import TracebackType
+from typing import Any
+
+from tabletop.tournament.workers import THREADS, Died, Task, WorkError, answer_of
+
+ADDRESS = "RAY_ADDRESS"  # the environment variable with the cluster's address; without it this machine is the cluster
+
+
+class RayWorkers:
+    """So many actors of a Ray cluster; in all else as `Workers`."""
+
+    def __init__(self, jobs: int) -> None:
+        """Join the cluster, or make one of this machine, and start them, spread over its nodes.
+
+        Args:
+          jobs: actors, 1 or more.
+
+        Raises:
+          ValueError: Ray isn't installed, or the cluster can't be reached; in one line.
+        """
+        self._ray = connect()
+        self.jobs = jobs
+        options = {"num_cpus": 0, "max_restarts": 0, "scheduling_strategy": "SPREAD"}
+        threads = {"env_vars": dict.fromkeys(THREADS, "1")}
+        self._actor = self._ray.remote(_Actor).options(runtime_env=threads, **options)
+        self._notes = self._ray.remote(_Notes).options(num_cpus=0).remote()
+        self._free = [self._actor.remote() for _ in range(jobs)]
+        self._given: dict[Any, tuple[Any, Task, int]] = {}  # by the answer to come
+        self._count = 0
+
+    def __enter__(self) -> "RayWorkers":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for actor in [*self._free, *(actor for actor, _, _ in self._given.values()), self._notes]:
+            self._ray.kill(actor)
+
+    @property
+    def free(self) -> int:
+        """How many have nothing to do."""
+        return len(self._free)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any has something to do."""
+        return bool(self._given)
+
+    def give(self, task: Task) -> None:
+        """Give a task to one that is free."""
+        actor = self._free.pop()
+        self._count += 1
+        self._given[actor.work.remote(task, self._notes, self._count)] = actor, task, self._count
+
+    def results(self) -> list[tuple[Task, Any]]:
+        """Wait until something is done, and return what is: tasks with their answers, `Died` where the process has.
+
+        Raises:
+          WorkError: a task that fails.
+        """
+        ready, _ = self._ray.wait(list(self._given), num_returns=1)
+        done = []
+        for reference in ready:
+            actor, task, number = self._given.pop(reference)
+            try:
+                kind, answer = self._ray.get(reference)
+            except self._ray.exceptions.RayError:  # the actor, its process or its node is gone
+                self._free.append(self._actor.remote())
+                done.append((task, Died(None, self._noted(number))))
+                continue
+            self._free.append(actor)
+            if kind == "failed":
+                raise WorkError(answer)
+            done.append((task, answer))
+        return done
+
+    def _noted(self, number: int) -> Any:
+        """What a task has noted last."""
+        try:
+            return self._ray.get(self._notes.last.remote(number))
+        except self._ray.exceptions.RayError:  # it went with its node
+            self._notes = self._ray.remote(_Notes).options(num_cpus=0).remote()
+            return None
+
+
+class _Actor:
+    def work(self, task: Task, notes: Any, number: int) -> tuple[str, Any]:
+        try:
+            return "done", answer_of(task, lambda noted: notes.keep.remote(number, noted))
+        except WorkError as error:
+            return "failed", str(error)
+
+
+class _Notes:
+    """What tasks have noted; it outlives those who work on them."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Any] = {}
+
+    def keep(self, number: int, noted: Any) -> None:
+        self._kept[number] = noted
+
+    def last(self, number: int) -> Any:
+        return self._kept.pop(number, None)
+
+
+def connect() -> Any:
+    """Import Ray and join its cluster; ValueError of one line."""
+    try:
+        import ray
+    except ImportError:
+        raise ValueError("--executor ray: Ray isn't installed (pip install 'paintball-mini[ray]')") from None
+    if not ray.is_initialized():
+        try:
+            ray.init(address=os.environ.get(ADDRESS) or "local", log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise ValueError(f"--executor ray: no cluster ({' '.join(str(error).split())[:100]})") from None
+    return ray
+
+
+def cluster_cores() -> int:
+    """Cores of the cluster."""
+    return max(1, int(connect().cluster_resources().get("CPU", 1)))

@@ -1,0 +1,88 @@
+"""Is the ladder's page what was played, does a check of it see what differs, and is the ladder near a round robin?"""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def page():
+    return script("ladder_page")
+
+
+def arguments(folder, *more):
+    agents = ["--agents", "careful", "random", "careful:at=5"]
+    return [*more, *agents, "--game", "tests.pig:PIG", "--jobs", "1", "--folder", folder / "runs",
+            "--out", folder / "ladder.md"]  # fmt: skip
+
+
+def call(page, *words):
+    return page.main([*map(str, words)])
+
+
+def test_the_ladder_is_played_written_and_checked(page, tmp_path, capsys):
+    assert call(page, *arguments(tmp_path, "play", "--pairs", 20)) == 0
+    text, ladder = (tmp_path / "ladder.md").read_text(), json.loads((tmp_path / "ladder.json").read_text())
+    assert list(ladder["presets"]) == ["pig", "short-pig"] and len(ladder["agents"]) == 3
+    for words in ("`careful:at=5`", "## By preset", ladder["commit"], "seed 20260, 20 pairs", "240 games"):
+        assert words in text
+    best = ladder["all"][0]
+    assert f"| 1 | `{best['agent']}` | {page.interval(best)} |" in text
+    # The same command goes on: here nothing is left to be played.
+    assert call(page, *arguments(tmp_path, "play", "--pairs", 20)) == 0
+    assert (tmp_path / "ladder.md").read_text() == text
+    capsys.readouterr()
+    assert call(page, *arguments(tmp_path, "check", "--pairs", 10)) == 0
+    told = capsys.readouterr().out
+    assert told.count("the first games are the same") == 2 and told.count("careful:at=5: ") == 2
+    assert "0 of 2 presets play otherwise" in told
+    # One rating that can't be, and games that came out otherwise.
+    ladder["presets"]["short-pig"]["first_games"] = "0" * 16
+    for line in ladder["presets"]["pig"]["agents"]:
+        for key in ("rating", "low", "high"):
+            line[key] = None if line[key] is None else line[key] + 5000
+    (tmp_path / "ladder.json").write_text(json.dumps(ladder))
+    assert call(page, *arguments(tmp_path, "check", "--pairs", 10)) == 1
+    told = capsys.readouterr().out
+    assert "short-pig: the first games are OTHERS" in told and told.count("DISAGREES") >= 2
+    assert call(page, *arguments(tmp_path, "check", "--presets", "chess")) == 2
+    assert capsys.readouterr().err == "ladder_page: not on the ladder: chess\n"
+
+
+def test_ratings_agree_as_far_as_both_intervals_allow(page):
+    there = {"rating": 100.0, "low": 60.0, "high": 150.0}
+    for rating, agreed in ((100, True), (155, True), (170, False), (55, True), (45, False)):
+        assert page.agrees(there, {"rating": rating, "low": rating - 30, "high": rating + 30}) is agreed
+    assert page.agrees(there | {"high": None}, {"rating": 500, "low": 470, "high": 530}) is None
+
+
+def test_the_first_games_are_the_same_whoever_is_named_first(page, tmp_path):
+    from tests.pig import PIG
+
+    names = ["careful", "random", "careful:at=5"]
+    found = [
+        page.play(PIG, order, ["short-pig"], 2, 5, tmp_path / f"{i}.db", 0)[1]
+        for i, order in enumerate((names, names[::-1]))
+    ]
+    assert found[0] == found[1] != page.play(PIG, names, ["short-pig"], 2, 6, tmp_path / "c.db", 0)[1]
+
+
+def test_a_ladder_with_half_of_the_games_is_near_the_round_robin():
+    simulation = script("ladder_simulation")
+    apart = simulation.differences(np.linspace(-150, 150, 7), 100, 100, np.random.default_rng(1))
+    assert (np.abs(apart) <= simulation.CLOSE).mean() >= simulation.WANTED
+    assert abs(apart.mean()) < 3, "the ladder favours nobody"
+    few = simulation.differences(np.linspace(-150, 150, 7), 10, 100, np.random.default_rng(1))
+    assert few.std() > 2 * apart.std()

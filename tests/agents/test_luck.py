@@ -1,0 +1,233 @@
+"""Is luck what exact odds say, does it have the mean 0, and is a score without it known better than with it?"""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.agents.registry import make
+from tabletop.commands.shell import Shell
+from tabletop.game import Game
+from tabletop.matches import luck as luck_module
+from tabletop.matches.luck import Adjusted, Dice, adjusted, luck_of, words
+from tabletop.matches.match import joined, pair_seeds, play, play_seeds
+from tabletop.matches.single import play_recorded
+from tabletop.matches.variance import split
+from tabletop.odds import outcomes
+from tabletop.records import GameRecord, RecordError
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.page import page
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+from tabletop.tournament.tables import as_csv
+from tests.any_game import sampled, scenario_of
+from tests.pig_worth import PIG_WORTH
+from tests.test_any_game_commands import call
+
+PIG = PIG_WORTH.load("pig")
+SHELL = Shell("pig", "Pig.", "1", "tests.pig_worth:PIG_WORTH", shown="pig", played="short-pig")
+
+
+def agents():
+    return make("careful", PIG_WORTH), make("bold", PIG_WORTH)
+
+
+@pytest.mark.parametrize("scenario", [PIG, scenario_of(PAINTBALL)], ids=lambda scenario: scenario.game.name)
+def test_averages_are_those_of_the_exact_odds(scenario):
+    dice, tried = Dice(scenario), 0
+    for state in sampled(scenario, 11, range(2)):
+        for action in state.legal_indices()[:6]:
+            results = outcomes(state, action)
+            after = [dice.value(result.game) for result in results]
+            wanted = sum(float(result.probability) * worth for result, worth in zip(results, after, strict=True))
+            taken = state.clone(seed=5)
+            taken.step(action)
+            codes = [
+                scenario.game.own_code(draw.result) if isinstance(draw.result, tuple) else draw.result
+                for draw in taken.draws
+            ]
+            means, exact = dice.averages(state.games, action, codes)
+            assert exact and means[0] == pytest.approx(wanted, abs=1e-12)
+            assert means[-1] == pytest.approx(dice.value(taken.games), abs=1e-12) and len(means) == len(codes) + 1
+            tried += len(results) > 1
+    assert tried > 5
+
+
+def test_a_draws_luck_is_counted_by_hand():
+    # 10 in the pot: a 1 loses it, else the face is added.
+    state = Game(PIG, start="turn=3 to=first:roll-or-hold first=first pot=10 score=5,7")
+
+    def worth(lead):
+        return np.tanh(2 * lead / 30)
+
+    faces = [worth(-2)] + [worth(-2 + (10 + face) / 2) for face in range(2, 7)]
+    means, exact = Dice(PIG).averages(state.games, state.table.index("roll", 0), [4])
+    assert exact and means == pytest.approx([sum(faces) / 6, faces[3]])
+
+
+def test_a_games_parts_add_up_and_are_told(tmp_path):
+    record = play_recorded(*agents(), PIG, 11)
+    found = luck_of(record)
+    assert found.start + sum(found.choices) + found.luck == pytest.approx(found.end)
+    assert found.end in (0.0, 0.5, 1.0) and found.start == pytest.approx(0.5) and found.estimates == 0
+    assert len(found.draws) == sum(len(line.draws) for line in record.lines) + len(record.opening)
+    assert found.luck == pytest.approx(sum(draw.luck for draw in found.draws))
+    path, out = tmp_path / "game.txt", tmp_path / "luck.json"
+    path.write_text(record.write())
+    told = call(SHELL, "luck", path, "--most", 2, "--out", out)
+    assert "the lead and half of the pot" in told and f"{found.luck:+.3f}" in told and "throw" in told
+    best = sorted(found.draws, key=lambda draw: -abs(draw.luck))
+    assert all(f"{draw.luck:+.3f}" in told for draw in best[:2])
+    kept = json.loads(out.read_text())
+    assert kept["luck"] == pytest.approx(found.luck) and len(kept["draws"]) == len(found.draws)
+    path.write_text(record.write().replace("throw:first=", "throw:second=", 1))
+    assert "in the record" in call(SHELL, "luck", path, code=1)
+    with pytest.raises(RecordError):
+        luck_of(GameRecord.read(path.read_text(), PIG_WORTH))
+
+
+def test_what_cant_be_counted_is_estimated():
+    record = play_recorded(*agents(), PIG, 12)
+    exact, rough = luck_of(record), luck_of(record, most_ways=5, rolls=2000)
+    assert rough.estimates > 5 and not any(draw.draw.purpose == "throw" for draw in rough.draws)
+    assert rough.luck == pytest.approx(exact.luck, abs=0.1) and rough.luck != exact.luck
+    assert rough.start + sum(rough.choices) + rough.luck == pytest.approx(rough.end)
+
+
+def test_a_match_measures_the_luck_of_its_games_and_changes_none():
+    seeds = pair_seeds(4, 12)
+    plain, found = play_seeds(*agents(), PIG, seeds), play_seeds(*agents(), PIG, seeds, luck=True)
+    for name in ("score", "ending", "turns", "decisions"):
+        assert (getattr(plain, name) == getattr(found, name)).all()
+    assert plain.luck is None and "less_luck" not in plain.as_dict()
+    for pair, side in ((0, 0), (3, 1), (5, 0)):
+        by_team = agents() if side == 0 else agents()[::-1]
+        alone = luck_of(play_recorded(*by_team, PIG, int(seeds[pair]))).luck
+        assert found.luck[pair, side] == pytest.approx(alone if side == 0 else -alone)
+    parts = joined([play_seeds(*agents(), PIG, seeds[part], luck=True) for part in (slice(0, 5), slice(5, 12))])
+    assert parts.luck == pytest.approx(found.luck)
+    turned = play_seeds(*agents()[::-1], PIG, seeds, luck=True)
+    assert turned.luck[:, ::-1] == pytest.approx(-found.luck)
+
+
+def test_luck_has_the_mean_0_and_explains_results():
+    results = play(*agents(), PIG, 100, seed=2, luck=True)
+    luck = results.luck.ravel()
+    assert abs(luck.mean()) < 3 * luck.std() / np.sqrt(luck.size)
+    assert np.corrcoef(luck, results.score.ravel())[0, 1] > 0.6
+    found = results.as_dict()["less_luck"]
+    rating = results.rating()
+    assert found["removed"] > 0.3 and found["high"] - found["low"] < 0.85 * (rating.high - rating.low)
+    assert "explain" in words(found) and "not known" in words(None)
+
+
+def drawn_again(rng, pairs, slope):
+    """Scores and luck of pairs whose true score is 0.55."""
+    luck = rng.normal(0, 0.3, pairs)
+    chance = 0.55 + slope * luck
+    return (rng.random((2, pairs)) < np.clip(chance, 0, 1)).mean(axis=0), luck
+
+
+def test_the_interval_without_luck_covers():
+    rng = np.random.default_rng(8)
+    for pairs, slope in ((40, 1.0), (200, 0.6), (60, 0.0)):
+        found = [adjusted(*drawn_again(rng, pairs, slope)) for _ in range(600)]
+        covered = np.mean([each.low <= 0.55 <= each.high for each in found])
+        assert 0.92 < covered < 0.98, (pairs, slope, covered)
+        assert np.mean([each.score for each in found]) == pytest.approx(0.55, abs=0.01)
+    assert adjusted(np.full(20, 0.5), rng.normal(size=20)) is None, "too few"
+    assert adjusted(np.ones(50), rng.normal(size=50)) is None, "all won"
+    assert adjusted(rng.random(50), np.zeros(50)) is None, "no luck"
+    turned = Adjusted(0.6, 0.5, 0.75, 0.1, 1.0, 0.5).turned()
+    assert (turned.score, turned.low, turned.high, turned.luck) == pytest.approx((0.4, 0.25, 0.5, -0.1))
+
+
+def test_variance_is_split_into_what_made_it():
+    rng = np.random.default_rng(1)
+    pairs = 4000
+
+    def games(agent, side, dice):
+        """Scores of two pairings, of an agent so much better than another, on a side so much better."""
+        luck = rng.normal(0, 0.2, (2 * pairs, 2))
+        lead = np.repeat([agent, -agent], pairs)[:, None] + np.array([side, -side])
+        return (rng.random((2 * pairs, 2)) < 0.5 + lead + dice * luck).astype(float), luck
+
+    pairing = np.repeat([4, 9], pairs)
+    for agent, side, dice in ((0.2, 0.0, 0.0), (0.0, 0.2, 0.0), (0.1, 0.1, 0.8), (0.0, 0.0, 0.0)):
+        score, luck = games(agent, side, dice)
+        found = split(score, pairing, luck)
+        # The variance of a game that is won or lost is 1/4.
+        assert found["agents"] == pytest.approx(4 * agent**2, abs=0.02)
+        assert found["side"] == pytest.approx(4 * side**2, abs=0.02)
+        assert found["dice"] == pytest.approx(4 * (dice * 0.2) ** 2, abs=0.02)
+        assert found["rest"] == pytest.approx(1 - found["agents"] - found["side"] - found["dice"], abs=2e-4)
+        assert found["correlation_low"] <= found["pairs_correlation"] <= found["correlation_high"]
+        assert abs(found["pairs_correlation"]) < 0.06
+    same = np.repeat(rng.integers(0, 2, (50, 1)), 2, axis=1).astype(float)
+    assert split(same, np.zeros(50, np.int64))["pairs_correlation"] == 1 and split(same, np.arange(50)) is None
+    assert split(same, np.zeros(50, np.int64))["dice"] is None
+
+
+def hold(path, luck, pairs=40, report=lambda *said: None):
+    definition = define(["careful", "bold", "random"], ["short-pig"], pairs, 3, PIG_WORTH)
+    with Store.begin(path, definition) as store:
+        run.play(definition, store, 0, report, luck=luck)
+        return standings(store), store.games()
+
+
+def test_a_tournament_measures_luck_and_takes_it_in_later(tmp_path):
+    plain, games = hold(tmp_path / "plain.db", False)
+    assert "less_luck" not in plain["all"] and {row.luck for row in games} == {None}
+    later, again = hold(tmp_path / "plain.db", True)
+    at_once, rows = hold(tmp_path / "t.db", True)
+    assert later == at_once and rows == again and [row[:11] for row in rows] == [row[:11] for row in games]
+    assert at_once == hold(tmp_path / "t.db", False)[0], "what is there is not played again, and stays"
+    for name in ("scores", "intervals", "agents", "games_against"):
+        assert plain["all"][name] == at_once["all"][name]
+    table = at_once["all"]
+    place = {agent["agent"]: i for i, agent in enumerate(table["agents"])}
+    i, j = place["careful"], place["bold"]
+    cell, turned = table["less_luck"][i][j], table["less_luck"][j][i]
+    assert cell["low"] < cell["score"] < cell["high"] and cell["score"] == pytest.approx(1 - turned["score"])
+    (low, high), (other_low, other_high) = table["intervals"][i][j], table["intervals"][j][i]
+    assert low < table["scores"][i][j] < high and (low, high) == pytest.approx((1 - other_high, 1 - other_low))
+    assert cell["high"] - cell["low"] < high - low and table["intervals"][i][i] is table["less_luck"][i][i] is None
+    assert table["made_of"]["dice"] > 0.1 and plain["all"]["made_of"]["dice"] is None
+    html = page(at_once, PIG_WORTH)
+    assert "luck of the dice taken off" in html and "What results are made of" in html
+    assert "luck of the dice" not in page(plain, PIG_WORTH) and "Thinking time" not in html
+    assert "<td>bold</td><td>1.5</td><td>300</td><td>5</td>" in page(plain, PIG_WORTH, {"bold": (1.5, 300)})
+    line = as_csv(at_once, PIG_WORTH).splitlines()
+    assert "low_against_careful" in line[0] and len({text.count(",") for text in line}) == 1
+
+
+def test_luck_at_the_command_line(tmp_path):
+    files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json"]
+    told = call(SHELL, "tournament", "careful", "bold", "--pairs", 40, "--jobs", 1, "--luck", *files)
+    assert "luck of the dice taken off" in told and " to " in told
+    assert json.loads((tmp_path / "t.json").read_text())["all"]["less_luck"][0][1]["removed"] > 0
+    told = call(SHELL, "match", "careful", "bold", "--pairs", 40, "--luck", "--scenario", "short-pig")
+    assert "bold: less luck: " in told
+    shared = call(SHELL, "match", "careful", "bold", "--pairs", 40, "--luck", "--scenario", "short-pig", "--jobs", 2)
+    assert [line for line in shared.splitlines() if "less luck" in line] == [
+        line for line in told.splitlines() if "less luck" in line
+    ]
+    assert "not known" in call(SHELL, "rate", "careful", "bold", "--pairs", 3, "--luck", "--scenario", "short-pig")
+
+
+def test_a_shoot_outs_odds_are_learnt_once(monkeypatch):
+    # Draws of the game's own kind are met on the tapes, and looked up.
+    asked, real = [], luck_module.draw_odds
+    monkeypatch.setattr(luck_module, "draw_odds", lambda game, classes: asked.append(classes) or real(game, classes))
+    scenario, seed = PAINTBALL.load("capture-the-flag-basic-drawn"), int(pair_seeds(1, 1)[0])
+    bots = make("hunter", PAINTBALL), make("raider", PAINTBALL)
+    for by_team in (bots, bots[::-1]):
+        found = luck_of(play_recorded(*by_team, scenario, seed), most_ways=3000, rolls=20)
+        assert found.start + sum(found.choices) + found.luck == pytest.approx(found.end)
+        if asked:
+            break
+    assert asked and len(asked) == len(set(asked))
+    assert all(isinstance(chance, Fraction) for chance in real(PAINTBALL, asked[0]).values())
