@@ -251,6 +251,11 @@ class GameDefinition(Showing[S], ABC):
         """The compiled functions of `tabletop.templates.luck`, by the module of planning's value of positions."""
         return instantiate("tabletop.templates.luck", self.planning or self.kernels)
 
+    @cached_property
+    def network_luck_kernels(self) -> Any:
+        """The same by the value of networks that score actions."""
+        return instantiate("tabletop.templates.luck", self.compiled("scoring").__name__)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}

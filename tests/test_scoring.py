@@ -329,19 +329,22 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     assert learner._due > 2 and len(networks) > 20
 
 
-def test_luck_is_what_dice_change_and_is_none_on_average():
-    from tabletop.training.scoring.collecting import Facts
-    from tabletop.training.scoring.luck import Luck
+@pytest.mark.parametrize("rolls", [4, 400])
+def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
 
-    games = SelfPlayGames(DRAWN, 8, seed=4)
-    games.reset()
-    facts, noise, found = Facts(games), np.random.default_rng(2), {0: 0, 1: 0}
-    network, kernels, rolls = packed(SIZES, weights_of()), PAINTBALL.compiled("scoring"), 400
-    luck, mask = Luck(games, rolls), np.zeros(games.actions, np.int8)
-    for _ in played_on(games, facts, 60):
-        before = games.games.copy()
-        actions = facts.listed[(facts.starts[:-1] + facts.starts[1:]) // 2].astype(np.int64)
-        given = luck.of(actions, network, noise).copy()
+    policy = ScoringPolicy(SIZES, torch.Generator())
+    policy.load(weights_of())
+    noise, found = np.random.default_rng(2), {"none": 0, "exact": 0, "rolled": 0}
+    games, kernels, network = SelfPlayGames(DRAWN, 8, seed=4), PAINTBALL.network_luck_kernels, policy.packed()
+    collector, mask = Collector(games, noise, rolls), np.zeros(games.actions, np.int8)
+    collector.collect(policy, 1, 0.9)
+    for _ in range(60):
+        collector.facts.read()
+        starts = collector.facts.starts
+        actions = collector.facts.listed[(starts[:-1] + starts[1:]) // 2].astype(np.int64)
+        before, given = games.games.copy(), collector.luck(actions)
         assert games.games.tobytes() == before.tobytes()
         for row in range(8):
             game = Game(DRAWN, start=PAINTBALL.format_position(DRAWN, before[row : row + 1]))
@@ -349,20 +352,21 @@ def test_luck_is_what_dice_change_and_is_none_on_average():
                 results = outcomes(game, int(actions[row]), 200)
             except ValueError:  # too many to be counted here
                 continue
-            if len(results) == 1:
-                assert given[row] == pytest.approx(0, abs=1e-6)
-                found[0] += 1
-            elif found[1] < 25:
-                team, after = int(before["decider"][row]), before[row : row + 1].copy()
-                kernels.rules.step(DRAWN.world[0], after[0], games._chances[0], actions[row], mask)
-                worth = [kernels.worth(DRAWN.world[0], each.game[0], team, network) for each in results]
-                chances = [float(each.probability) for each in results]
-                mean = np.dot(chances, worth)
-                spread = np.dot(chances, np.square(worth - mean)) ** 0.5
-                fallen = kernels.worth(DRAWN.world[0], after[0], team, network)
-                assert abs(given[row] - (fallen - mean)) <= 5 * spread / rolls**0.5 + 1e-6
-                found[1] += 1
-    assert min(found.values()) >= 10
+            after = before[row : row + 1].copy()
+            kernels.rules.step(DRAWN.world[0], after[0], games._chances[0], actions[row], mask)
+            sign = 1 if before["decider"][row] == 0 else -1
+            worth = [sign * kernels.value_of(DRAWN.world, each.game, network) for each in results]
+            chances = [float(each.probability) for each in results]
+            mean = np.dot(chances, worth)
+            spread = np.dot(chances, np.square(worth - mean)) ** 0.5
+            off = given[row] - (sign * kernels.value_of(DRAWN.world, after, network) - mean)
+            if abs(off) < 1e-6:
+                found["none" if len(results) == 1 else "exact"] += 1
+            else:
+                assert abs(off) <= 5 * spread / rolls**0.5
+                found["rolled"] += 1
+        collector.teams = games.step(actions).teams.copy()
+    assert found["none"] >= 10 and found["exact"] >= 1 and (rolls == 400) == (found["exact"] > found["rolled"])
 
 
 def test_a_trained_network_is_trained_further(tiny, folder):

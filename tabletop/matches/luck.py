@@ -31,13 +31,25 @@ class Dice:
       scenario: of the games.
       most_ways: for the dice of an action to fall; where there are more, `rolls` other rolls stand for all.
       rolls: see there.
+      weights: of the value of positions; they may be replaced.
     """
 
-    def __init__(self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS) -> None:
+    def __init__(
+        self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Any = None
+    ) -> None:
+        """Make room.
+
+        Args:
+          scenario: of the games.
+          most_ways: see the attributes.
+          rolls: see the attributes.
+          network: values positions, a network that scores actions, float32 [k] as compiled code takes it; None: the
+            game's own value of positions.
+        """
         self.scenario, self.most_ways, self.rolls = scenario, most_ways, rolls
         game = scenario.game
-        self._kernels = game.luck_kernels
-        self._weights = game.value_weights(scenario)
+        self._kernels = game.luck_kernels if network is None else game.network_luck_kernels
+        self.weights = game.value_weights(scenario) if network is None else network
         self._chances, self._traced, self._tapes = new_chance(), new_chance(traced=True), new_chance()
         self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
         self._mask = np.zeros(scenario.actions, np.int8)
@@ -51,7 +63,7 @@ class Dice:
 
     def value(self, games: Any) -> float:
         """What a position, a record of shape (1,), is worth."""
-        return float(self._kernels.value_of(self.scenario.world, games, self._weights))
+        return float(self._kernels.value_of(self.scenario.world, games, self.weights))
 
     def averages(
         self, games: Any, action: int, drawn: Any, rolls: int | None = None
@@ -71,7 +83,7 @@ class Dice:
         means = np.zeros(len(drawn) + 1)
         while True:
             ways = self._kernels.average(
-                self.scenario.world, self._tapes, games, action, self._mask, self._trials, self._weights,
+                self.scenario.world, self._tapes, games, action, self._mask, self._trials, self.weights,
                 self._own, self._odds, self.most_ways, np.asarray(drawn, np.int64), means, np.zeros(len(means)),
             )  # fmt: skip
             if ways != self._kernels.MISSING:
@@ -81,7 +93,7 @@ class Dice:
             return means, True
         key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
         means[:] = self._kernels.sampled(
-            self.scenario.world, self._chances, games, action, self._mask, self._trials, self._weights,
+            self.scenario.world, self._chances, games, action, self._mask, self._trials, self.weights,
             rolls or self.rolls, key,
         )
         return means, False
@@ -114,7 +126,7 @@ class Dice:
         while first < len(rows):
             first = self._kernels.luck_of_rows(
                 self.scenario.world, self._chances, self._traced, self._tapes, games, rows, actions, first, self._mask,
-                self._copies, self._trials, self._weights, self._own, self._odds, self.most_ways, self.rolls, counters,
+                self._copies, self._trials, self.weights, self._own, self._odds, self.most_ways, self.rolls, counters,
                 luck,
             )  # fmt: skip
             if first < len(rows):

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from tabletop.batch.self_play import SelfPlayGames
-from tabletop.training.scoring.luck import Luck
+from tabletop.matches.luck import Dice
 from tabletop.training.scoring.network import ScoringPolicy
 
 
@@ -82,11 +82,12 @@ class Collector:
         Args:
           games: the batch; the caller in it is the learner.
           noise: for the choices.
-          rolls: how often an action's dice are rolled anew to tell its luck from its worth; 0: luck stays in.
+          rolls: ways for an action's dice to fall that are tried to tell its luck from its worth; 0: luck stays in.
         """
         self.games, self.noise = games, noise
         self.teams = games.reset().teams.copy()
-        self.facts, self.luck = Facts(games), Luck(games, rolls)
+        self.facts, self._rolls = Facts(games), rolls
+        self._dice: Dice | None = None
         self.finished: list[Any] = []
 
     def collect(
@@ -112,7 +113,8 @@ class Collector:
         positions = np.empty((steps, *facts.positions.shape), np.float32)
         values, rewards = np.zeros((steps + 1, count), np.float32), np.zeros((steps, count), np.float32)
         logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
-        chosen, network = np.zeros((steps, count), np.int64), policy.packed()
+        chosen = np.zeros((steps, count), np.int64)
+        self._value_by(policy)
         rows, starts, total = [], [np.zeros(1, np.int64)], 0
         for step in range(steps):
             facts.read()
@@ -124,7 +126,7 @@ class Collector:
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
             actions = facts.listed[places].astype(np.int64)
-            luck = self.luck.of(actions, network, self.noise)
+            luck = self.luck(actions)
             result = self.games.step(actions)
             rewards[step] = result.rewards[np.arange(count), self.teams] - luck
             # 0: over; 1: the same team decides next; -1: the other one.
@@ -144,6 +146,24 @@ class Collector:
             positions.reshape(steps * count, -1), np.concatenate(rows), np.concatenate(starts), chosen.reshape(-1),
             logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1),
         )  # fmt: skip
+
+    def _value_by(self, policy: ScoringPolicy) -> None:
+        """Have luck told by the policy's values."""
+        if self._rolls and self._dice is None:
+            self._dice = Dice(self.games.scenario, self._rolls, self._rolls, policy.packed())
+        elif self._dice is not None:
+            self._dice.weights = policy.packed()
+
+    def luck(self, actions: Any) -> Any:
+        """Return what the dice of the next step bring to those who decide above their mean, float64 [B].
+
+        An advantage is what came of an action beyond what was expected, and most of that is dice. Without their luck it
+        has the same mean and less spread; AIVAT (Burch et al., 2018) does so for the results of matches.
+        """
+        games, found = self.games, np.zeros(self.games.count)
+        if self._dice is not None:
+            self._dice.add(games.games, np.arange(games.count), actions, games.lengths.sum(axis=1), found)
+        return np.where(self.teams == 0, found, -found)
 
     def resume(self, saved: dict[str, Any], noise: Any) -> None:
         """Go on from what `games.clone_state()` and the state of the noise's generator were."""
