@@ -63,7 +63,9 @@ class Scoring(Section):
     value_deeper: Positive = Field(default=32, description="units of its second")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
     rolls: Annotated[int, Field(ge=0)] = Field(
-        default=0, description="ways for an action's dice to fall that are tried to take luck out of its advantage; 0: luck stays in"
+        default=0,
+        description="ways for an action's dice to fall that are tried to take luck out of its advantage; 0: luck stays "
+        "in",
     )
     teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated at first; they meet each other")
     imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions of theirs to learn from")
