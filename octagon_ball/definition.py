@@ -15,7 +15,7 @@ from octagon_ball.scenario import PRESETS, Scenario
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
 
-_BOTS = "octagon_ball.bots"
+_BOTS = "octagon_ball.bots.agents"
 
 
 class OctagonBall(GameDefinition[Scenario]):
@@ -36,7 +36,11 @@ class OctagonBall(GameDefinition[Scenario]):
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
     environment_name = "octagon_ball_v0"
-    agents: Mapping[str, AgentEntry] = {}
+    agents = {
+        "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
+        "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
+    }
+    planning = "octagon_ball.planning"
     record_suffix = ".ob"
     shaping = Shaping
     shaping_weights = {
@@ -83,6 +87,11 @@ class OctagonBall(GameDefinition[Scenario]):
         if subject == state.TABLE:
             return TABLE
         return TEAMS[subject - state.TEAM_SUBJECT] if subject >= state.TEAM_SUBJECT else figure_name(subject)
+
+    def policies(self) -> Mapping[str, Any]:
+        from octagon_ball.bots.temperament import TEMPERAMENTS
+
+        return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
 
     event_kinds = events.KINDS
 
