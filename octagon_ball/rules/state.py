@@ -67,6 +67,7 @@ GAME = record(
     ("ball", "i2"),  # square; NONE: in the goal (GO1)
     ("holder", "i2"),  # figure id; NONE: the ball is loose, or moves
     ("figure", FIGURE, (2, STRIDE)),
+    ("spare", "i2", (3,)),
 )
 RULES = record(
     ("half", "i2"),  # H: squares from the centre to a side (BO1)
