@@ -3,7 +3,9 @@
 import pytest
 
 from octagon_ball.rules.board import NAMES, STEPS, crossed, in_zone, is_grey, octagon, rebound, start_squares
+from octagon_ball.rules.figures import apart
 from octagon_ball.rules.state import BLACK, NONE, WHITE
+from tests.octagon_ball.table import scenario_of
 
 SIZES = (7, 9, 11, 13, 15, 17, 19)
 
@@ -41,6 +43,12 @@ def test_bo5_the_own_half_without_the_grey_area():
     starts = {board.places[n] for n in start_squares(board, 5, WHITE)}
     assert starts == {(x, y) for x, y in board.places if x < 0 and not (x >= -2 and abs(y) <= 2)}
     assert is_grey(5, (2, -2)) and not is_grey(5, (3, 0)) and len(starts) == (301 - 19) // 2 - 10
+
+
+def test_w3_distances_are_a_chess_kings():
+    world, numbers = scenario_of("octagon").world[0], octagon(19).numbers
+    for place, steps in (((1, 1), 1), ((2, -1), 2), ((-9, 4), 9), ((0, 0), 0)):
+        assert apart(world, numbers[0, 0], numbers[place]) == steps
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -52,7 +52,7 @@ def test_in4_in5_in6_what_an_interception_needs(position, near, chance):
     assert sum(share for text, share in results.items() if f"ball={who}" in text) == chance
 
 
-def test_in3_in7_who_alone_succeeds_holds_the_ball_in_its_own_square():
+def test_in3_in7_in8_who_alone_succeeds_holds_the_ball_in_its_own_square():
     table = asked(SAME, 7).act("intercept", "intercept:B2=5")
     assert table.classes() == ["111122"]
     assert table.position == act("W1=a6 W2=d3 W3=a5 B1=k6 B2=h3 B3=f11 ball=B2", points=2)

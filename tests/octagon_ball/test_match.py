@@ -20,7 +20,7 @@ def test_ma3_ma4_a_lot_decides_who_kicks_off_and_the_ball_is_on_the_centre_spot(
     assert Table(dice="order=2/2").position == act(START, "black", turn=1, points=7)
 
 
-def test_ma1_turns_alternate_and_after_the_last_one_who_leads_has_won():
+def test_ma1_ap5_turns_alternate_and_after_the_last_one_who_leads_has_won():
     table = Table(act(START, points=7))
     table.act("done")
     assert table.position == act(START, "black", turn=4, points=7)
