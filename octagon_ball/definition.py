@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from octagon_ball import notation, observation
+from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, action_table, figure_name
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
@@ -32,7 +32,12 @@ class OctagonBall(GameDefinition[Scenario]):
     goal_ending = "goals"
     orders = ORDERS
     encodings = observation.ENCODINGS
-    versions = {"state": state.VERSION, "observation": observation.VERSION, "actions": actions.VERSION}
+    versions = {
+        "state": state.VERSION,
+        "observation": observation.VERSION,
+        "facts": facts.VERSION,
+        "actions": actions.VERSION,
+    }
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
     environment_name = "octagon_ball_v0"
@@ -47,6 +52,7 @@ class OctagonBall(GameDefinition[Scenario]):
         "lead": "weight of the lead in goals",
         "way": "weight of the ball's place between the goals",
         "ball": "weight of holding the ball",
+        "near": "weight of being nearer to a loose ball than the other team",
     }
     variants: Sequence[Mapping[str, object]] = ({}, {}, {"points": 5}, {"deployment": "drawn", "turns": 16})
 
