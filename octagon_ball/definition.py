@@ -1,8 +1,8 @@
 """Octagon ball as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, action_table, figure_name
@@ -14,6 +14,10 @@ from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
+from tabletop.presentation import sheets
+
+if TYPE_CHECKING:
+    from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
 
@@ -110,6 +114,46 @@ class OctagonBall(GameDefinition[Scenario]):
         if meaning == "ending":
             return notation.ENDINGS[value]
         return NAMES[value] if meaning.startswith("direction") else value
+
+    # Pictures and words are loaded by those who want them.
+
+    def draw_text(self, scenario: Scenario, games: Any, colour: bool = False) -> str:
+        from octagon_ball.scenes import draw_text
+
+        return draw_text(scenario, games, colour)
+
+    def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
+        return sheets.pixels(scenario, games, width)
+
+    def draw_svg(self, scenario: Scenario, games: Any, width: int) -> str:
+        return sheets.svg(scenario, games, width)
+
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
+        sheets.write_picture(scenario, games, path, width, caption, step)
+
+    def write_animation(
+        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+    ) -> int:
+        return sheets.write_animation(scenario, frames, path, width, delay)
+
+    def scenes(self, scenario: Scenario) -> Any:
+        from octagon_ball.scenes import Scenes
+
+        return Scenes(scenario)
+
+    def summary(self, scenario: Scenario, games: Any) -> str:
+        from octagon_ball.scenes import decision_line, record_of
+
+        return decision_line(record_of(scenario, games))
 
 
 OCTAGON_BALL = OctagonBall()
