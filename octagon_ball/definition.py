@@ -8,6 +8,7 @@ from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, action_table, figure_name
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
+from octagon_ball.registration import ENVIRONMENTS, NAME
 from octagon_ball.reward import Shaping
 from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
@@ -17,6 +18,8 @@ from tabletop.draws import TABLE
 from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
+    from tabletop.bench.measure import Load
+    from tabletop.bench.ours import Setting
     from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
@@ -44,7 +47,8 @@ class OctagonBall(GameDefinition[Scenario]):
     }
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
-    environment_name = "octagon_ball_v0"
+    environments = ENVIRONMENTS
+    environment_name = NAME
     agents = {
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
@@ -154,6 +158,17 @@ class OctagonBall(GameDefinition[Scenario]):
         from octagon_ball.scenes import decision_line, record_of
 
         return decision_line(record_of(scenario, games))
+
+    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
+        return observation.observation_table(scenario, encoding)
+
+    def observation_features(self) -> Mapping[str, Any]:
+        return observation.observation_features()
+
+    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
+        from octagon_ball.bench import duels
+
+        return duels(setting)
 
 
 OCTAGON_BALL = OctagonBall()
