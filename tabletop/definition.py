@@ -256,6 +256,11 @@ class GameDefinition(Showing[S], ABC):
         """The same by the value of networks that score actions."""
         return instantiate("tabletop.templates.luck", self.compiled("scoring").__name__)
 
+    @cached_property
+    def policy_kernels(self) -> Any:
+        """The compiled functions of `tabletop.templates.policies` for this game, whose planning has a policy."""
+        return instantiate("tabletop.templates.policies", self.planning)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}
