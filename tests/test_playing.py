@@ -243,17 +243,10 @@ def _bare(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("capture-the-flag-basic", (80, 24)),
-        ("capture-the-flag", (80, 24)),
-        ("battle-12", (80, 24)),
-        ("battle-12", (132, 50)),
-    ],
+    ("name", "columns", "rows"),
+    [("capture-the-flag-basic", 80, 24), ("capture-the-flag", 80, 24), ("battle-12", 80, 24), ("battle-12", 132, 50)],
 )
-def test_board_list_and_prompt_fit_the_terminal(
-    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_board_list_and_prompt_fit(name: str, columns: int, rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
