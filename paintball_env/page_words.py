@@ -15,9 +15,9 @@ from paintball_env.rules.state import NONE
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds
+from tabletop.presentation.page import Choice, Odds, Primer
 
-__all__ = ["aim", "choices", "lesson", "odds", "rules", "topics"]
+__all__ = ["aim", "choices", "lesson", "odds", "primer", "rules", "topics"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
 _SINGLE_LABELS = {
@@ -172,8 +172,7 @@ def rules() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1)
 def _rules() -> dict[str, str]:
-    here = Path(__file__).resolve().parent
-    page = next(path for path in (here / "docs" / "rules.md", here.parent / "docs" / "rules.md") if path.exists())
+    page = _docs() / "rules.md"
     found: dict[str, str] = {}
     number = ""
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -187,3 +186,17 @@ def _rules() -> dict[str, str]:
         else:
             number = ""
     return found
+
+
+@lru_cache(maxsize=1)
+def primer() -> Primer:
+    """The first game in pictures, from docs/first-game.md."""
+    docs = _docs()
+    pictures = {path.name: path.read_text(encoding="utf-8") for path in sorted((docs / "first-game").glob("*.svg"))}
+    return Primer((docs / "first-game.md").read_text(encoding="utf-8"), pictures)
+
+
+def _docs() -> Path:
+    """The folder of the pages that come with the package, in a wheel and in a checkout."""
+    here = Path(__file__).resolve().parent
+    return next(folder for folder in (here / "docs", here.parent / "docs") if (folder / "rules.md").exists())

@@ -76,7 +76,8 @@ def test_it_holds_both_packages_the_bots_the_configurations_and_nothing_else(whe
     names = set(zipfile.ZipFile(wheel).namelist())
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env"}
-    folders = ("tabletop", "paintball_env", "agents", "configs", "docs/rules.md")
+    folders = ("tabletop", "paintball_env", "agents", "configs")
+    folders += ("docs/rules.md", "docs/first-game.md", "docs/first-game")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")

@@ -98,6 +98,19 @@ class Lesson:
     welcome: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Primer:
+    """A page for those who have never played, with pictures.
+
+    Attributes:
+      text: Markdown of paragraphs, lists, tables and pictures, each in lines of its own.
+      pictures: SVG by the names that the text calls them by, without folders.
+    """
+
+    text: str
+    pictures: Mapping[str, str]
+
+
 class PageWords(Protocol):
     """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
 
@@ -123,6 +136,10 @@ class PageWords(Protocol):
 
     def lesson(self) -> Lesson | None:
         """Return the game to learn by, if there is one."""
+        ...
+
+    def primer(self) -> Primer | None:
+        """Return the page for those who have never played, if there is one."""
         ...
 
 
@@ -160,5 +177,9 @@ class PlainPageWords:
         return {}
 
     def lesson(self) -> Lesson | None:
+        """None."""
+        return None
+
+    def primer(self) -> Primer | None:
         """None."""
         return None

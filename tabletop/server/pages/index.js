@@ -6,6 +6,7 @@ document.title = offers.title;
 byId("brand").textContent = offers.title;
 
 byId("runs").hidden = !offers.runs;
+for (const name of ["primer", "pictures"]) byId(name).hidden = !offers.primer;
 if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;
