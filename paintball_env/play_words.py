@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 WIDTH = 110
+MANY = 20  # of a kind, that the shortest list doesn't name one by one
 EXAMPLES = "R3 move NE, r3 m ne, c4, done"
 ODDS_EXAMPLE = "R3 shoot B2"
 AUTO = "the bot sets up for you, or plays your phase to its end"
@@ -106,12 +107,12 @@ def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0)
         lines = _wrapped(text, width or WIDTH)
         whole += lines
         short += lines if len(lines) == 1 or not who else [_shortened(head, verbs, width or WIDTH)]
-    lists = ["\n".join(whole), "\n".join(short)]
-    if len(grouped) > 1:
-        rest = [_numbers("", verb, names, number) for verb, names in grouped.get("", {}).items()]
-        acting = f"{' '.join(who for who in grouped if who)} can act: type one to see what it can do"
-        lists.append("\n".join(_wrapped(" · ".join([acting, *rest]), width or WIDTH)))
-    return lists
+    acting = [who for who in grouped if who]
+    parts = [f"{' '.join(acting)} can act: type one to see what it can do"] if acting else []
+    for verb, names in grouped.get("", {}).items():
+        many = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
+        parts.append(many if len(names) > MANY else _numbers("", verb, names, number))
+    return ["\n".join(lines) for lines in (whole, short, _wrapped(" · ".join(parts), width or WIDTH))]
 
 
 def _numbers(who: str, verb: str, names: Sequence[str], number: Mapping[str, int]) -> str:

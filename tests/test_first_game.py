@@ -1,7 +1,8 @@
 """Is docs/first-game.md true: its pictures as the script draws them, its odds exact, small enough for the wheel?"""
 
-import sys
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,9 +13,7 @@ from paintball_env.play_odds import chances_of
 from paintball_env.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
-import first_game_pictures as script
-
+script = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts" / "first_game_pictures.py")))
 PAGE = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
 PICTURES = {picture.name: picture for picture in script.PICTURES}
 

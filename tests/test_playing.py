@@ -188,7 +188,9 @@ def test_auto_does_the_set_up() -> None:
     assert re.search(r"turn=1 phase=[12]", done.stdout), done.stdout[-500:]
 
 
-def test_play_refuses_in_one_line(tmp_path: Path, game: Path) -> None:
+def test_play_refuses_in_one_line(tmp_path: Path) -> None:
+    game = tmp_path / "game.pbr"
+    game.write_text(play_recorded(make("hunter"), make("random"), Scenario.load("capture-the-flag-drawn"), 3).write())
     refused(call("play"), "which bot")
     refused(call("play", "nobody"), "nobody")
     refused(call("play", "random", "--side", "green"), "green")
@@ -231,7 +233,7 @@ def test_the_list_has_every_action_once_and_each_keeps_its_number(name: str) -> 
         assert list(groups(legal))[-1] == "" or all(who != "" for who in groups(legal))
         whole = listed(game.scenario, game.games, legal)[0]
         assert sorted({*numbers.values()}) == sorted(
-            map(int, re.findall(r"(?<![\d,.])(\d+)(?=:|(?: [a-z]))", _bare(whole)))
+            map(int, re.findall(r"(?<![\w,.])(\d+)(?=:|(?: [a-z]))", _bare(whole)))
         )
         game.step(str(rng.choice(legal)))
     assert {"done": 0}.items() <= kept.items()
@@ -275,13 +277,13 @@ def test_a_large_terminal_shows_the_whole_frame(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_small_board_says_what_the_whole_one_says() -> None:
     at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2,p1 R2=c3,jammed B1=c5,sentry B2=b7"
-    game = Game("capture-the-flag-basic", start=f"{at} M1=c3 M2=c6 flag.red=R2 flag.blue=c7 soft=c4 hard=b5/NW")
+    game = Game("capture-the-flag-basic", start=f"{at} M1=c3 M2=c6 flag.blue=R2 flag.red=d1 soft=c4 hard=b5/NW")
     for room in ((80, 20), (66, 5)):
         text = PAINTBALL.draw_text(game.scenario, game.games, room=room)
         for words in (
             "M2 c6",
-            "Red's flag carried by R2",
-            "Blue's flag in c7",
+            "Blue's flag carried by R2",
+            "Red's flag in d1",
             "1 point: R1",
             "sentry: B1",
             "b5 #↖",

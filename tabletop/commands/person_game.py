@@ -150,7 +150,8 @@ class PersonGame:
 
     def step(self, action: int | str) -> None:
         """Take an action and tell it."""
-        step = take(self.recorder, self.teller, action, self.number + 1)
+        thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
+        step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
         self._draw |= any(told.kind == "phase" for told in step.told)
         self._show(step)
@@ -363,7 +364,7 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     game = PersonGame(shell, scenario, names[1 - side], side, record.seed, brief, file)
     for line in record.lines:
         game.look()
-        game.recorder.step(line.action)
+        game.recorder.step(line.action, tried=line.tried)
     game.number = len(record.lines)
     if game.game.over:
         raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")
