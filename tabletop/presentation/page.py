@@ -104,7 +104,7 @@ class Primer:
 
     Attributes:
       text: Markdown of paragraphs, lists, tables and pictures, each in lines of its own.
-      pictures: SVG by the names that the text calls them by, without folders.
+      pictures: SVG by the names that the text calls them by, without folders, in its order.
     """
 
     text: str
@@ -113,6 +113,10 @@ class Primer:
 
 class PageWords(Protocol):
     """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
+
+    def question(self, game: "Game[Any]") -> str:
+        """Return what is to be decided, as a question of a few words."""
+        ...
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """Return the legal actions as they are offered, in order."""
@@ -149,6 +153,10 @@ class PlainPageWords:
     def __init__(self, game: "GameDefinition[Any]") -> None:
         """Say it of this game."""
         self._game = game
+
+    def question(self, game: "Game[Any]") -> str:
+        """The kind of decision."""
+        return f"{game.decision.capitalize()}?" if game.decision else ""
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """A choice an action, by its name."""

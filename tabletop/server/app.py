@@ -129,6 +129,7 @@ class Server:
                 "scenario": self.definition.default_scenario,
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
                 "primer": self.primer is not None,
+                "picture": next(iter(self.primer.pictures), "") if self.primer else "",
                 "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},
             }
         )

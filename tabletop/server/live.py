@@ -319,6 +319,7 @@ class LiveGame:
             "summary": self.definition.summary(self.scenario, game.games),
             "turn": game.turn,
             "decision": game.decision,
+            "question": self.words.question(game),
             "decider": game.decider,
             "thinking": self.decides(),
             "yours": teams,

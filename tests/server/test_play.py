@@ -240,3 +240,14 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_every_decision_is_asked_as_a_question(paintball):
+    from paintball_env import page_words
+
+    assert {*page_words._QUESTIONS} == {*filter(None, PAINTBALL.decisions)}
+    game = paintball.begin(scenario="capture-the-flag", players=["person", "person"])
+    with paintball.visit(game) as person:
+        for _ in range(40):
+            assert re.fullmatch(r"[A-Z][^{}]*\?[^?]*", person.state["question"])
+            person.act(person.names()[0])
