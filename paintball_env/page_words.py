@@ -165,10 +165,9 @@ def _order(
             chance = f"{_percent(view.chance_to_put_out(figure.hex, target.hex, aimed))} out"
         else:
             chance = f"{_percent(view.chance_to_suppress(figure.hex, target.hex))} suppressed"
-        distance = view.distance(figure.hex, target.hex)
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
-        label = f"{'Another shot at' if decision == 'volley' else words} {what}, range {distance}"
-        return Choice(name, label, verb, "", who, what, "free" if react else _points(rules["shoot_cost"]), chance)
+        label = f"{'Another shot at' if decision == 'volley' else words} {what}"
+        return Choice(name, label, verb, what, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
     if verb == "throw":
         return Choice(name, f"Throw {what} …", order, who=who, cost=_points(rules["throw_cost"]), dice=False)
     single = _SINGLE[order]

@@ -1,6 +1,7 @@
-"""Makes docs/viewer.webp and docs/watching/*.webp from the pages themselves, in Chromium: needs the extras `web`, `dev`.
+"""Makes docs/viewer.webp and docs/watching/*.webp from the pages themselves, in Chromium.
 
-    python scripts/page_pictures.py RUNS     # RUNS: a folder with a training run, for the picture of the run page
+`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page. It
+needs the extras `web` and `dev`.
 """
 
 import io
@@ -36,7 +37,7 @@ def kept(page: Page, path: Path) -> None:
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
 
 
-def opened(browser: Browser, address: str, width: int = 1200, height: int = 760) -> Page:
+def opened(browser: Browser, address: str, width: int = 1280, height: int = 800) -> Page:
     """A page without motion."""
     page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
     page.goto(address)
@@ -66,7 +67,7 @@ def served(browser: Browser) -> None:
     request = urllib.request.Request(f"{ADDRESS}/api/games", body.encode(), {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         game: dict[str, Any] = json.load(answer)
-    page = opened(browser, ADDRESS, height=820)
+    page = opened(browser, ADDRESS, height=880)
     keys = json.dumps([*game["keys"].values()])
     page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], keys])
     page.goto(f"{ADDRESS}/game/{game['id']}")
@@ -75,7 +76,7 @@ def served(browser: Browser) -> None:
     page.hover('[data-action="R1 shoot B1"]')
     page.wait_for_selector(".odds table")
     kept(page, DOCS / "watching" / "play.webp")
-    page = opened(browser, f"{ADDRESS}/runs", height=620)
+    page = opened(browser, f"{ADDRESS}/runs", height=700)
     page.wait_for_selector(".curve")
     kept(page, DOCS / "watching" / "run.webp")
 

@@ -110,6 +110,7 @@ function render() {
   byId("panel-title").textContent = title();
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
+  byId("pointed").replaceChildren();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
 }
@@ -314,8 +315,11 @@ function point(choice) {
   if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
 }
 
+// Beside the list they would be out of sight; where the board stands above it, they are told in the list.
 function tell(odds) {
-  if (pointed && pointed.name === odds.action) panel.tell(Panel.odds(odds));
+  if (!pointed || pointed.name !== odds.action) return;
+  if (matchMedia("(min-width: 60.01rem)").matches) byId("pointed").replaceChildren(...Panel.odds(odds));
+  else panel.tell(Panel.odds(odds));
 }
 
 function advise(hint) {

@@ -79,7 +79,7 @@ export class Panel {
   }
 
   _button(choice, kind) {
-    if (kind === "place") return this._made(choice, kind, choice.short, "");
+    if (kind === "place") return this._made(choice, kind, choice.short, choice.chance);
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
     return this._made(choice, kind, el("span", {}, choice.label), facts);
   }
@@ -89,7 +89,7 @@ export class Panel {
       "button",
       {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
-        "aria-label": kind === "place" ? choice.label : null,
+        "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
         onclick: () => this.on.act(choice.name),
         onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),

@@ -185,7 +185,7 @@ export class Viewer {
       event.stopPropagation();
       event.preventDefault();
     });
-    this._choose(0);
+    this._choose(this.film.length === 1 && !this.data.live ? 1 : 0);  // of a position alone: what can be done in it
     return [bar, ...panels];
   }
 
