@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paintball_env.actions import ActionTable
+from paintball_env.actions import ActionTable, action_table
 from paintball_env.play_odds import chances
 from paintball_env.render.ansi import runs
 from paintball_env.render.status import states
@@ -70,7 +70,7 @@ def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, 
     place on the board, round the compass and in the team; a word that stands alone is 1 or 2, `done` 0.
     """
     team = int(games.reshape(-1)[0]["decider"])
-    table: ActionTable = scenario.game.action_names(scenario)
+    table = action_table(scenario.figures, scenario.board_map.names)
     return {
         name: _number(table, name, team)
         for verbs in groups(legal).values()

@@ -22,7 +22,7 @@ def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[
     while words and not words[0] and len(words) > 1:
         words.pop(0)
     begin, last = [word.lower() for word in words[:-1]], words[-1].lower()
-    found = []
+    found: list[str] = []
     if not begin and not line.startswith("?"):
         found += WORDS
     if begin and begin[0] in ("list", "odds", "why"):

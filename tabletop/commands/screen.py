@@ -22,7 +22,10 @@ class ViewerLeft(Exception):  # noqa: N818  no error: the viewer has seen enough
 
 def terminal_size() -> tuple[int, int] | None:
     """Columns and lines of the terminal; None: standard output is none."""
-    return tuple(shutil.get_terminal_size()) if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    size = shutil.get_terminal_size()
+    return size.columns, size.lines
 
 
 def has_colour() -> bool:
