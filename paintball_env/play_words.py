@@ -112,7 +112,11 @@ def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0)
     for verb, names in grouped.get("", {}).items():
         many = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
         parts.append(many if len(names) > MANY else _numbers("", verb, names, number))
-    return ["\n".join(lines) for lines in (whole, short, _wrapped(" · ".join(parts), width or WIDTH))]
+    forms = [whole]
+    for lines in (short, _wrapped(" · ".join(parts), width or WIDTH)):
+        if len(lines) < len(forms[-1]):
+            forms.append(lines)
+    return ["\n".join(lines) for lines in forms]
 
 
 def _numbers(who: str, verb: str, names: Sequence[str], number: Mapping[str, int]) -> str:
