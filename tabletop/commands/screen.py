@@ -13,6 +13,7 @@ import typer
 from tabletop.commands.watching import WatchedStep
 
 CLEAR = "\033[2J\033[H"
+MOST_TAKEN = 8  # lines of words for which a board is made smaller; what is longer scrolls
 BOARDS = ("auto", "every", "phase", "never")
 
 
@@ -93,7 +94,7 @@ class Screen:
         if drawn:
             if self.brief:
                 lines += self._brief.flush()
-            lines += ["", self.board(step.position, len(lines) + 2)]
+            lines += ["", self.board(step.position, min(len(lines) + 2, MOST_TAKEN))]
         if self.positions:
             lines.append(f"   {step.position}")
         if self._paged and board == "every":
