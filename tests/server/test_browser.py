@@ -109,6 +109,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert page.get_attribute('.chip:has-text("R1")', "aria-pressed") == "true"
     assert page.locator(".board .mark-target").count() >= 1 and page.locator(".board .mark-legal").count() >= 3
     page.hover('[data-action="R1 shoot B1"]')
+    assert page.locator(".board .line-aim .line-head").count() == 1
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
     click_figure(page, "B1")

@@ -311,7 +311,7 @@ function point(choice) {
   clearTimeout(asking);
   if (!choice) return;
   const aim = film.at(film.length - 1).aims[choice.name];
-  if (aim) board.line("aim", choice.who, aim.place, aim.way);
+  if (aim) board.line("aim", choice.who, aim.to, aim.way);
   if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
 }
 
