@@ -121,7 +121,9 @@ class OctagonBall(GameDefinition[Scenario]):
 
     # Pictures and words are loaded by those who want them.
 
-    def draw_text(self, scenario: Scenario, games: Any, colour: bool = False) -> str:
+    def draw_text(
+        self, scenario: Scenario, games: Any, colour: bool = False, room: tuple[int, int] | None = None
+    ) -> str:
         from octagon_ball.scenes import draw_text
 
         return draw_text(scenario, games, colour)

@@ -174,10 +174,12 @@ class Paintball(GameDefinition[Scenario]):
 
         return View(scenario, games, mask)
 
-    def draw_text(self, scenario: Scenario, games: Any, colour: bool = False) -> str:
+    def draw_text(
+        self, scenario: Scenario, games: Any, colour: bool = False, room: tuple[int, int] | None = None
+    ) -> str:
         from paintball_env.render import render_ansi
 
-        return render_ansi(scenario, games, colour=colour)
+        return render_ansi(scenario, games, colour=colour, room=room)
 
     def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
         from paintball_env.render import render_rgb

@@ -15,9 +15,9 @@ from paintball_env.rules.state import NONE
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds
+from tabletop.presentation.page import Choice, Odds, Primer
 
-__all__ = ["aim", "choices", "lesson", "odds", "rules", "topics"]
+__all__ = ["aim", "choices", "lesson", "odds", "primer", "question", "rules", "topics"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
 _SINGLE_LABELS = {
@@ -65,8 +65,45 @@ _AIMS = {
     state.SINGLE: "Bring the flag into {their} base {goal}.",
     state.ELIMINATION: "Put every figure of {other} out.",
 }
+_QUESTIONS = {
+    "piece": "Which piece of cover comes next?",
+    "cover-hex": "Where does the {kind} stand?",
+    "cover-facing": "Which way does the hard cover in {place} face?",
+    "flag-hex": "Where does the flag stand?",
+    "marshal-hex": "Where does your Marshal stand?",
+    "deploy": "Where does {actor} start?",
+    "carrier": "Who carries the flag?",
+    "expert": "Who is an expert? {count} to name",
+    "grenade": "Smoke or paint? {count} to choose",
+    "grenadier": "Who carries the {kind} grenade?",
+    "first": "Equal scores: first or second?",
+    "act": "What next?",
+    "volley": "{actor}: another shot?",
+    "react": "{asked} on sentry: shoot at {actor}?",
+    "pick": "Who is hit? {count} to pick",
+    "throw": "Where does {actor} throw the {kind}?",
+    "scatter": "Where does the {kind} land?",
+    "charge": "Which hex do you charge?",
+    "charger": "Who charges {place}?",
+    "step": "{actor} charges {place}: which way?",
+    "casualty": "Who falls in {place}?",
+}
+_KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
 _NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-LOS)?\d+)\*\* (.*)$")
 _CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
+
+
+def question(game: Game[Any]) -> str:
+    """What is to be decided, as a question of a few words; empty: the game is over."""
+    record, names = game.record, game.scenario.board_map.names
+    actor, asked = (figure_name(int(each)) if each != NONE else "" for each in (record.actor, record.asked))
+    return _QUESTIONS.get(game.decision, "").format(
+        actor=actor,
+        asked=asked,
+        place=names[record.place] if record.place != NONE else "",
+        kind=_KINDS[record.kind],
+        count=int(record.count),
+    )
 
 
 def choices(game: Game[Any]) -> list[Choice]:
@@ -125,18 +162,21 @@ def _order(
         target, react = enemies[what], decision == "react"
         aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
         if verb == "shoot":
-            chance = f"{view.chance_to_put_out(figure.hex, target.hex, aimed):.0%} out"
+            chance = f"{_percent(view.chance_to_put_out(figure.hex, target.hex, aimed))} out"
         else:
-            chance = f"{view.chance_to_suppress(figure.hex, target.hex):.0%} suppressed"
-        distance = view.distance(figure.hex, target.hex)
+            chance = f"{_percent(view.chance_to_suppress(figure.hex, target.hex))} suppressed"
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
-        label = f"{'Another shot at' if decision == 'volley' else words} {what}, range {distance}"
-        return Choice(name, label, verb, "", who, what, "free" if react else _points(rules["shoot_cost"]), chance)
+        label = f"{'Another shot at' if decision == 'volley' else words} {what}"
+        return Choice(name, label, verb, what, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
     if verb == "throw":
         return Choice(name, f"Throw {what} …", order, who=who, cost=_points(rules["throw_cost"]), dice=False)
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
+
+
+def _percent(chance: float) -> str:
+    return "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"
 
 
 def _points(cost: Any) -> str:
@@ -172,8 +212,7 @@ def rules() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1)
 def _rules() -> dict[str, str]:
-    here = Path(__file__).resolve().parent
-    page = next(path for path in (here / "docs" / "rules.md", here.parent / "docs" / "rules.md") if path.exists())
+    page = _docs() / "rules.md"
     found: dict[str, str] = {}
     number = ""
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -187,3 +226,18 @@ def _rules() -> dict[str, str]:
         else:
             number = ""
     return found
+
+
+@lru_cache(maxsize=1)
+def primer() -> Primer:
+    """The first game in pictures, from docs/first-game.md."""
+    docs = _docs()
+    text = (docs / "first-game.md").read_text(encoding="utf-8")
+    names = re.findall(r"\]\(first-game/([\w-]+\.svg)\)", text)
+    return Primer(text, {name: (docs / "first-game" / name).read_text(encoding="utf-8") for name in names})
+
+
+def _docs() -> Path:
+    """The folder of the pages that come with the package, in a wheel and in a checkout."""
+    here = Path(__file__).resolve().parent
+    return next(folder for folder in (here / "docs", here.parent / "docs") if (folder / "rules.md").exists())

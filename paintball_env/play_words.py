@@ -2,12 +2,15 @@
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from paintball_env.actions import ActionTable, action_table
 from paintball_env.play_odds import chances
+from paintball_env.render.ansi import runs
 from paintball_env.render.status import states
 from paintball_env.render.view import position_of
+from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
 
 __all__ = [
@@ -27,11 +30,13 @@ __all__ = [
 ]
 
 WIDTH = 110
+MANY = 20  # of a kind, that the shortest list doesn't name one by one
 EXAMPLES = "R3 move NE, r3 m ne, c4, done"
 ODDS_EXAMPLE = "R3 shoot B2"
 AUTO = "the bot sets up for you, or plays your phase to its end"
 LEFT_OUT = frozenset({"hex", "direction", "figure"})
 NEVER_SHORTENED = frozenset({"e", "ne", "nw", "w", "sw", "se"})
+_SINGLE = {"done": 0, "charge": 1, "first": 1, "second": 2, "soft": 1, "hard": 2, "smoke": 1, "paint": 2}
 _ARGUED = ("move", "rotate", "shoot", "suppress")  # orders that a hex, a direction or a figure follows
 
 # Figures, Marshals, teams, rules in brackets.
@@ -58,29 +63,84 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def numbered(legal: Sequence[str]) -> list[str]:
-    """The legal actions in the order of the list's numbers, which begin with 1."""
-    return [name for verbs in groups(legal).values() for names in verbs.values() for name in names]
+def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, int]:
+    """The number of each legal action, in the list's order; it belongs to the action: 113 is R1's or B1's aim.
+
+    An order is numbered by its figure and its place among a figure's orders; a hex, a direction and a figure by their
+    place on the board, round the compass and in the team; a word that stands alone is 1 or 2, `done` 0.
+    """
+    team = int(games.reshape(-1)[0]["decider"])
+    table = action_table(scenario.figures, scenario.board_map.names)
+    return {
+        name: _number(table, name, team)
+        for verbs in groups(legal).values()
+        for names in verbs.values()
+        for name in names
+    }
 
 
-def listed(scenario: Scenario, games: Any, legal: Sequence[str]) -> str:
-    """The list: a paragraph a figure, with its states in the position (a record, shape (1,))."""
+def _number(table: ActionTable, name: str, team: int) -> int:
+    if name in _SINGLE:
+        return _SINGLE[name]
+    at, index = table.layout, table.index(name, team)
+    if team == BLUE:
+        index = table.turn(index)  # directions and hexes as the board has them
+    if index < at.charge:
+        return 100 * (index // at.width + 1) + index % at.width + 1
+    first = next(first for first in (at.figure, at.direction, at.hex) if index >= first)
+    return index - first + 1
+
+
+def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
+    """The list: a paragraph a figure, with its states; then a line a figure; then the figures alone."""
     figures = {figure.name: figure for figure in position_of(scenario, games).figures}
-    number = {name: k for k, name in enumerate(numbered(legal), 1)}
-    lines = []
-    for who, verbs in groups(legal).items():
-        parts = []
-        for verb, names in verbs.items():
-            if len(names) == 1 and names[0] in (verb, f"{who} {verb}"):
-                parts.append(f"{number[names[0]]} {verb}")
-            else:
-                parts.append(f"{verb} " + " ".join(f"{number[name]}:{name.split()[-1]}" for name in names))
-        head = who
+    number = numbered(scenario, games, legal)
+    grouped = groups(legal)
+    whole, short = [], []
+    for who, verbs in grouped.items():
+        head, states_of = who, ""
         if who in figures:
-            head += f" in {scenario.board_map.names[figures[who].hex]} ({', '.join(states(figures[who]))})"
-        text = f"{head}: {' · '.join(parts)}" if head else " · ".join(parts)
-        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="     ", break_on_hyphens=False)
-    return "\n".join(lines)
+            head += f" in {scenario.board_map.names[figures[who].hex]}"
+            states_of = f" ({', '.join(states(figures[who]))})"
+        parts = [_numbers(who, verb, names, number) for verb, names in verbs.items()]
+        text = f"{head}{states_of}: {' · '.join(parts)}" if who else " · ".join(parts)
+        lines = _wrapped(text, width or WIDTH)
+        whole += lines
+        short += lines if len(lines) == 1 or not who else [_shortened(head, verbs, width or WIDTH)]
+    acting = [who for who in grouped if who]
+    parts = [f"{' '.join(acting)} can act: type one to see what it can do"] if acting else []
+    for verb, names in grouped.get("", {}).items():
+        many = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
+        parts.append(many if len(names) > MANY else _numbers("", verb, names, number))
+    forms = [whole]
+    for lines in (short, _wrapped(" · ".join(parts), width or WIDTH)):
+        if len(lines) < len(forms[-1]):
+            forms.append(lines)
+    return ["\n".join(lines) for lines in forms]
+
+
+def _numbers(who: str, verb: str, names: Sequence[str], number: Mapping[str, int]) -> str:
+    if len(names) == 1 and names[0] in (verb, f"{who} {verb}"):
+        return f"{number[names[0]]} {verb}"
+    return f"{verb} " + " ".join(f"{number[name]}:{name.split()[-1]}" for name in names)
+
+
+def _shortened(head: str, verbs: Mapping[str, Sequence[str]], width: int) -> str:
+    """A line without numbers."""
+    parts = []
+    for verb, names in verbs.items():
+        words = [name.split()[-1] for name in names] if verb in _ARGUED else []
+        if verb in ("shoot", "suppress"):
+            words = [runs(words[0][0], [int(word[1:]) for word in words])]
+        parts.append(" ".join([verb, *words]))
+    return "  " + textwrap.shorten(f"{head}: {' · '.join(parts)}", width - 2, placeholder=" …")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines; none ends between a number and its word."""
+    glued = re.sub(r"(\b\d{1,4}) (?=[a-z])", "\\1\0", text)
+    lines = textwrap.wrap(glued, width, initial_indent="  ", subsequent_indent="     ", break_on_hyphens=False)
+    return [line.replace("\0", " ") for line in lines]
 
 
 def spelled(text: str) -> str:

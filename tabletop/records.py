@@ -9,13 +9,14 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
+from tabletop.thoughts import Tried, read_tried, tried_of
 
 VERSION = 1
 DRAWN = "draw"  # what stands for the winner where nobody has won
 START = "start"  # what stands for an action in line 0
 MAX_SEED = 2**64 - 1
 _DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
-_LINE = re.compile(r"(\d+) ([^|]*[^| ])(?: \| (\S.*))?")
+_LINE = re.compile(r"(\d+) ([^|#]*[^|# ])(?: \| ([^\s#](?:[^#]*[^\s#])?))?(?: # (\S.*))?")
 
 Definition: TypeAlias = GameDefinition[Any]
 
@@ -56,13 +57,15 @@ def read_draw(text: str, game: Definition) -> Draw:
 
 
 class Line(NamedTuple):
-    """A decision: the action's name, and the draws that followed."""
+    """A decision: the action's name, the draws that followed, what the agent had tried before it if it tells."""
 
     action: str
     draws: Draws = ()
+    tried: tuple[Tried, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.action} | {' '.join(map(write_draw, self.draws))}" if self.draws else self.action
+        text = f"{self.action} | {' '.join(map(write_draw, self.draws))}" if self.draws else self.action
+        return f"{text} # {', '.join(map(str, self.tried))}" if self.tried else text
 
 
 class End(NamedTuple):
@@ -268,11 +271,12 @@ class _Reader:
     def line(self, number: int, index: int, text: str) -> Line:
         parts = _LINE.fullmatch(text)
         if parts is None:
-            _refuse(number, "a line is a number and an action, and after ' | ' its draws")
+            _refuse(number, "a line is a number and an action, after ' | ' its draws, after ' # ' what was tried")
         if parts[1] != str(index):
             _refuse(number, f"is numbered {parts[1]} where {index} follows")
         try:
-            return Line(parts[2], tuple(read_draw(word, self.game) for word in (parts[3] or "").split()))
+            draws = tuple(read_draw(word, self.game) for word in (parts[3] or "").split())
+            return Line(parts[2], draws, read_tried(parts[4]) if parts[4] else ())
         except ValueError as error:
             _refuse(number, str(error))
 
@@ -351,11 +355,18 @@ class Recorder:
             game.draws,
         )
 
-    def step(self, action: str | int) -> None:
-        """Take an action, by name or index, and write it down once the game has taken it."""
+    def step(self, action: str | int, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
+        """Take an action, by name or index, and write it down once the game has taken it.
+
+        Args:
+          action: a legal one.
+          thoughts: the agent's before it, of this game alone (`tabletop.agents.search.Thought`).
+          tried: what they come to, where that is known instead.
+        """
         name = action if isinstance(action, str) else self.game.table.name(action, self.game.decider)
+        tried = tried or tried_of(thoughts, self.game)
         self.game.step(name)
-        self._record.lines.append(Line(name, self.game.draws))
+        self._record.lines.append(Line(name, self.game.draws, tried))
 
     def record(self) -> GameRecord:
         """The record up to here."""

@@ -28,8 +28,11 @@ class Showing(Generic[S]):
 
         return View(scenario, games, mask)
 
-    def draw_text(self, scenario: S, games: Any, colour: bool = False) -> str:
-        """Return a position drawn in characters; `games` is a record, or position text."""
+    def draw_text(self, scenario: S, games: Any, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+        """Return a position drawn in characters; `games` is a record, or position text.
+
+        With `room`, columns and lines of a terminal, it is the largest form that fits in, else the smallest.
+        """
         from tabletop.presentation.pictures import position_of
 
         return position_of(scenario, games) + "\n"

@@ -232,6 +232,25 @@ def test_a_clone_with_another_seed_rolls_other_dice(game):
 
 
 @any_game
+def test_the_numbers_of_the_list_belong_to_their_actions_and_a_question_stands_above(game):
+    scenario = scenario_of(game)
+    words, kept = game.play_words(), {}
+    for state in sampled(scenario, 5, range(3)):
+        if state.over:
+            continue
+        legal = state.legal_actions()
+        numbers = words.numbered(scenario, state.games, legal)
+        assert set(numbers) == set(legal) and len(set(numbers.values())) == len(legal)
+        assert all(kept.setdefault((state.decider, name), number) == number for name, number in numbers.items())
+        lists = words.listed(scenario, state.games, legal, 60)
+        assert all(len(line) <= 60 for text in lists for line in text.splitlines())
+        assert set(map(str, numbers.values())) <= set(re.findall(r"\d+", lists[0]))
+        heights = [len(text.splitlines()) for text in lists]
+        assert heights == sorted(set(heights), reverse=True)
+        assert game.page_words().question(state) and game.draw_text(scenario, state.games, room=(60, 10))
+
+
+@any_game
 def test_a_story_tells_every_turn_and_the_end(game):
     scenario = scenario_of(game)
     teller, state, rng = game.storyteller(scenario), Game(scenario, seed=6), random.Random(6)

@@ -85,7 +85,7 @@ def test_odds_of_an_action(shell, tmp_path):
 def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
     saved, bot = tmp_path / "game.txt", opponents(shell.game)[-1]
     arguments = ["play", bot, "--seed", 3, "--record", saved]
-    told = call(shell, *arguments, typed="help\nlist\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
+    told = call(shell, *arguments, typed="help\nlist\nodds\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
     for words in ("You are", "'help' says", "the bot would", "is no action", "saved", "play --resume"):
         assert words in told, told
     assert re.search(r"\d/\d", told), "no odds"

@@ -122,7 +122,11 @@ def test_an_unfinished_game_has_no_ending():
         ("0 start", "1 start", "line 8: is numbered 1 where 0 follows"),
         ("0 start", "0 begin", "line 8: the first line is '0 start' with its draws"),
         ("2 R3", "4 R3", "line 10: is numbered 4 where 2 follows"),
-        ("2 R3 shoot B2", "R3 shoot B2", "line 10: a line is a number and an action, and after ' | ' its draws"),
+        (
+            "2 R3 shoot B2",
+            "R3 shoot B2",
+            "line 10: a line is a number and an action, after ' | ' its draws, after ' # ' what was tried",
+        ),
         ("roll-off=1/2", "roll-off=3/2", "line 8: 'roll-off=3/2': there are only 2 candidates"),
         ("hit:R3=1", "luck:R3=1", "line 11: 'luck:R3=1': nothing is drawn for 'luck'"),
         ("hit:R3=1", "hit:R3", "line 11: 'hit:R3' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0"),

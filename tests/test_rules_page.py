@@ -79,7 +79,7 @@ def test_every_rule_stands_on_the_page_once_and_in_order():
     assert re.findall(r"^- \*\*([^*]+)\*\*", TEXT, re.MULTILINE) == NUMBERS
 
 
-@pytest.mark.parametrize("page", ["rules.md", "glossary.md"])
+@pytest.mark.parametrize("page", ["rules.md", "first-game.md", "glossary.md"])
 def test_no_other_rule_is_cited(page):
     families = "|".join(sorted({number.rstrip("0123456789") for number in NUMBERS}, key=len, reverse=True))
     cited = re.findall(rf"(?<![\w-])(?:{families})\d+\b", prose((DOCS / page).read_text(encoding="utf-8")))

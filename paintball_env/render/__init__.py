@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from paintball_env.render.animation import Frame, write_animation
 from paintball_env.render.ansi import text_board
+from paintball_env.render.compact import fitted_board
 from paintball_env.render.scene import backdrop, fitting, foreground, led, most_caption_lines
 from paintball_env.render.status import summary
 from paintball_env.render.view import Board, Setting, board_of, position_of
@@ -79,9 +80,17 @@ def render_rgb(
     return np.array(_image(scenario, game, width, legend, caption, steady))
 
 
-def render_ansi(scenario: Setting, game: Any, *, colour: bool = False) -> str:
-    """Draw a position as text for a terminal, with ANSI colours if wanted."""
-    return text_board(board_of(scenario), position_of(scenario, game), colour)
+def render_ansi(scenario: Setting, game: Any, *, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+    """Draw a position as text for a terminal.
+
+    Args:
+      scenario: what the position belongs to.
+      game: the position.
+      colour: with ANSI colours; the text says the same without.
+      room: columns and lines that are free: the largest form that fits is drawn, else the smallest; None: the whole.
+    """
+    board, position = board_of(scenario), position_of(scenario, game)
+    return text_board(board, position, colour) if room is None else fitted_board(board, position, room, colour)
 
 
 def write_svg(

@@ -23,13 +23,18 @@ def text_board(board: Board, position: Position, colour: bool = False) -> str:
       position: what does.
       colour: with ANSI colours; the text says the same without.
     """
+    head, bricks, roster = frame_parts(board, position, colour)
+    return "\n".join(line.rstrip() for line in [*head, "", *bricks, "", *roster]) + "\n"
+
+
+def frame_parts(board: Board, position: Position, colour: bool = False) -> tuple[list[str], list[str], list[str]]:
+    """The lines of the frame: the head, the board, and the figures with the legend as the last line."""
     head = [turn_line(board, position)]
     for team in (RED, BLUE):
         line = f"{TEAMS[team]}: {team_line(board, position, team)}"
         head.append(f"{COLOURS[team]}{line}{PLAIN}" if colour else line)
     head.append(decision_line(board, position))
-    lines = [*head, "", *_bricks(board, position, colour), "", *_roster(board, position, colour)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return head, _bricks(board, position, colour), _roster(board, position, colour)
 
 
 def _bricks(board: Board, position: Position, colour: bool) -> list[str]:
@@ -87,21 +92,28 @@ def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, W
     for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
         here = [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
         space = room - len(right)
-        lines.append([(_squeezed(LETTERS[team], here, space).ljust(space), team), (right, NONE)])
+        lines.append([(squeezed(LETTERS[team], here, space).ljust(space), team), (right, NONE)])
     return [(first, _GROUND)], lines[0], lines[1]
 
 
-def _squeezed(letter: str, numbers: list[int], room: int) -> str:
-    """`R1 R2`; where that is too long `R1,2,5`, `R1-6`, and at last their number, `8*R`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    short = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs)
-    forms = (" ".join(f"{letter}{number}" for number in numbers), f"{letter}{short}" if short else "")
+def squeezed(letter: str, numbers: list[int], room: int) -> str:
+    """`R1 R2`; where that is too long `R1,2,5`, `R1-6`, then `R1245`, and at last their number, `8*R`."""
+    forms = [" ".join(f"{letter}{number}" for number in numbers), runs(letter, numbers)]
+    if max(numbers, default=0) < 10:
+        forms.append(letter + "".join(map(str, numbers)))
     return next((form for form in forms if len(form) <= room), f"{len(numbers)}*{letter}"[:room])
+
+
+def runs(letter: str, numbers: list[int]) -> str:
+    """`R1,2,5`, `R1-6`; nothing for nobody."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    joined = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in found)
+    return f"{letter}{joined}" if joined else ""
 
 
 def _roster(board: Board, position: Position, colour: bool) -> list[str]:

@@ -2,11 +2,8 @@
 
 import re
 import shlex
-import signal
 import textwrap
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,26 +11,30 @@ import typer
 
 from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
+from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
+from tabletop.commands.kept_games import PersonLeft, kept_folder, stopped_by_signals
 from tabletop.commands.player import Player
+from tabletop.commands.prompt import Prompt
 from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
-from tabletop.files import data_folder, write_text
+from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 
 PERSON = "person"
 HELP = """You may type:
   a number of the list, or an action's words, shortened as you like: {examples}
+  an action keeps its number; Tab ends a word, the arrow keys bring back what you have typed
   {asked:<15} the odds of an action        hint      what the bot would do in your place
-  list            what you can do              board     the board again
+  list [WORD]     what you can do, in full     odds [WORD]  the same with the odds of each
   rules [WORD]    rules that name a word       rule NUMBER   a rule's text
   why ACTION      why an action isn't legal    aim       how you win
   auto            {auto}
   save [FILE]     write the record             position  the position as a line of text
-  help            this                         quit      save and leave
+  board, help     the board again, this        quit      save and leave
 There is no undo: the dice are honest."""
 
 
@@ -43,10 +44,6 @@ SHOWN = 5  # of what a bot has tried
 def plain(text: str) -> str:
     """A rule's text without the signs of Markdown, in lines that fit a terminal."""
     return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), 110, subsequent_indent="  "))
-
-
-class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
-    """The person has left the game."""
 
 
 class PersonGame:
@@ -88,6 +85,8 @@ class PersonGame:
         self.number = 0
         self.kept = kept_folder(shell) / f"{self.definition.name}-{seed}{self.definition.record_suffix}"
         self.screen = Screen(scenario, brief, "never")
+        self.list = ActionList(self.recorder.game, self.screen)
+        self.prompt = Prompt(self.words.LEFT_OUT)
         self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board is due
         self._auto: tuple[int, ...] | None = None  # stage that the bot plays for the person
@@ -151,7 +150,8 @@ class PersonGame:
 
     def step(self, action: int | str) -> None:
         """Take an action and tell it."""
-        step = take(self.recorder, self.teller, action, self.number + 1)
+        thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
+        step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
         self._draw |= any(told.kind == "phase" for told in step.told)
         self._show(step)
@@ -180,14 +180,10 @@ class PersonGame:
         """The person's next action."""
         self._keep()
         legal = self.game.legal_actions()
-        if self._draw or self.screen.colour:
-            self.say("\n" + self.screen.board(self.game.position()))
-            self._draw = False
-        else:
-            self.say(self.definition.summary(self.scenario, self.game.games))
-        self.say(self.words.listed(self.scenario, self.game.games, legal))
+        self.say(self.list.table(self._draw))
+        self._draw = False
         while True:
-            answer = input("> ").strip()
+            answer = self.prompt.ask(legal)
             try:
                 action = self.answer(answer, legal)
             except (AnswerError, IllegalActionError, AgentError) as error:
@@ -224,7 +220,13 @@ class PersonGame:
             name = self.advice()
             self._auto = self._stage()
             return name
-        if rest or word not in ("help", "hint", "list", "board", "position", "undo"):
+        if word in ("list", "odds"):
+            self.say(self.list.odds(rest) if word == "odds" else self.list.whole(rest))
+            return ""
+        if self.list.is_beginning(text):
+            self.say(self.list.whole(text))
+            return ""
+        if rest or word not in ("help", "hint", "board", "position", "undo"):
             return self.action(text, legal)
         if word == "undo":
             raise AnswerError("there is no undo: the dice are honest. 'save' keeps the game as it stands")
@@ -232,7 +234,6 @@ class PersonGame:
             {
                 "help": self.help,
                 "hint": self.hint,
-                "list": lambda: self.words.listed(self.scenario, self.game.games, legal),
                 "board": lambda: self.screen.board(self.game.position()),
                 "position": self.game.position,
             }[word]()
@@ -278,11 +279,8 @@ class PersonGame:
 
     def action(self, text: str, legal: list[str]) -> str:
         """The legal action that is meant; AnswerError, IllegalActionError."""
-        order = self.words.numbered(legal)
         if text.isdecimal():
-            if not 1 <= int(text) <= len(order):
-                raise AnswerError(f"{text}: the list runs from 1 to {len(order)} ('list' shows it)")
-            return order[int(text) - 1]
+            return self.list.by_number(int(text))
         name = matching(text, legal, self.game.table.names(self.side), self.words, self._fault)
         if name not in legal:
             self.game.clone(seed=0).step(name)  # says why not
@@ -345,44 +343,6 @@ class PersonGame:
             typer.echo(self.screen.painted(line))
 
 
-def kept_folder(shell: Shell) -> Path:
-    """The folder of the games that are under way, or whose process has died."""
-    return data_folder(shell.program) / "unfinished"
-
-
-def saved_games(shell: Shell) -> list[str]:
-    """The games of that folder, a line each, the latest first; those that can't be read are left out."""
-    lines = []
-    paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
-    for path in sorted(paths, key=lambda path: -path.stat().st_mtime):
-        with suppress(RecordError, OSError):
-            record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
-            players, turn = " against ".join(record.players), record.end.turn
-            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
-            words = f"{when}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"
-            lines.append(f"{words}\n  {shell.program} play --resume {shlex.quote(str(path))}")
-    return lines
-
-
-@contextmanager
-def stopped_by_signals() -> Iterator[None]:
-    """Leave the game, which is then saved, where the terminal is closed or the process is told to end."""
-
-    def leave(number: int, frame: Any) -> None:
-        raise PersonLeft
-
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    try:
-        before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    except ValueError:  # not in the main thread: nobody sends signals there
-        before = {}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
-
-
 def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     """A saved game, to go on with.
 
@@ -404,7 +364,7 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     game = PersonGame(shell, scenario, names[1 - side], side, record.seed, brief, file)
     for line in record.lines:
         game.look()
-        game.recorder.step(line.action)
+        game.recorder.step(line.action, tried=line.tried)
     game.number = len(record.lines)
     if game.game.over:
         raise ValueError(f"{path}: the game is over: {shell.program} replay {path} shows it")

@@ -25,7 +25,8 @@ def play(
     brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' says what else."""
-    from tabletop.commands.person_game import PersonGame, reopened, saved_games
+    from tabletop.commands.kept_games import saved_games
+    from tabletop.commands.person_game import PersonGame, reopened
     from tabletop.compiling import announce_first_compilation
 
     shell: Shell = context.obj

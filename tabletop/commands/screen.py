@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sys
 import time
 from dataclasses import dataclass, field
@@ -12,11 +13,20 @@ import typer
 from tabletop.commands.watching import WatchedStep
 
 CLEAR = "\033[2J\033[H"
+MOST_TAKEN = 8  # lines of words for which a board is made smaller; what is longer scrolls
 BOARDS = ("auto", "every", "phase", "never")
 
 
 class ViewerLeft(Exception):  # noqa: N818  no error: the viewer has seen enough
     """The viewer has left."""
+
+
+def terminal_size() -> tuple[int, int] | None:
+    """Columns and lines of the terminal; None: standard output is none."""
+    if not sys.stdout.isatty():
+        return None
+    size = shutil.get_terminal_size()
+    return size.columns, size.lines
 
 
 def has_colour() -> bool:
@@ -84,7 +94,7 @@ class Screen:
         if drawn:
             if self.brief:
                 lines += self._brief.flush()
-            lines += ["", self.board(step.position)]
+            lines += ["", self.board(step.position, min(len(lines) + 2, MOST_TAKEN))]
         if self.positions:
             lines.append(f"   {step.position}")
         if self._paged and board == "every":
@@ -109,9 +119,11 @@ class Screen:
             lines += [f"      {line}" for line in rest]
         return lines
 
-    def board(self, position: str) -> str:
-        """The board with its figures, as text."""
-        drawn: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour)
+    def board(self, position: str, taken: int = 1) -> str:
+        """The board with its figures, as text: in a terminal as it fits, where so many of the lines are `taken`."""
+        size = terminal_size()
+        room = size and (size[0], size[1] - taken)
+        drawn: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour, room=room)
         return drawn
 
     def painted(self, line: str) -> str:

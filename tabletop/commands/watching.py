@@ -1,6 +1,6 @@
 """Games step by step as they are watched: from a record, or while two agents play; and as pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,9 +70,11 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
         yield last
 
 
-def take(recorder: "Recorder", teller: Any, action: int | str, number: int) -> WatchedStep:
-    """Take an action, write it down and tell it."""
-    recorder.step(action)
+def take(
+    recorder: "Recorder", teller: Any, action: int | str, number: int, thoughts: Iterable[Any] = ()
+) -> WatchedStep:
+    """Take an action, write it down with an agent's thoughts, and tell it."""
+    recorder.step(action, thoughts)
     return _step(recorder.game, teller, number)
 
 

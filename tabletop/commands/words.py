@@ -37,12 +37,18 @@ class PlayWords(Protocol):
         """Words of actions, lower case, that are other words' beginnings; so is each word that ends in a digit."""
         ...
 
-    def numbered(self, legal: Sequence[str]) -> list[str]:
-        """Return the legal actions in the order of the list's numbers, which begin with 1."""
+    def numbered(self, scenario: Any, games: Any, legal: Sequence[str]) -> dict[str, int]:
+        """Return the number of each legal action, in the list's order; `games` is the record, shape (1,).
+
+        An action has the same number whenever it is legal; no two that are legal together have the same.
+        """
         ...
 
-    def listed(self, scenario: Any, games: Any, legal: Sequence[str]) -> str:
-        """Return the list of the legal actions with their numbers; `games` is the record, shape (1,)."""
+    def listed(self, scenario: Any, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
+        """Return the list of legal actions with their numbers, in lines of at most `width` (0: as wide as is usual).
+
+        First all of it, then shorter forms, which leave to `list WORD` what they leave out.
+        """
         ...
 
     def chances(self, game: "Game", action: str) -> list[str]:

@@ -39,9 +39,10 @@ def _decisions(players: list[Agent], shown: list[Scenario], recorder: Recorder) 
     while not game.over:
         mask = game.legal_mask()
         view = game.definition.view(shown[game.decider], game.games, mask)
-        action = ask(players[game.decider], view, mask)
+        player = players[game.decider]
+        action = ask(player, view, mask)
         name = game.table.name(action, game.decider)
-        recorder.step(name)
+        recorder.step(name, getattr(player, "thoughts", ()))
         yield name
 
 

@@ -98,8 +98,25 @@ class Lesson:
     welcome: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Primer:
+    """A page for those who have never played, with pictures.
+
+    Attributes:
+      text: Markdown of paragraphs, lists, tables and pictures, each in lines of its own.
+      pictures: SVG by the names that the text calls them by, without folders, in its order.
+    """
+
+    text: str
+    pictures: Mapping[str, str]
+
+
 class PageWords(Protocol):
     """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
+
+    def question(self, game: "Game[Any]") -> str:
+        """Return what is to be decided, as a question of a few words."""
+        ...
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """Return the legal actions as they are offered, in order."""
@@ -125,6 +142,10 @@ class PageWords(Protocol):
         """Return the game to learn by, if there is one."""
         ...
 
+    def primer(self) -> Primer | None:
+        """Return the page for those who have never played, if there is one."""
+        ...
+
 
 class PlainPageWords:
     """The legal actions by their names, odds by what changes in the position (`PageWords`)."""
@@ -132,6 +153,10 @@ class PlainPageWords:
     def __init__(self, game: "GameDefinition[Any]") -> None:
         """Say it of this game."""
         self._game = game
+
+    def question(self, game: "Game[Any]") -> str:
+        """The kind of decision."""
+        return f"{game.decision.capitalize()}?" if game.decision else ""
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """A choice an action, by its name."""
@@ -160,5 +185,9 @@ class PlainPageWords:
         return {}
 
     def lesson(self) -> Lesson | None:
+        """None."""
+        return None
+
+    def primer(self) -> Primer | None:
         """None."""
         return None

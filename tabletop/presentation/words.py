@@ -57,14 +57,16 @@ class PlainPlayWords:
         self.EXAMPLES = ", ".join(names[:3])
         self.ODDS_EXAMPLE = names[0]
 
-    def numbered(self, legal: Sequence[str]) -> list[str]:
-        """The legal actions, as they come."""
-        return list(legal)
+    def numbered(self, scenario: Any, games: Any, legal: Sequence[str]) -> dict[str, int]:
+        """The actions' indices."""
+        team = int(games.reshape(-1)[0]["decider"])
+        table = scenario.game.action_names(scenario)
+        return {name: table.index(name, team) for name in legal}
 
-    def listed(self, scenario: Any, games: Any, legal: Sequence[str]) -> str:
+    def listed(self, scenario: Any, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
         """A paragraph with all of them."""
-        text = " · ".join(f"{number} {name}" for number, name in enumerate(legal, 1))
-        return "\n".join(textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+        text = " · ".join(f"{number} {name}" for name, number in self.numbered(scenario, games, legal).items())
+        return ["\n".join(textwrap.wrap(text, width or WIDTH, initial_indent="  ", subsequent_indent="  "))]
 
     def chances(self, game: "Game[Any]", action: str) -> list[str]:
         """A line a result: its probability, and what changes in the position's text."""

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
 from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
@@ -21,6 +21,7 @@ from tabletop.server.offers import Offers
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
 from tabletop.server.store import Store, Stored, StoreError
+from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
 from tabletop.web.page import page as viewer_page
 from tabletop.web.page import record_data
@@ -31,11 +32,8 @@ KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".s
 MOST_ROOMS = 64  # games in memory
 MOST_SOCKETS = 200
 MOST_WATCHERS = 40  # sockets of one game
-MOST_MESSAGE = 2048  # bytes
-MOST_A_SECOND = 20.0  # messages of one socket
 FIRST_MESSAGE = 10.0  # seconds
-SLOWEST_READER = 20.0  # seconds in which a message must have gone out
-POLICY, LATER = 1008, 1013  # why a socket is closed (RFC 6455)
+LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30
 # The page of a game has its scripts within it; so it is of an origin of its own, to which nothing here answers.
 VIEWER_POLICY = (
@@ -65,13 +63,17 @@ class Server:
         self._opening: dict[str, asyncio.Future[Room]] = {}
         self._threads = asyncio.Semaphore(2)
         self.files = served_files()
+        self.primer = self.definition.page_words().primer()
         routes = [
             Route("/", self.page("index.html")),
             Route("/game/{id}", self.page("game.html")),
             Route("/rules", self.page("rules.html")),
+            Route("/how-to-play", self.page("primer.html")),
+            Route("/pictures/{name}", self.get_picture),
             Route("/files/{name}", self.file),
             Route("/api/offers", self.get_offers),
             Route("/api/rules", self.get_rules),
+            Route("/api/primer", self.get_primer),
             Route("/runs", self.page("runs.html")),
             Route("/api/runs", self.get_runs),
             Route("/api/runs/{what}", self.get_runs),
@@ -126,6 +128,8 @@ class Server:
                 "scenarios": self.offers.scenarios(),
                 "scenario": self.definition.default_scenario,
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
+                "primer": self.primer is not None,
+                "picture": next(iter(self.primer.pictures), "") if self.primer else "",
                 "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},
             }
         )
@@ -133,6 +137,17 @@ class Server:
     async def get_rules(self, request: Request) -> Response:
         """The rules by number."""
         return JSONResponse(dict(self.definition.page_words().rules()))
+
+    async def get_primer(self, request: Request) -> Response:
+        """The page for those who have never played, as Markdown."""
+        return JSONResponse({"text": self.primer.text if self.primer else ""})
+
+    async def get_picture(self, request: Request) -> Response:
+        """A picture of that page."""
+        name = request.path_params["name"]
+        if self.primer is None or name not in self.primer.pictures:
+            return PlainTextResponse("there is no such picture", 404)
+        return Response(self.primer.pictures[name], media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
 
     async def get_games(self, request: Request) -> Response:
         """The games that have been played last; who has a key of one may play it, all may look on."""
@@ -297,28 +312,28 @@ class Server:
             await socket.accept()
             await self._visit(socket)
         except (WebSocketDisconnect, TimeoutError, ConnectionError):
-            await _close(socket, LATER, "")
+            await closed(socket, LATER, "")
         finally:
             self.sockets -= 1
 
     async def _visit(self, socket: WebSocket) -> None:
-        first = await asyncio.wait_for(_received(socket), FIRST_MESSAGE)
+        first = await asyncio.wait_for(received(socket), FIRST_MESSAGE)
         if first is None or first.get("do") != "join":
-            await _close(socket, POLICY, "the first message joins the game")
+            await closed(socket, POLICY, "the first message joins the game")
             return
         try:
             room = await self.room(socket.path_params["id"])
         except KeyError:
-            await _close(socket, POLICY, "there is no such game")
+            await closed(socket, POLICY, "there is no such game")
             return
         except Full:
-            await _close(socket, LATER, "too many games are open; try again later")
+            await closed(socket, LATER, "too many games are open; try again later")
             return
         except (Refused, AgentError) as error:
-            await _close(socket, POLICY, str(error)[:100])
+            await closed(socket, POLICY, str(error)[:100])
             return
         if len(room.clients) >= MOST_WATCHERS:
-            await _close(socket, LATER, "too many look at this game")
+            await closed(socket, LATER, "too many look at this game")
             return
         client = Client(self._teams(room.game, first.get("keys")), Have(-1))
         visit = Visit(socket, room, client)
@@ -337,125 +352,6 @@ class Server:
             for team in game.persons
             if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
         ]
-
-
-class Visit:
-    """A socket of someone who looks at a game.
-
-    Args:
-      socket: accepted.
-      room: the game.
-      client: who.
-    """
-
-    def __init__(self, socket: WebSocket, room: Room, client: Client) -> None:
-        self.socket, self.room, self.client = socket, room, client
-        self._line = asyncio.Lock()
-        self._allowed, self._counted = MOST_A_SECOND * 2, asyncio.get_running_loop().time()
-
-    async def run(self) -> None:
-        """Send what is new, and do what is asked, until the socket closes."""
-        await self._send(self.room.game.about())
-        sending = asyncio.create_task(self._news())
-        reading = asyncio.create_task(self._read())
-        _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
-        for task in left:
-            task.cancel()
-        for task in (sending, reading):
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-        async with self._line:
-            await asyncio.wait_for(self.socket.send_text(text), SLOWEST_READER)
-
-    async def _news(self) -> None:
-        while True:
-            await self.client.news.wait()
-            await self._send(await self.room.message(self.client))
-
-    async def _read(self) -> None:
-        while True:
-            message = await _received(self.socket)
-            if message is None or not self._in_time():
-                reason = "no message that is known here" if message is None else "too many messages"
-                await _close(self.socket, POLICY, reason)
-                return
-            try:
-                answer = await self._done(message)
-            except Refused as error:
-                answer = {"type": "refused", "why": str(error)}
-            if answer is not None:
-                await self._send(answer)
-
-    def _in_time(self) -> bool:
-        now = asyncio.get_running_loop().time()
-        self._allowed = min(MOST_A_SECOND * 2, self._allowed + (now - self._counted) * MOST_A_SECOND) - 1
-        self._counted = now
-        return self._allowed > 0
-
-    async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Do what a message asks for; Refused: it can't be done."""
-        room, game, teams = self.room, self.room.game, self.client.teams
-        wish, at = message.get("do"), _number(message, "at")
-        action = message.get("action", "")
-        if not isinstance(action, str) or len(action) > 64 or not action.isprintable():
-            raise Refused("action: an action's name is meant")
-        if wish == "odds":
-            return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
-        team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
-        if team < 0:
-            raise Refused("you look on: who has a team's key decides for it")
-        if wish == "act":
-            await room.change(lambda: game.act(team, at, action))
-        elif wish == "hint":
-            return {"type": "hint", "number": at, **await room.do(lambda: game.hint(team, at))}
-        elif wish == "auto":
-            await room.change(lambda: game.play_on(team, at))
-        elif wish == "stop":
-            await room.change(lambda: game.stop(team))
-        elif wish == "take back":
-            await room.change(lambda: game.take_back(teams, at))
-        elif wish == "give up":
-            await room.change(lambda: game.give_up(team))
-        elif wish == "pace":
-            await self._pace(message.get("pace"))
-        else:
-            raise Refused("what is asked for is unknown")
-        return None
-
-    async def _pace(self, pace: Any) -> None:
-        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
-            raise Refused("pace: 0 to 10 seconds are meant")
-        self.room.game.pace = float(pace)
-        self.room.tell()
-
-
-def _number(message: dict[str, Any], key: str) -> int:
-    value = message.get(key, -1)
-    return value if isinstance(value, int) and not isinstance(value, bool) else -1
-
-
-async def _received(socket: WebSocket) -> dict[str, Any] | None:
-    """The next message; None: it is none that is known here."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    if not isinstance(text, str) or len(text) > MOST_MESSAGE:
-        return None
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(code, reason)
 
 
 def served_files() -> dict[str, Path]:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
@@ -142,9 +142,11 @@ class LiveGame:
     def agent_acts(self) -> None:
         """Let the agent whose decision it is take it; a fault of its code stops the game and is told."""
         team = self.game.decider
+        thoughts: list[Any] = []
         try:
             if team in self.agents:
                 action = self.players[team].answer()
+                thoughts = self.players[team].thoughts()
             else:
                 view = self._view()
                 action = ask(self._adviser(self._helper), view, view.mask.copy())
@@ -153,7 +155,7 @@ class LiveGame:
             if team in self.agents:
                 self.trouble = str(error)
             return
-        self._step(self.game.table.name(action, team))
+        self._step(self.game.table.name(action, team), thoughts)
 
     def play_on(self, team: int, number: int) -> None:
         """Let an agent decide for a person up to the end of the stage: the set-up, or the phase."""
@@ -199,16 +201,16 @@ class LiveGame:
         if team != self.game.decider or team in self.agents:
             raise Refused("it is not your decision")
 
-    def _step(self, action: str) -> None:
+    def _step(self, action: str, thoughts: Iterable[Any] = ()) -> None:
         number = self.number + 1
-        self._take(action)
+        self._take(action, thoughts)
         outcome = self.game.outcome()
         ended = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
         self.store.step(self.id, number, action, ended)
 
-    def _take(self, action: str) -> None:
+    def _take(self, action: str, thoughts: Iterable[Any] = ()) -> None:
         team = self.game.decider
-        self.recorder.step(action)
+        self.recorder.step(action, thoughts)
         self.actions.append(action)
         self.deciders.append(team)
         self._forget()
@@ -317,6 +319,7 @@ class LiveGame:
             "summary": self.definition.summary(self.scenario, game.games),
             "turn": game.turn,
             "decision": game.decision,
+            "question": self.words.question(game),
             "decider": game.decider,
             "thinking": self.decides(),
             "yours": teams,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.draws import Draw
     from tabletop.game import Game
+    from tabletop.thoughts import Tried
 
 FORMAT = 1
 
@@ -98,12 +99,15 @@ class Frames:
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
-    def add(self, game: "Game[Any]", odds: Iterable[str] = ()) -> dict[str, Any]:
+    def add(
+        self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()
+    ) -> dict[str, Any]:
         """The frame of a game as it is now: its position, and what the last step was and led to.
 
         Args:
           game: the game.
           odds: names of legal actions whose odds the frame says.
+          tried: legal actions that the agent to decide has tried in its head.
         """
         scene = self._scenes.scene(game.games)
         self.height = max(self.height, scene.height)
@@ -133,6 +137,8 @@ class Frames:
             frame["legal"] = self._legal(game)
             if said := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
                 frame["odds"] = said
+            if weighed := [[word(each.action), each.visits, each.value] for each in tried]:
+                frame["tried"] = weighed
         if game.definition.value_title:
             frame["value"] = round(self._value(game), 3)
         return frame

@@ -18,9 +18,10 @@ from tabletop.web.frames import FORMAT, Frames
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.game import Game
+    from tabletop.thoughts import Tried
 
 # In the order of what they need of each other.
-MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "viewer.js", "live.js")
+MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "lists.js", "viewer.js", "live.js")
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -43,6 +44,7 @@ def game_data(
     games: "Iterable[tuple[Game[Any], Iterable[str]]]",
     players: Sequence[str] = ("", ""),
     title: str = "",
+    tried: "Sequence[Iterable[Tried]]" = (),
 ) -> dict[str, Any]:
     """A game as plain data for `Viewer`.
 
@@ -52,9 +54,13 @@ def game_data(
         names of the legal actions whose odds are to be said.
       players: who plays team 0, who team 1; empty: unknown.
       title: of the page; empty: the scenario's.
+      tried: before each decision, what was tried in the agent's head.
     """
     frames = Frames(scenario)
-    made = [frames.add(game, odds) for game, odds in games]
+    made = [
+        frames.add(game, odds, tried[number] if number < len(tried) else ())
+        for number, (game, odds) in enumerate(games)
+    ]
     return {**page_head(scenario, frames, players, title), **frames.news(), "frames": made}
 
 
@@ -88,7 +94,8 @@ def record_data(record: GameRecord, odds: bool = False) -> dict[str, Any]:
         (game, [] if game.over else game.legal_actions() if odds else next(iter(taken[number : number + 1]), []))
         for number, (game, _) in enumerate(replay_game(record))
     )
-    return game_data(record.load_scenario(), games, record.players)
+    tried = [line.tried for line in record.lines]
+    return game_data(record.load_scenario(), games, record.players, tried=tried)
 
 
 def page(data: dict[str, Any]) -> str:

@@ -109,26 +109,27 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert page.get_attribute('.chip:has-text("R1")', "aria-pressed") == "true"
     assert page.locator(".board .mark-target").count() >= 1 and page.locator(".board .mark-legal").count() >= 3
     page.hover('[data-action="R1 shoot B1"]')
+    assert page.locator(".board .line-aim .line-head").count() == 1
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
     click_figure(page, "B1")
     assert page.locator("#menu button").count() == 2  # to shoot, to suppress
     doing(page, lambda page: page.click('#menu button:has-text("Shoot")'))
-    assert "next shot" in page.inner_text("#panel-title")
+    assert "another shot" in page.inner_text("#panel-title")
     doing(page, click_figure, "B2")
     assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
-    while "hits count" in page.inner_text("#panel-title"):
+    while "Who is hit" in page.inner_text("#panel-title"):
         doing(page, lambda page: page.click(".choices button >> nth=0"))
     # A grenade.
     click_figure(page, "R2")
     doing(page, button, "Throw paint")
     doing(page, click_hex, "c4")
-    if "lands" in page.inner_text("#panel-title"):
+    if " land?" in page.inner_text("#panel-title"):
         doing(page, lambda page: page.click(".choices button >> nth=0"))
     assert "R2 throws paint at c4" in told(page)
     # A charge: the hex, then who; the only way there is gone by itself.
     doing(page, button, "Charge")
-    while "next act" not in page.inner_text("#panel-title"):
+    while "What next" not in page.inner_text("#panel-title"):
         assert page.locator("#choices button").count() >= 1
         doing(page, lambda page: page.click(".choices button >> nth=0"))
     assert "declares a charge" in told(page) and "shoot-out" in told(page)
@@ -137,12 +138,12 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
-    assert "sentry R4 shoots at B4" in page.inner_text("#panel-title")
+    assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
     doing(page, click_figure, "B4")
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.
     button(page, "Take back")
-    page.wait_for_function("() => document.querySelector('#panel-title').textContent.includes('sentry R4')")
+    page.wait_for_function("() => document.querySelector('#panel-title').textContent.includes('R4 on sentry')")
 
 
 def one_decision(page):
@@ -280,6 +281,10 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width):
         fits()
         page.goto(server.address + "/rules#SE2")
         page.wait_for_selector("#SE2")
+        fits()
+        page.goto(server.address + "/how-to-play")
+        page.wait_for_selector("table")
+        page.wait_for_function("document.images[1].naturalWidth > 0")
         fits()
         opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
         page.wait_for_selector("#guide:not([hidden])")

@@ -1,6 +1,7 @@
 """Games over the socket: turns, agents, taking back, what is kept, records; with the small game, and with PaintBall."""
 
 import json
+import re
 
 import pytest
 
@@ -225,3 +226,28 @@ def test_every_rule_can_be_reached_by_its_number(paintball):
     assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
     for topic in PAINTBALL.page_words().topics(None).values():
         assert set(topic.rules) <= set(rules)
+
+
+def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
+    text = json.loads(paintball.get("/api/primer")[1])["text"]
+    pictures = re.findall(r"\(first-game/([\w-]+\.svg)\)", text)
+    assert len(pictures) >= 4
+    for name in pictures:
+        status, picture, headers = paintball.get(f"/pictures/{name}")
+        assert status == 200 and picture.startswith("<svg") and headers["content-type"].startswith("image/svg+xml")
+    for path in ("/pictures/none.svg", "/pictures/..%2frules.md"):
+        assert paintball.get(path)[0] == 404
+    assert json.loads(paintball.get("/api/offers")[1])["primer"]
+    pig = served()
+    assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_every_decision_is_asked_as_a_question(paintball):
+    from paintball_env import page_words
+
+    assert {*page_words._QUESTIONS} == {*filter(None, PAINTBALL.decisions)}
+    game = paintball.begin(scenario="capture-the-flag", players=["person", "person"])
+    with paintball.visit(game) as person:
+        for _ in range(40):
+            assert re.fullmatch(r"[A-Z][^{}]*\?[^?]*", person.state["question"])
+            person.act(person.names()[0])

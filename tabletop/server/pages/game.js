@@ -58,6 +58,7 @@ function take(data) {
     generation += 1;
     film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
     for (const old of board ? [board.svg, board.voice] : []) old.remove();
+    byId("board").classList.remove("loading");
     board = new Board(byId("board"), about.sheet, film.tables);
     board.on.pick = pick;
     board.on.point = hover;
@@ -107,6 +108,9 @@ function render() {
   else if (!actors.includes(chosen)) chosen = null;
   marks();
   byId("panel-title").textContent = title();
+  byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
+  byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
+  byId("pointed").replaceChildren();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
 }
@@ -115,13 +119,13 @@ function words(frame) {
   const [turn, red, blue] = frame.words;
   byId("turn").textContent = turn;
   const teams = [red, blue].map((stands, team) => {
-    const you = state.yours.includes(team) ? (state.yours.length > 1 ? "" : " (you)") : "";
+    const you = state.yours.length === 1 && state.yours[0] === team;
     return el(
       "div",
       { class: `player team-${team}${frame.decider === team ? " decides" : ""}` },
       el("span", { class: "sign", "aria-hidden": "true" }),
       el("b", {}, about.teams[team]),
-      el("span", { class: "name" }, `${about.players[team]}${you}`),
+      el("span", { class: "name" }, you ? "you" : about.players[team]),
       el("span", { class: "stands" }, stands),
     );
   });
@@ -134,13 +138,14 @@ function title() {
   if (shown !== null) return `Decision ${shown} of ${film.length - 1}`;
   if (state.over) return ending();
   if (state.trouble) return "The bot has failed";
-  if (state.yours.includes(state.decider) && state.choices.length) return capital(state.summary.replace(/^.*?decides: /, ""));
+  if (state.yours.includes(state.decider) && state.choices.length) return state.question;
   return state.summary;
 }
 
 function ending() {
   if (state.closed) return `${capital(state.closed)} gave up`;
-  return state.summary;
+  const won = state.yours.length === 1 && state.winner === state.yours[0];
+  return won ? state.summary.replace(/^.* has won/, "You have won") : state.summary;
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
@@ -166,7 +171,7 @@ function extra() {
   const invite = memory.get(`invite:${id}`);
   if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
   if (state.over) {
-    rows.push(el("p", {}, about.practice ? `Practice game; decisions taken back: ${state.takenBack}.` : ""));
+    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game; decisions taken back: ${state.takenBack}.`));
     row.push(
       button("Step through the game", () => look(0), "primary"),
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
@@ -183,7 +188,6 @@ function extra() {
   if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
   if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
   if (row.length) rows.push(el("div", { class: "row quiet" }, ...row));
-  if (state.yours.length === 1 && !state.over) rows.push(el("p", { class: "note" }, `To win: ${about.aims[state.yours[0]]}`));
   return rows;
 }
 
@@ -307,12 +311,15 @@ function point(choice) {
   clearTimeout(asking);
   if (!choice) return;
   const aim = film.at(film.length - 1).aims[choice.name];
-  if (aim) board.line("aim", choice.who, aim.place, aim.way);
+  if (aim) board.line("aim", choice.who, aim.to, aim.way);
   if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
 }
 
+// Beside the list they would be out of sight; where the board stands above it, they are told in the list.
 function tell(odds) {
-  if (pointed && pointed.name === odds.action) panel.tell(Panel.odds(odds));
+  if (!pointed || pointed.name !== odds.action) return;
+  if (matchMedia("(min-width: 60.01rem)").matches) byId("pointed").replaceChildren(...Panel.odds(odds));
+  else panel.tell(Panel.odds(odds));
 }
 
 function advise(hint) {

@@ -16,8 +16,12 @@ export class Guide {
   // What may be explained now: the decision, who decides, the verbs on offer, and what has just been told.
   offer(state, frames) {
     const mine = state.choices.length > 0;
+    if (state.over) {
+      byId("guide").hidden = true;
+      return;
+    }
     this.told.push(...frames);
-    if (!mine && !state.over) return; // one thing at a time: what the other side does is explained afterwards
+    if (!mine) return; // one thing at a time: what the other side does is explained afterwards
     this.last = state;
     if (!this.on) return;
     const verbs = new Set(state.choices.map((choice) => choice.verb));

@@ -6,14 +6,34 @@ document.title = offers.title;
 byId("brand").textContent = offers.title;
 
 byId("runs").hidden = !offers.runs;
+for (const name of ["primer", "pictures"]) byId(name).hidden = !offers.primer;
 if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;
   byId("lesson-words").append(...offers.lesson.welcome.map((words) => el("p", {}, words)));
   byId("learn").addEventListener("click", () => begin({ lesson: true }));
 }
+if (offers.picture) {
+  byId("lesson-picture").src = `/pictures/${offers.picture}`;
+  byId("lesson-picture").hidden = false;
+}
 for (const agent of offers.agents) byId("agents").append(el("option", { value: agent.name }, agent.line));
-byId("agent").value = memory.get("agent") || (offers.agents[1] || offers.agents[0]).name;
+// Levels first: they say to a newcomer what to choose.
+const LEVELS = ["hard", "medium", "easy"];
+const agents = [...offers.agents].sort((one, other) => LEVELS.indexOf(other.name) - LEVELS.indexOf(one.name));
+const usual = agents.find(({ name }) => name === "easy") || agents[1] || agents[0];
+byId("agent").value = memory.get("agent") || usual.name;
+// The field takes any agent's name with its numbers; those that are known are a click away.
+let field = byId("agent");
+for (const id of ["agent", "second"]) byId(id).addEventListener("focus", () => (field = byId(id)));
+for (const { name, line } of agents) {
+  const set = () => {
+    if (field.closest("label").hidden) field = byId("agent");
+    field.value = name;
+    fit();
+  };
+  byId("levels").append(el("button", { type: "button", class: "chip", title: line, "data-agent": name, onclick: set }, name));
+}
 byId("second").value = offers.agents[0].name;
 offers.teams.forEach((team, number) => byId("side").append(el("option", { value: number }, team)));
 const plain = offers.scenarios.filter(({ name }) => !name.endsWith("-drawn"));
@@ -33,6 +53,11 @@ function fit() {
   const drawn = offers.scenarios.some(({ name }) => name === `${scenario}-drawn`);
   byId("setup").closest("label").hidden = !drawn;
   if (!drawn) byId("setup").value = "";
+  byId("levels").hidden = !agents;
+  for (const chip of byId("levels").children) {
+    const picked = [byId("agent"), ...(mode() === "watch" ? [byId("second")] : [])].some(({ value }) => value === chip.dataset.agent);
+    chip.setAttribute("aria-pressed", picked);
+  }
   const bot = offers.agents.find(({ name }) => name === byId("agent").value);
   const line = plain.find(({ name }) => name === scenario).line;
   byId("about").textContent = [line, agents && bot ? `${bot.name}: ${bot.line}.` : ""].filter(Boolean).join(" ");

@@ -20,12 +20,16 @@ export class Panel {
     const own = choices.filter((choice) => choice.who && choice.who === who);
     const free = choices.filter((choice) => !choice.who && !ORDER_LAST.has(choice.verb));
     const last = choices.filter((choice) => !choice.who && ORDER_LAST.has(choice.verb));
-    if (own.length) parts.push(this._group(own, actors.length > 1 ? names(who) : ""));
+    if (own.length) parts.push(this._group(own, names(who)));
     if (free.length) parts.push(this._group(free, ""));
     if (actors.length > 1 && !who) parts.push(el("p", { class: "note" }, "Click a figure on the board, or choose one here."));
     this.box = el("div", { class: "odds", id: "odds", role: "status" });
     parts.push(this.box);
-    if (last.length) parts.push(el("div", { class: "row" }, ...last.map((choice) => this._button(choice, "primary"))));
+    // What ends the phase stands apart, always at the same place: nobody hits it by mistake.
+    const apart = actors.length > 0 && last.every((choice) => choice.verb === "done" && !choice.dice) && state.decision === "act";
+    if (last.length) {
+      parts.push(el("div", { class: apart ? "apart" : "row" }, ...last.map((choice) => this._button(choice, choice.dice ? "primary" : ""))));
+    }
     parts.push(...extra);
     this.element.replaceChildren(...parts);
     if (focus) this._focus(focus, who);
@@ -75,7 +79,7 @@ export class Panel {
   }
 
   _button(choice, kind) {
-    if (kind === "place") return this._made(choice, kind, choice.short, "");
+    if (kind === "place") return this._made(choice, kind, choice.short, choice.chance);
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
     return this._made(choice, kind, el("span", {}, choice.label), facts);
   }
@@ -85,7 +89,7 @@ export class Panel {
       "button",
       {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
-        "aria-label": kind === "place" ? choice.label : null,
+        "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
         onclick: () => this.on.act(choice.name),
         onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),

@@ -7,7 +7,9 @@
 // A frame: turn · words [where the game is, how Red stands, how Blue stands, who decides what] · things, over, height
 // (board.js) · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
-// · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · value: the expected result for team 0, -1 … 1, where it is known.
+// · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · tried {action:
+// {visits, value}}: what the agent that decides has tried in its head · value: the expected result for team 0, -1 … 1,
+// where it is known.
 
 export class Film {
   constructor(data) {
@@ -52,6 +54,7 @@ export class Film {
         .map(([name, aim]) => [words[name], this._aim(words[aim])])),
       odds: Object.fromEntries(Object.entries(frame.odds || {})
         .map(([name, lines]) => [words[name], lines.map((line) => words[line])])),
+      tried: Object.fromEntries((frame.tried || []).map(([name, visits, value]) => [words[name], { visits, value }])),
       told: frame.told.map(([kind, head, forced, lines]) => ({
         kind,
         head: words[head],

@@ -9,6 +9,7 @@ import { Wording, make } from "./dice.js";
 import { Clock, SPEEDS } from "./clock.js";
 import { Curve } from "./curve.js";
 import { icon } from "./icons.js";
+import { Figures, Options } from "./lists.js";
 
 const FAST = 150; // milliseconds between two frames under which nothing is animated
 const KEYS = [
@@ -146,8 +147,8 @@ export class Viewer {
     this.list = make("ol", { class: "decisions", start: 0 });
     this.rows = [];
     for (let number = 0; number < this.film.length; number++) this._row(number);
-    this.options = make("div", { class: "options" });
-    this.figures = make("div", { class: "figures" });
+    this.options = new Options(this.board, this.wording, this.data);
+    this.figures = new Figures(this.board, this.film, this.data);
     this.position = make("textarea", { readonly: true, rows: 7, "aria-label": "Position as text", spellcheck: "false" });
     const copy = make("button", { type: "button", class: "plain" }, "Copy");
     copy.addEventListener("click", () => this._copy(copy));
@@ -159,7 +160,7 @@ export class Viewer {
       signs.append(make("li", {}, Board.picture(shapes, 30), make("span", {}, name)));
     }
     const pages = [
-      ["Decisions", this.list], ["Options", this.options], ["Figures", this.figures], ["Text", text], ["Signs", signs],
+      ["Decisions", this.list], ["Options", this.options.element], ["Figures", this.figures.element], ["Text", text], ["Signs", signs],
     ].filter(([name]) => name !== "Signs" || this.film.sheet.legend.length);
     const bar = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
     this.tabs = [];
@@ -184,7 +185,7 @@ export class Viewer {
       event.stopPropagation();
       event.preventDefault();
     });
-    this._choose(0);
+    this._choose(this.film.length === 1 && !this.data.live ? 1 : 0);  // of a position alone: what can be done in it
     return [bar, ...panels];
   }
 
@@ -291,100 +292,10 @@ export class Viewer {
         box.scrollTop = top - box.clientHeight / 2;
       }
     } else if (this.page === 1) {
-      this._options(frame, this.film.at(number + 1));
+      this.options.show(frame, this.film.at(number + 1));
     } else if (this.page === 2) {
-      this._figures(frame);
+      this.figures.show(frame);
     }
-  }
-
-  _options(frame, next) {
-    this.options.replaceChildren();
-    if (!frame.legal) {
-      this.options.append(make("p", { class: "quiet" }, "The game is over."));
-      return;
-    }
-    const team = this.data.teams[frame.decider];
-    this.options.append(make("p", {}, make("b", { class: `side-${frame.decider}` }, team),
-      ` has ${frame.legal.length} legal actions.`));
-    const groups = new Map();
-    for (const name of frame.legal) {
-      const [first] = name.split(" ");
-      const group = first in frame.things ? first : "";
-      groups.set(group, [...(groups.get(group) || []), name]);
-    }
-    for (const [group, names] of groups) {
-      if (group) this.options.append(make("h2", {}, this.wording.line(group), make("span", { class: "quiet" },
-        ` ${this.board.title(group)}`)));
-      const list = make("ul", {});
-      for (const name of names) {
-        const taken = next && next.action === name;
-        const item = make("li", { class: taken ? "taken" : null },
-          make("span", { class: "name" }, group ? name.slice(group.length + 1) : name),
-          taken ? make("span", { class: "tag" }, "taken") : null);
-        const odds = frame.odds && frame.odds[name];
-        if (odds) item.append(this._odds(odds));
-        const aim = frame.aims && frame.aims[name];
-        if (aim) {
-          item.tabIndex = 0;
-          const show = () => this._aim(group, aim);
-          const hide = () => this._aim(null, null);
-          item.addEventListener("pointerenter", show);
-          item.addEventListener("pointerleave", hide);
-          item.addEventListener("focus", show);
-          item.addEventListener("blur", hide);
-        }
-        list.append(item);
-      }
-      this.options.append(list);
-    }
-  }
-
-  // Lines like "22.22% 2/9   B1 is out"; the first one says what of.
-  _odds(lines) {
-    const table = make("table", { class: "odds" });
-    for (const line of lines) {
-      const found = /^([\d.]+)% +(?:(\d+(?:\/\d+)?) +)?(.*)$/.exec(line);
-      if (!found) {
-        table.append(make("caption", {}, this.wording.line(line)));
-        continue;
-      }
-      const [, percent, exact, what] = found;
-      table.append(make("tr", { style: `--share: ${percent}%` }, make("td", {}, `${percent}%`),
-        make("td", { class: "quiet" }, exact || ""), make("td", {}, this.wording.line(what))));
-    }
-    return table;
-  }
-
-  _aim(from, aim) {
-    this.board.line("aim", from, aim && aim.to, aim ? aim.way : []);
-    this.board.highlight("chosen", aim ? [aim.to] : []);
-  }
-
-  _figures(frame) {
-    this.figures.replaceChildren();
-    const groups = [[], [], []];
-    for (const key of Object.keys(frame.things)) {
-      const title = this.board.title(key);
-      if (!title || frame.things[key][0] !== 2) continue;
-      const side = this.film.sheet.sides[key];
-      groups[side === undefined ? 2 : side].push([key, title]);
-    }
-    groups.forEach((group, team) => {
-      if (!group.length) return;
-      const list = make("ul", {});
-      for (const [key, title] of group.sort((a, b) => a[0].localeCompare(b[0], "en", { numeric: true }))) {
-        const row = frame.things[key], place = this.film.tables.strings[row[6]];
-        const button = make("button", { type: "button", class: "figure" },
-          Board.picture(this.film.tables.symbols[row[1]], 34), make("span", {}, title));
-        button.addEventListener("pointerenter", () => this.board.highlight("chosen", [place]));
-        button.addEventListener("focus", () => this.board.highlight("chosen", [place]));
-        button.addEventListener("pointerleave", () => this.board.highlight("chosen", []));
-        button.addEventListener("blur", () => this.board.highlight("chosen", []));
-        list.append(make("li", {}, button));
-      }
-      const name = team < 2 ? this.data.teams[team] : "Others";
-      this.figures.append(make("h2", {}, make("span", { class: team < 2 ? `side-${team}` : null }, name)), list);
-    });
   }
 
   // What is pointed at.

@@ -1,0 +1,82 @@
+"""The legal actions in a terminal: listed with the board above them, with odds, found by number."""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop.commands.answers import AnswerError
+from tabletop.commands.screen import Screen, terminal_size
+
+if TYPE_CHECKING:
+    from tabletop.game import Game
+
+LIKELIEST = 3  # results of an action, where all actions have theirs
+
+
+class ActionList:
+    """The list of one game's legal actions.
+
+    Args:
+      game: the game, as it is at each call.
+      screen: what draws its board.
+    """
+
+    def __init__(self, game: "Game[Any]", screen: Screen) -> None:
+        self._game, self._screen = game, screen
+        self._words = game.scenario.game.play_words()
+        self._page = game.scenario.game.page_words()
+
+    def table(self, due: bool) -> str:
+        """The board and the list: in a terminal in forms that fit, so that both are seen at the prompt.
+
+        Elsewhere the whole list, and above it the whole board where it is `due`, else the position in a line.
+        """
+        game, size = self._game, terminal_size()
+        lists = self._forms(game.legal_actions())
+        if size is None:
+            head = self._screen.board(game.position()) if due else game.scenario.game.summary(game.scenario, game.games)
+            return f"\n{head}\n{lists[0]}" if due else f"{head}\n{lists[0]}"
+        for shown in lists:
+            below = shown.count("\n") + 2  # the list and the prompt
+            board = self._screen.board(game.position(), below)
+            if board.count("\n") + below <= size[1]:
+                break
+        return f"{board}{shown}"
+
+    def whole(self, word: str = "") -> str:
+        """All legal actions, or those that begin with a word; AnswerError: none does."""
+        return self._forms(self._beginning(word))[0]
+
+    def is_beginning(self, word: str) -> bool:
+        """Whether several legal actions begin with this word."""
+        names = self._game.legal_actions()
+        return " " not in word and sum(name.lower().startswith(f"{word.lower()} ") for name in names) > 1
+
+    def odds(self, word: str = "") -> str:
+        """A line a legal action: what its dice can bring, the likeliest first; AnswerError: none begins so."""
+        game = self._game
+        rolled = {choice.name: choice.dice for choice in self._page.choices(game)}
+        lines = []
+        for name, number in self._words.numbered(game.scenario, game.games, self._beginning(word)).items():
+            odds = self._page.odds(game, name) if rolled[name] else None
+            told = [f"{chance:.1%} {what}" for chance, _, what in odds.rows[:LIKELIEST]] if odds else []
+            lines.append(f"  {number:>4} {name:<17} {' · '.join(told) or (odds.note if odds else 'no dice')}")
+        return "\n".join(lines)
+
+    def by_number(self, number: int) -> str:
+        """The legal action with this number; AnswerError: there is none."""
+        game = self._game
+        for name, own in self._words.numbered(game.scenario, game.games, game.legal_actions()).items():
+            if own == number:
+                return name
+        raise AnswerError(f"{number}: no action that is legal now has this number ('list' shows them)")
+
+    def _forms(self, legal: list[str]) -> list[str]:
+        size = terminal_size()
+        return self._words.listed(self._game.scenario, self._game.games, legal, size[0] if size else 0)
+
+    def _beginning(self, word: str) -> list[str]:
+        legal = self._game.legal_actions()
+        found = [name for name in legal if not word or name.split()[0].lower() == word.lower()]
+        if not found:
+            words = ", ".join(dict.fromkeys(name.split()[0] for name in legal))
+            raise AnswerError(f"no action that is legal now begins with {word!r}, but with {words}")
+        return found

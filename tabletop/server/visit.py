@@ -1,0 +1,136 @@
+"""Someone who looks at a game: a socket on which news go out and wishes come in."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tabletop.server.live import Refused
+from tabletop.server.room import Client, Room
+
+MOST_MESSAGE = 2048  # bytes
+MOST_A_SECOND = 20.0  # messages of one socket
+SLOWEST_READER = 20.0  # seconds in which a message must have gone out
+POLICY = 1008  # why a socket is closed (RFC 6455)
+
+
+class Visit:
+    """A socket of someone who looks at a game.
+
+    Args:
+      socket: accepted.
+      room: the game.
+      client: who.
+    """
+
+    def __init__(self, socket: WebSocket, room: Room, client: Client) -> None:
+        self.socket, self.room, self.client = socket, room, client
+        self._line = asyncio.Lock()
+        self._allowed, self._counted = MOST_A_SECOND * 2, asyncio.get_running_loop().time()
+
+    async def run(self) -> None:
+        """Send what is new, and do what is asked, until the socket closes."""
+        await self._send(self.room.game.about())
+        sending = asyncio.create_task(self._news())
+        reading = asyncio.create_task(self._read())
+        _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+        for task in left:
+            task.cancel()
+        for task in (sending, reading):
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        async with self._line:
+            await asyncio.wait_for(self.socket.send_text(text), SLOWEST_READER)
+
+    async def _news(self) -> None:
+        while True:
+            await self.client.news.wait()
+            await self._send(await self.room.message(self.client))
+
+    async def _read(self) -> None:
+        while True:
+            message = await received(self.socket)
+            if message is None or not self._in_time():
+                reason = "no message that is known here" if message is None else "too many messages"
+                await closed(self.socket, POLICY, reason)
+                return
+            try:
+                answer = await self._done(message)
+            except Refused as error:
+                answer = {"type": "refused", "why": str(error)}
+            if answer is not None:
+                await self._send(answer)
+
+    def _in_time(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        self._allowed = min(MOST_A_SECOND * 2, self._allowed + (now - self._counted) * MOST_A_SECOND) - 1
+        self._counted = now
+        return self._allowed > 0
+
+    async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Do what a message asks for; Refused: it can't be done."""
+        room, game, teams = self.room, self.room.game, self.client.teams
+        wish, at = message.get("do"), _number(message, "at")
+        action = message.get("action", "")
+        if not isinstance(action, str) or len(action) > 64 or not action.isprintable():
+            raise Refused("action: an action's name is meant")
+        if wish == "odds":
+            return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
+        team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
+        if team < 0:
+            raise Refused("you look on: who has a team's key decides for it")
+        if wish == "act":
+            await room.change(lambda: game.act(team, at, action))
+        elif wish == "hint":
+            return {"type": "hint", "number": at, **await room.do(lambda: game.hint(team, at))}
+        elif wish == "auto":
+            await room.change(lambda: game.play_on(team, at))
+        elif wish == "stop":
+            await room.change(lambda: game.stop(team))
+        elif wish == "take back":
+            await room.change(lambda: game.take_back(teams, at))
+        elif wish == "give up":
+            await room.change(lambda: game.give_up(team))
+        elif wish == "pace":
+            await self._pace(message.get("pace"))
+        else:
+            raise Refused("what is asked for is unknown")
+        return None
+
+    async def _pace(self, pace: Any) -> None:
+        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
+            raise Refused("pace: 0 to 10 seconds are meant")
+        self.room.game.pace = float(pace)
+        self.room.tell()
+
+
+def _number(message: dict[str, Any], key: str) -> int:
+    value = message.get(key, -1)
+    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
+async def received(socket: WebSocket) -> dict[str, Any] | None:
+    """The next message; None: it is none that is known here."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if not isinstance(text, str) or len(text) > MOST_MESSAGE:
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+async def closed(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket that isn't closed yet."""
+    if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(code, reason)

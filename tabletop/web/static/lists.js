@@ -1,0 +1,134 @@
+// Lists beside the board: what could be done in a position, and who stands where.
+//
+//   new Options(board, wording, data).show(frame, next)    // next: the frame after, to mark what was done
+//   new Figures(board, film, data).show(frame)             // both have an `element`
+
+import { Board } from "./board.js";
+import { make } from "./dice.js";
+
+export class Options {
+  constructor(board, wording, data) {
+    Object.assign(this, { board, wording, data });
+    this.element = make("div", { class: "options" });
+  }
+
+  show(frame, next) {
+    if (!frame.legal) {
+      this.element.replaceChildren(make("p", { class: "quiet" }, "The game is over."));
+      return;
+    }
+    const team = this.data.teams[frame.decider];
+    this.element.replaceChildren(make("p", {}, make("b", { class: `side-${frame.decider}` }, team),
+      ` has ${frame.legal.length} legal action${frame.legal.length === 1 ? "" : "s"}.`));
+    if (Object.keys(frame.tried).length) this.element.append(this._thoughts(frame, next));
+    const groups = new Map();
+    for (const name of frame.legal) {
+      const [first] = name.split(" ");
+      const group = first in frame.things ? first : "";
+      groups.set(group, [...(groups.get(group) || []), name]);
+    }
+    for (const [group, names] of groups) {
+      if (group) this.element.append(make("h2", {}, this.wording.line(group), make("span", { class: "quiet" },
+        ` ${this.board.title(group)}`)));
+      const list = make("ul", {});
+      for (const name of names) list.append(this._option(frame, next, group, name));
+      this.element.append(list);
+    }
+  }
+
+  _option(frame, next, group, name) {
+    const taken = next && next.action === name;
+    const item = make("li", { class: taken ? "taken" : null },
+      make("span", { class: "name" }, group ? name.slice(group.length + 1) : name),
+      taken ? make("span", { class: "tag" }, "taken") : null);
+    const odds = frame.odds[name], aim = frame.aims[name];
+    if (odds) item.append(this._odds(odds));
+    if (aim) {
+      item.tabIndex = 0;
+      const show = () => this._aim(group, aim);
+      const hide = () => this._aim(null, null);
+      item.addEventListener("pointerenter", show);
+      item.addEventListener("pointerleave", hide);
+      item.addEventListener("focus", show);
+      item.addEventListener("blur", hide);
+    }
+    return item;
+  }
+
+  // What the agent tried in its head before it decided; the best first.
+  _thoughts(frame, next) {
+    const rows = Object.entries(frame.tried).sort((a, b) => b[1].value - a[1].value);
+    const by = this.data.players[frame.decider] || this.data.teams[frame.decider];
+    const head = ["expected", "play-outs", "action"].map((word) => make("th", { scope: "col" }, word));
+    const body = rows.map(([name, { visits, value }]) => {
+      const words = make("td", {}, this.wording.line(name));
+      if (next && next.action === name) words.append(" ", make("span", { class: "tag" }, "taken"));
+      return make("tr", { style: `--share: ${50 * (1 + value)}%` },
+        make("td", {}, value.toFixed(2).replace("-", "−")), make("td", { class: "quiet" }, String(visits)), words);
+    });
+    return make("table", { class: "odds thought" },
+      make("caption", {}, `What ${by} tried in its head: +1 is a sure win, −1 a sure loss`),
+      make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+  }
+
+  // Lines like "22.22% 2/9   B1 is out"; the first one says what of.
+  _odds(lines) {
+    const table = make("table", { class: "odds" });
+    for (const line of lines) {
+      const found = /^([\d.]+)% +(?:(\d+(?:\/\d+)?) +)?(.*)$/.exec(line);
+      if (!found) {
+        table.append(make("caption", {}, this.wording.line(line)));
+        continue;
+      }
+      const [, percent, exact, what] = found;
+      table.append(make("tr", { style: `--share: ${percent}%` }, make("td", {}, `${percent}%`),
+        make("td", { class: "quiet" }, exact || ""), make("td", {}, this.wording.line(what))));
+    }
+    return table;
+  }
+
+  _aim(from, aim) {
+    this.board.line("aim", from, aim && aim.to, aim ? aim.way : []);
+    this.board.highlight("chosen", aim ? [aim.to] : []);
+  }
+}
+
+export class Figures {
+  constructor(board, film, data) {
+    Object.assign(this, { board, film, data });
+    this.element = make("div", { class: "figures" });
+  }
+
+  show(frame) {
+    this.element.replaceChildren();
+    const groups = [[], [], []];
+    for (const key of Object.keys(frame.things)) {
+      const title = this.board.title(key);
+      if (!title || frame.things[key][0] !== 2) continue;
+      const side = this.film.sheet.sides[key];
+      groups[side === undefined ? 2 : side].push([key, title]);
+    }
+    groups.forEach((group, team) => {
+      if (!group.length) return;
+      const list = make("ul", {});
+      for (const [key, title] of group.sort((a, b) => a[0].localeCompare(b[0], "en", { numeric: true }))) {
+        list.append(make("li", {}, this._figure(frame.things[key], title)));
+      }
+      const name = team < 2 ? this.data.teams[team] : "Others";
+      this.element.append(make("h2", {}, make("span", { class: team < 2 ? `side-${team}` : null }, name)), list);
+    });
+  }
+
+  _figure(row, title) {
+    const { symbols, strings } = this.film.tables, place = strings[row[6]];
+    const button = make("button", { type: "button", class: "figure" },
+      Board.picture(symbols[row[1]], 34), make("span", {}, title));
+    const show = () => this.board.highlight("chosen", [place]);
+    const hide = () => this.board.highlight("chosen", []);
+    button.addEventListener("pointerenter", show);
+    button.addEventListener("focus", show);
+    button.addEventListener("pointerleave", hide);
+    button.addEventListener("blur", hide);
+    return button;
+  }
+}

@@ -1,0 +1,88 @@
+"""Do records keep what searching agents tried, and does the viewer show it, without changing the game?"""
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from paintball_env.scenario import Scenario
+from tabletop.matches.single import play_recorded
+from tabletop.records import GameRecord, RecordError, replay, replay_game
+from tabletop.thoughts import Tried, read_tried
+from tabletop.web.page import page, record_data
+from tests.agents.held import make
+from tests.browser import browser, open_page
+from tests.called import call
+
+from .small import SHORT
+
+__all__ = ["browser"]  # a fixture
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A small game of a search against one that tells nothing."""
+    path = tmp_path_factory.mktemp("thought") / "short.toml"
+    path.write_text(SHORT)
+    return play_recorded(make("search:sims=8"), make("random"), Scenario.load(str(path)), 5)
+
+
+def test_what_was_tried_is_written_read_and_not_part_of_the_game(record):
+    text = record.write()
+    again = GameRecord.read(text, PAINTBALL)
+    assert again.write() == text and [line.tried for line in again.lines] == [line.tried for line in record.lines]
+    assert sum(bool(line.tried) for line in record.lines) > 3
+    assert len([*replay(record)]) == len(record.lines) + 1
+    for number, (game, _) in enumerate(replay_game(record)):
+        tried = record.lines[number].tried if number < len(record.lines) else ()
+        if tried:
+            legal = game.legal_actions()
+            assert game.decider == 0 and record.lines[number].action in [each.action for each in tried]
+            assert all(each.action in legal and each.visits > 0 and -1 <= each.value <= 1 for each in tried)
+    bare = "\n".join(line.partition(" # ")[0] for line in text.splitlines()) + "\n"
+    other = GameRecord.read(bare, PAINTBALL)
+    assert not any(line.tried for line in other.lines) and other.write() == bare
+    assert [*replay(other)] == [*replay(record)]
+
+
+@pytest.mark.parametrize("wrong", ["40 0.31 R1 aim", "x +0.310 R1 aim", "40 +0.310"])
+def test_what_is_no_such_thing_is_refused_with_its_line(record, wrong):
+    assert read_tried("40 +0.310 R1 aim, 12 -0.050 done") == (Tried("R1 aim", 40, 0.31), Tried("done", 12, -0.05))
+    text = record.write().splitlines()
+    at = next(number for number, line in enumerate(text) if " # " in line)
+    text[at] = text[at].partition(" # ")[0] + " # " + wrong
+    with pytest.raises(RecordError, match=rf"^line {at + 1}: '.*' is no action that was tried"):
+        GameRecord.read("\n".join(text), PAINTBALL)
+
+
+def test_the_viewer_shows_it(record, browser, tmp_path):
+    data = record_data(record)
+    for frame, line in zip(data["frames"], record.lines, strict=False):
+        shown = [(data["strings"][name], visits, value) for name, visits, value in frame.get("tried", [])]
+        assert shown == [tuple(each) for each in line.tried]
+    path = tmp_path / "game.html"
+    path.write_text(page(data), encoding="utf-8")
+    number = next(number for number, line in enumerate(record.lines) if line.tried)
+    opened = open_page(browser, path.as_uri())
+    opened.keyboard.press("2")
+    opened.evaluate(f"viewer.clock.go({number})")
+    rows = opened.locator(".thought tbody tr")
+    rows.first.wait_for()
+    assert rows.count() == len({each.action for each in record.lines[number].tried})
+    best = max(record.lines[number].tried, key=lambda each: each.value)
+    assert f"{abs(best.value):.2f}" in rows.first.inner_text() and best.action in rows.first.inner_text()
+    assert "search:sims=8 tried in its head" in opened.inner_text(".thought caption")
+    assert opened.faults == []
+    opened.context.close()
+
+
+def test_a_persons_game_keeps_what_the_bot_tried_also_when_it_is_gone_on_with(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    scenario, file = tmp_path / "short.toml", tmp_path / "me.pbr"
+    scenario.write_text(SHORT)
+    table = ["search:sims=8", "--scenario", str(scenario), "--seed", "5", "--side", "blue", "--record", str(file)]
+    done = call("play", *table, typed="quit\n")
+    assert done.exit_code == 0, done.output
+    first = GameRecord.read(file.read_text(), PAINTBALL)
+    assert any(line.tried for line in first.lines)
+    call("play", "--resume", str(file), typed="auto\nquit\n")
+    again = GameRecord.read(file.read_text(), PAINTBALL)
+    assert again.lines[: len(first.lines)] == first.lines and len(again.lines) > len(first.lines)
