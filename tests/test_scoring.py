@@ -175,6 +175,34 @@ def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     assert sizes_of(weights_of()) == SIZES
 
 
+def test_a_policy_of_a_scenarios_own_plays_there_alone(folder):
+    other = Scenario.load("single-flag-basic")
+    place = folder / trained.SCENARIOS
+    for scenario, digest in ((DRAWN, DRAWN.digest()), (other, "another's")):
+        card = {"rules": {"digest": digest}}
+        trained.save(place / scenario.name, PAINTBALL, trained.scoring(weights_of(seed=1)), card)
+    own, general = (packed(SIZES, weights_of(seed=seed)) for seed in (1, 0))
+    agent = make(f"trained:{folder}")
+    # Scenarios by turns, and one whose rules have changed.
+    for scenario, network in ((DRAWN, own), (other, general), (DRAWN, own), (DRAWN.with_rules(max_turns=9), general)):
+        agent.prepare(scenario)
+        assert np.array_equal(agent.player.network, network)
+        scorer = Scorer(network, 0.0, "scorer")
+        games = [match.play(each, make("hunter@1"), scenario, 2, seed=5) for each in (agent, scorer)]
+        assert np.array_equal(games[0].decisions, games[1].decisions)
+    (place / DRAWN.name / "weights.npz").write_bytes(b"nothing")
+    with pytest.raises(ValueError, match="no weights of a policy"):
+        agent.prepare(DRAWN)
+
+
+def test_weights_may_be_kept_in_half_the_digits(folder):
+    halves = {name: array.astype(np.float16) for name, array in weights_of().items()}
+    np.savez(folder / "weights.npz", **halves)
+    agent = make(f"trained:{folder}")
+    assert all(agent.weights.arrays[name].dtype == np.float32 for name in halves)
+    assert all(np.array_equal(agent.weights.arrays[name], halves[name]) for name in halves)
+
+
 def test_advantages_are_what_they_are_by_hand():
     # Of each decision: what comes at the end, for the team that decides, less the value; values of 0 make it plain.
     from tabletop.training.scoring.collecting import Collector

@@ -28,6 +28,7 @@ from tabletop.files import whole_folder, write_json
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
+SCENARIOS = "scenarios"  # in the folder: policies for one scenario each
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
@@ -230,12 +231,12 @@ class Policy:
 
 
 class TrainedAgent(Batched):
-    """Plays a trained policy.
+    """Plays a trained policy, and in scenarios for which its folder has a policy of its own, that one.
 
     Attributes:
       card: what the folder tells of it.
-      weights: what it plays by.
-      player: who plays by them.
+      weights: of the policy for all scenarios.
+      player: who plays, since the last `prepare`.
       temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
       search: as given.
     """
@@ -264,16 +265,21 @@ class TrainedAgent(Batched):
         super().__init__(called + between * bool(given) + ",".join(given))
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
-        self.player: PerceptronPlayer | Scorer | Search
-        if search:
-            if self.weights.played.get("network") != SCORING or temperature:
-                raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
-            network = packed(sizes_of(self.weights.arrays), self.weights.arrays)
-            self.player = searching(network, game, search, self.name)
-        else:
-            self.player = player(self.weights, self.name, temperature)
-        if isinstance(self.player, Scorer):
-            self.play = self.player.play  # what plays on by itself is asked less often
+        self._folder, self._game = folder, game
+        self.player = self._player(self.weights)
+        self._use(self.player)
+
+    def _player(self, weights: Weights) -> "PerceptronPlayer | Scorer | Search":
+        if not self.search:
+            return player(weights, self.name, self.temperature)
+        if weights.played.get("network") != SCORING or self.temperature:
+            raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
+        return searching(packed(sizes_of(weights.arrays), weights.arrays), self._game, self.search, self.name)
+
+    def _use(self, chosen: "PerceptronPlayer | Scorer | Search") -> None:
+        self.player = chosen
+        if isinstance(chosen, Scorer):
+            self.play = chosen.play  # what plays on by itself is asked less often
 
     @property
     def thoughts(self) -> list[Thought]:
@@ -281,11 +287,12 @@ class TrainedAgent(Batched):
         return self.player.thoughts if isinstance(self.player, Search) else []
 
     def prepare(self, scenario: Scenario) -> None:
-        """Check that the policy fits the scenario's sizes.
+        """Take the policy for this scenario, if there is one, and check that it fits the sizes.
 
         Raises:
           ValueError: it was trained for other sizes, or sees an encoding that there isn't.
         """
+        self._use(self._player(own_weights(self._folder, self._game, scenario) or self.weights))
         if isinstance(self.player, PerceptronPlayer):
             self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
         self.player.prepare(scenario)
@@ -335,6 +342,18 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
     return PerceptronPlayer(weights, name, temperature)
 
 
+def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:
+    """Return the weights that a policy's folder has for one scenario alone: in `scenarios/NAME`, a folder like itself.
+
+    They count for just the rules of their card; None: there are none. ValueError: see `read`.
+    """
+    own = folder / SCENARIOS / scenario.name
+    if Path(scenario.name).name != scenario.name or not (own / CARD).is_file():
+        return None
+    card, weights = read(own, game)
+    return weights if card.get("rules", {}).get("digest") == scenario.digest() else None
+
+
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     """Return the card and the weights of a policy's folder.
 
@@ -344,7 +363,7 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     card = read_card(folder, game)
     try:
         with np.load(folder / WEIGHTS, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # kept shorter, perhaps
         weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
         player(weights, "")
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
