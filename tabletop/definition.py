@@ -249,6 +249,11 @@ class GameDefinition(ABC, Generic[S]):
         """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
         return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
 
+    @cached_property
+    def policy_kernels(self) -> Any:
+        """The compiled functions of `tabletop.templates.policies` for this game, whose planning has a policy."""
+        return instantiate("tabletop.templates.policies", self.planning)
+
     def policies(self) -> Mapping[str, Any]:
         """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
         return {"random": np.zeros(1)}

@@ -61,6 +61,8 @@ def check_header(dtype: np.dtype[Any]) -> None:
     missing = [name for name in FIELDS if name not in (dtype.names or ())]
     assert not missing, f"a game's record lacks {', '.join(missing)}"
     assert dtype.names and dtype.names[0] == FIELDS[0], f"a game's record begins with {FIELDS[0]}"
+    # Numba would make it that long, and then find no way to read it.
+    assert dtype.itemsize % 8 == 0, f"a game's record is {dtype.itemsize} bytes long, not a multiple of 8: add a spare"
 
 
 def position_key(games: Any) -> bytes:

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from octagon_ball.__main__ import shell as octagon_ball
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.commands.shell import Shell
 from tabletop.game import Game
@@ -16,9 +18,9 @@ from tabletop.game import Game
 from .pig import PIG
 
 ROOT = Path(__file__).parent.parent
-GAMES = [PAINTBALL, PIG]
-QUICK = {"paintball": "capture-the-flag-basic-drawn"}  # presets with shorter games than the usual one's
-SHELLS = [Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
+GAMES = [PAINTBALL, OCTAGON_BALL, PIG]
+QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}  # presets with shorter games than the usual one's
+SHELLS = [octagon_ball, Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -1,0 +1,1 @@
+"""The scripted bots: one way of thinking, two temperaments."""

@@ -1,0 +1,247 @@
+"""What a scripted bot does: the legal action that it thinks most of."""
+
+from typing import Any
+
+import numpy as np
+
+from octagon_ball.prospects import (
+    FELLS,
+    TACKLES,
+    forward,
+    nearest,
+    rate_passes,
+    reach,
+    steps_to_goal,
+)
+from octagon_ball.rules.actions import (
+    DONE,
+    LET_PASS,
+    PICK_UP,
+    TACKLE_HOLDER,
+    TAKE,
+    block,
+    pass_action,
+    square_action,
+    turned_direction,
+    turned_square,
+    word_action,
+)
+from octagon_ball.rules.figures import apart, figure_at, square_of, stands, team_of
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
+from tabletop.compiling import rule
+from tabletop.mixing import GOLDEN, mix
+
+_U = np.uint64
+_S11 = _U(11)
+GOAL = 1.0  # worth of a goal
+LOST = -0.45  # of a ball that the enemy has intercepted
+
+
+@rule
+def choose(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+    """A legal action; `temper` is a temperament's record, `key` (uint64) the noise."""
+    if game.decision == ACT:
+        return _act(world, game, mask, temper, key)
+    if game.decision == DEPLOY:
+        return _deploy(world, game, mask, temper, key)
+    words = word_action(int(world.rules.figures), int(world.rules.squares))
+    return words + (TAKE if mask[words + LET_PASS] == 0 or _tries(world, game) else LET_PASS)
+
+
+@rule
+def _noise(temper: Any, key: Any, action: int) -> float:
+    return temper.noise * float(mix(key + GOLDEN * _U(action + 1)) >> _S11) / 9007199254740992.0
+
+
+@rule
+def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+    figures, squares = int(world.rules.figures), int(world.rules.squares)
+    team = int(game.acting)
+    first_pass = pass_action(figures)
+    passes = np.zeros((3, DIRECTIONS))
+    if mask[first_pass] == 1:
+        rate_passes(world, game, team, GOAL, LOST, passes)
+    ball = int(game.ball)
+    closest = nearest(world, game, team, ball)
+    best, most = word_action(figures, squares) + DONE, -1e9
+    for action in range(word_action(figures, squares) + DONE + 1):
+        if mask[action] == 0:
+            continue
+        if action < first_pass:
+            who, what = STRIDE * team + action // block(figures), action % block(figures)
+            worth = _order(world, game, temper, who, what, closest)
+        elif action < square_action(figures):
+            worth = passes[(action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS]
+            worth = temper.throw * (worth - _hold(world, game, team)) - temper.kick_from
+            worth -= 0.02 * (0 if action < first_pass + DIRECTIONS else 3)
+        else:
+            worth = 0.0
+        worth += _noise(temper, key, action)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+@rule
+def _hold(world: World, game: Game, team: int) -> float:
+    """What it is worth that the holder has the ball where it is."""
+    return 0.1 + 0.3 * forward(world, team, game.ball) / world.rules.half
+
+
+@rule
+def _order(world: World, game: Game, temper: Any, who: int, what: int, closest: int) -> float:
+    """The worth of an order to a figure."""
+    team = team_of(who)
+    if what == PICK_UP:
+        return 2.0
+    if what == TACKLE_HOLDER:
+        return _tackle(game, temper)
+    if what > TACKLE_HOLDER:
+        return _jostle(world, game, temper, STRIDE * (1 - team) + what - TACKLE_HOLDER - 1)
+    here = square_of(game, who)
+    to = int(world.board.ahead[here, turned_direction(team, what)])
+    if to == NONE:
+        return 10.0  # into the goal
+    if game.holder == who:
+        return _carry(world, game, temper, team, here, to)
+    worth = temper.post * _nearer_to_post(world, game, temper, who, here, to) - 0.004
+    nearer = apart(world, here, game.ball) - apart(world, to, game.ball)
+    if game.holder == NONE:
+        if who == closest:
+            worth += temper.chase * nearer
+    elif team_of(game.holder) != team and who % STRIDE != GOALIE and apart(world, here, game.ball) > 1:
+        if _rank(world, game, who) < temper.hunters:
+            worth += temper.press * nearer
+    return worth
+
+
+@rule
+def _carry(world: World, game: Game, temper: Any, team: int, here: int, to: int) -> float:
+    """The worth of a move of the holder."""
+    before, after = steps_to_goal(world, team, here), steps_to_goal(world, team, to)
+    if after < before <= game.points:
+        return 5.0  # on the way to a goal in this turn
+    worth = temper.run * (before - after)
+    return worth - temper.danger * (_enemies_near(world, game, team, to) - _enemies_near(world, game, team, here))
+
+
+@rule
+def _enemies_near(world: World, game: Game, team: int, square: int) -> float:
+    """How many enemies stand next to a square, and some of each that is near."""
+    count = 0.0
+    for number in range(world.rules.figures):
+        who = STRIDE * (1 - team) + number
+        if stands(game, who):
+            count += max(0.0, 1.0 - 0.25 * (apart(world, square_of(game, who), square) - 1))
+    return count
+
+
+@rule
+def _rank(world: World, game: Game, who: int) -> int:
+    """How many standing figures of a figure's team are nearer to the ball; the goalie isn't counted."""
+    team = team_of(who)
+    own = apart(world, square_of(game, who), game.ball)
+    count = 0
+    for number in range(1, world.rules.figures):
+        other = STRIDE * team + number
+        if other != who and stands(game, other):
+            distance = apart(world, square_of(game, other), game.ball)
+            if distance < own or (distance == own and other < who):
+                count += 1
+    return count
+
+
+@rule
+def _tackle(game: Game, temper: Any) -> float:
+    odds = TACKLES[int(game.tackles)]
+    after = int(game.points) - 1
+    won = temper.tackle if after > 0 else 0.5 * temper.tackle
+    worth = odds[0] * won + 0.5 * odds[1] * temper.tackle
+    return worth - (odds[2] * temper.patience * after if game.tackles > 0 else 0.0)
+
+
+@rule
+def _jostle(world: World, game: Game, temper: Any, whom: int) -> float:
+    near = apart(world, square_of(game, whom), game.ball) <= 2
+    worth = temper.rough if near or whom % STRIDE == GOALIE else 0.5 * temper.rough
+    return FELLS * (worth - temper.patience * (int(game.points) - 1)) - 0.01
+
+
+@rule
+def _nearer_to_post(world: World, game: Game, temper: Any, who: int, here: int, to: int) -> int:
+    """How much nearer to its post a figure comes by a move."""
+    x, y = _post(world, game, temper, who)
+    board = world.board
+    sign = 1 if team_of(who) == WHITE else -1
+    before = max(abs(sign * int(board.x[here]) - x), abs(sign * int(board.y[here]) - y))
+    return before - max(abs(sign * int(board.x[to]) - x), abs(sign * int(board.y[to]) - y))
+
+
+@rule
+def _post(world: World, game: Game, temper: Any, who: int):
+    """Where a figure is of use: (x, y) as its team sees it."""
+    half = int(world.rules.half)
+    team, number = team_of(who), who % STRIDE
+    sign = 1 if team == WHITE else -1
+    ball_x, ball_y = sign * int(world.board.x[game.ball]), sign * int(world.board.y[game.ball])
+    mouth = (int(world.rules.goal) - 1) // 2
+    if number == GOALIE:
+        return -half, max(-mouth, min(mouth, ball_y * mouth // half))
+    side = 1 if number % 2 == 1 else -1
+    if number < temper.back:
+        return (ball_x - half) // 2, (ball_y + side * (number // 2 + 1)) // 2
+    spread = side * (1 + half * (number // 2) // max(1, int(world.rules.figures)))
+    if game.holder != NONE and team_of(game.holder) == team:
+        return min(half - 1, ball_x + 2 + half // 3), spread
+    return ball_x - 1, (ball_y + spread) // 2
+
+
+@rule
+def _tries(world: World, game: Game) -> bool:
+    """IN2: whether the figure asked tries to intercept now."""
+    who = int(game.asked)
+    board = world.board
+    own = team_of(who) == game.acting
+    chance = reach(world, game, who, game.ball)
+    if chance == 0.0:
+        return False
+    ball, heading = int(game.ball), int(game.heading)
+    for k in range(game.left):
+        conceding = board.crosses[ball, heading]
+        if conceding != NONE:
+            return conceding == team_of(who)
+        heading = int(board.onward[ball, heading])
+        ball = int(board.ahead[ball, heading])
+        if not own and k == 0 and ball == square_of(game, who):
+            return False  # it comes nearer
+    if not own:
+        return True
+    # A pass of the own team: it goes on where a figure of the team waits for it.
+    waiting = figure_at(world, game, ball)
+    return waiting == NONE or team_of(waiting) != game.acting or not stands(game, waiting)
+
+
+@rule
+def _deploy(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+    """DE2: the square nearest to the figure's place in the formation."""
+    figures, squares = int(world.rules.figures), int(world.rules.squares)
+    who = int(game.asked)
+    number, team = who % STRIDE, team_of(who)
+    half = int(world.rules.half)
+    sign = 1 if team == WHITE else -1
+    side = 1 if number % 2 == 1 else -1
+    x, y = -1, side * ((int(world.rules.goal) - 1) // 2 + 1 + 2 * (number // 2))
+    if number == GOALIE:
+        x, y = -half, 0
+    elif number < temper.back:
+        x, y = -half // 2, side * (number // 2 + 1)
+    best, most = 0, -1e9
+    for n in range(squares):
+        action = square_action(figures) + n
+        if mask[action] == 1:
+            square = turned_square(team, squares, n)
+            off_x, off_y = sign * int(world.board.x[square]) - x, sign * int(world.board.y[square]) - y
+            worth = _noise(temper, key, action) - (abs(off_x) + abs(off_y))
+            if worth > most:
+                best, most = action, worth
+    return best

@@ -1,0 +1,109 @@
+"""Octagon ball as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from octagon_ball import notation, observation
+from octagon_ball.actions import TEAMS, action_table, figure_name
+from octagon_ball.orders import ORDERS
+from octagon_ball.refusal import why_not
+from octagon_ball.reward import Shaping
+from octagon_ball.rules import actions, events, state
+from octagon_ball.rules.board import NAMES
+from octagon_ball.scenario import PRESETS, Scenario
+from tabletop.definition import AgentEntry, GameDefinition
+from tabletop.draws import TABLE
+
+_BOTS = "octagon_ball.bots.agents"
+
+
+class OctagonBall(GameDefinition[Scenario]):
+    """See `tabletop.definition.GameDefinition`."""
+
+    name = "octagon"
+    title = "Octagon ball"
+    package = "octagon_ball"
+    distribution = "paintball-mini"
+    kernels = "octagon_ball.kernels"
+    teams = TEAMS
+    decisions = notation.DECISIONS
+    endings = notation.ENDINGS
+    goal_ending = "goals"
+    orders = ORDERS
+    encodings = observation.ENCODINGS
+    versions = {"state": state.VERSION, "observation": observation.VERSION, "actions": actions.VERSION}
+    formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
+    default_scenario = "octagon"
+    environment_name = "octagon_ball_v0"
+    agents = {
+        "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
+        "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
+    }
+    planning = "octagon_ball.planning"
+    record_suffix = ".ob"
+    shaping = Shaping
+    shaping_weights = {
+        "lead": "weight of the lead in goals",
+        "way": "weight of the ball's place between the goals",
+        "ball": "weight of holding the ball",
+    }
+    variants: Sequence[Mapping[str, object]] = ({}, {}, {"points": 5}, {"deployment": "drawn", "turns": 16})
+
+    def load(self, name_or_path: str | Path) -> Scenario:
+        return Scenario.load(name_or_path)
+
+    def presets(self) -> Sequence[str]:
+        return PRESETS
+
+    def from_json(self, text: str) -> Scenario:
+        return Scenario.from_json(text)
+
+    def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
+        return scenario.with_rules(**rules)
+
+    def start_record(self, scenario: Scenario) -> Any:
+        return notation.start_record(scenario)
+
+    def encoding(self, scenario: Scenario, name: str) -> observation.Encoding:
+        return observation.Encoding(scenario, name)
+
+    def action_names(self, scenario: Scenario) -> Any:
+        return action_table(scenario.figures, scenario.size)
+
+    def format_position(self, scenario: Scenario, games: Any) -> str:
+        return notation.format_position(scenario, games)
+
+    def parse_position(self, scenario: Scenario, text: str) -> Any:
+        return notation.parse_position(scenario, text)
+
+    def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
+        return why_not(scenario, games, action)
+
+    purposes = ("order", "place", "distance", "intercept", "tackle", "resist", "spider", "knock", "jostle")
+    draw_examples = ("distance:W2=7", "spider:B3=4/9", "order=1/2")
+
+    def subject_name(self, scenario: Scenario, subject: int) -> str:
+        if subject == state.TABLE:
+            return TABLE
+        return TEAMS[subject - state.TEAM_SUBJECT] if subject >= state.TEAM_SUBJECT else figure_name(subject)
+
+    def policies(self) -> Mapping[str, Any]:
+        from octagon_ball.bots.temperament import TEMPERAMENTS
+
+        return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
+
+    event_kinds = events.KINDS
+
+    def place_name(self, scenario: Scenario, place: int) -> str:
+        return scenario.board.names[place]
+
+    def event_value(self, scenario: Scenario, meaning: str, value: int, who: int) -> int | str:
+        if meaning == "action":
+            return self.action_names(scenario).name(value, who - state.TEAM_SUBJECT)
+        if meaning == "ending":
+            return notation.ENDINGS[value]
+        return NAMES[value] if meaning.startswith("direction") else value
+
+
+OCTAGON_BALL = OctagonBall()

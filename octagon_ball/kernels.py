@@ -1,0 +1,25 @@
+"""The compiled functions that the core calls for octagon ball, under the core's names (docs/new-game.md)."""
+
+from octagon_ball.observation import observe as observe
+from octagon_ball.orders import order_of as order_of
+from octagon_ball.reward import potential as potential
+from octagon_ball.rules.legal import is_legal as is_legal
+from octagon_ball.rules.legal import legal_actions as legal_actions
+from octagon_ball.rules.play import begin as begin
+from octagon_ball.rules.play import go_on as go_on
+from octagon_ball.rules.play import step as step
+from octagon_ball.soundness import sound as sound
+from tabletop.chance import no_own_draws as own_next
+
+__all__ = [
+    "begin",
+    "go_on",
+    "is_legal",
+    "legal_actions",
+    "observe",
+    "order_of",
+    "own_next",
+    "potential",
+    "sound",
+    "step",
+]

@@ -1,0 +1,310 @@
+"""Positions as a line of text and back (docs/octagon-ball.md, "Positions")."""
+
+import re
+from typing import Any
+
+import numpy as np
+
+from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.rules.board import NAMES
+from octagon_ball.rules.state import (
+    ACT,
+    BLACK,
+    DEPLOY,
+    GAME,
+    GOALS,
+    INTERCEPT,
+    MOST_KEPT,
+    MOST_TACKLES,
+    NONE,
+    OVER,
+    RUNNING,
+    STRIDE,
+    TIME,
+    TRIED,
+    TRYING,
+    WHITE,
+)
+from octagon_ball.scenario import Scenario
+
+DECISIONS = ("", "deploy", "act", "intercept")
+ENDINGS = ("", "goals", "time")
+STATES = {"down": ("down", 1), "trying": ("tried", TRYING), "tried": ("tried", TRIED)}  # of a figure
+LONGEST_PASS = 24
+
+
+def start_record(scenario: Scenario) -> Any:
+    """The record that every game is copied from: nobody is placed, the ball is on the centre spot."""
+    games = np.zeros(1, GAME)
+    for field in ("decider", "winner", "asked", "passer", "heading", "holder"):
+        games[field] = NONE
+    games["figure"]["square"] = games["figure"]["home"] = NONE
+    games["ball"] = len(scenario.board.places) // 2
+    return games
+
+
+# Writing.
+
+
+def format_position(scenario: Scenario, games: Any) -> str:
+    """The position of a record, or of an array of one, as a line."""
+    game = games[0] if isinstance(games, np.ndarray) and games.ndim else games
+    squares = scenario.board.names
+    tokens = [("turn", str(game["turn"])), ("acting", TEAMS[game["acting"]])]
+    tokens += [(key, str(game[key])) for key in ("points", "tackles") if game[key]]
+    if any(game["score"]):
+        tokens.append(("score", "{},{}".format(*game["score"])))
+    if game["kept"]:
+        tokens.append(("kept", str(game["kept"])))
+    if game["decision"] != OVER:
+        tokens.append(("to", f"{TEAMS[game['decider']]}:{DECISIONS[game['decision']]}"))
+    elif game["ending"] != RUNNING:
+        winner = "draw" if game["winner"] == NONE else TEAMS[game["winner"]]
+        tokens.append(("over", f"{winner}:{ENDINGS[game['ending']]}"))
+    if game["asked"] != NONE:
+        tokens.append(("asked", figure_name(game["asked"])))
+    if game["passer"] != NONE:
+        tokens.append(("pass", f"{figure_name(game['passer'])}:{NAMES[game['heading']]}:{game['left']}"))
+    if game["turn"] and scenario.deployment != "fixed":
+        homes = game["figure"]["home"][:, : scenario.figures]
+        tokens += [(TEAMS[team], ",".join(squares[home] for home in homes[team])) for team in (WHITE, BLACK)]
+    for who in range(2 * STRIDE):
+        figure = game["figure"][divmod(who, STRIDE)]
+        if figure["square"] != NONE:
+            states = [word for word, (field, value) in STATES.items() if figure[field] == value]
+            tokens.append((figure_name(who), ",".join([squares[figure["square"]], *states])))
+    if game["ball"] != NONE:
+        tokens.append(("ball", squares[game["ball"]] if game["holder"] == NONE else figure_name(game["holder"])))
+    return " ".join(f"{key}={value}" for key, value in tokens)
+
+
+# Reading.
+
+
+def parse_position(scenario: Scenario, text: str) -> Any:
+    """The record of a position's text, shape (1,); ValueError of one line says what is wrong with it."""
+    tokens: dict[str, str] = {}
+    for token in text.split():
+        key, equals, value = token.partition("=")
+        if not equals or not value:
+            raise ValueError(f"position: '{token}' is no key=value")
+        if key in tokens:
+            raise ValueError(f"position: {key} is given twice")
+        tokens[key] = value
+    return _Reader(scenario, tokens).read()
+
+
+class _Reader:
+    """Reads the tokens of one position."""
+
+    def __init__(self, scenario: Scenario, tokens: dict[str, str]) -> None:
+        self.scenario, self.tokens = scenario, tokens
+        self.games = start_record(scenario)
+        self.game: Any = self.games[0]
+        self.numbers = {name: number for number, name in enumerate(scenario.board.names)}
+
+    def read(self) -> Any:
+        """The record."""
+        self.game["turn"] = self._number("turn", 0, self.scenario.turns)
+        self.game["acting"] = self._one_of("acting", TEAMS, self._taken("acting"))
+        self.game["points"] = self._number("points", 0, self.scenario.points, "0")
+        self.game["tackles"] = self._number("tackles", 0, MOST_TACKLES, "0")
+        self.game["kept"] = self._number("kept", 0, MOST_KEPT, "0")
+        self.game["score"] = self._scores(self.tokens.pop("score", "0,0"))
+        self._read_state()
+        for team in (WHITE, BLACK):
+            self._read_figures(team)
+        self._read_homes()
+        self._read_ball()
+        self._read_questions()
+        if self.tokens:
+            raise ValueError(f"position: unknown key {next(iter(self.tokens))}")
+        self._check()
+        return self.games
+
+    def _taken(self, key: str) -> str:
+        if key not in self.tokens:
+            raise ValueError(f"position: {key} is missing")
+        return self.tokens.pop(key)
+
+    def _one_of(self, key: str, names: Any, name: str) -> int:
+        if not name or name not in names:
+            raise ValueError(f"position: {key}={name}: known are {', '.join(filter(None, names))}")
+        return list(names).index(name)
+
+    def _number(self, key: str, low: int, high: int, usual: str | None = None) -> int:
+        return self._between(key, self._taken(key) if usual is None else self.tokens.pop(key, usual), low, high)
+
+    def _between(self, key: str, text: str, low: int, high: int) -> int:
+        if not re.fullmatch("[0-9]{1,4}", text) or not low <= int(text) <= high:
+            raise ValueError(f"position: {key}={text}: a number from {low} to {high}")
+        return int(text)
+
+    def _square(self, key: str, name: str) -> int:
+        if name not in self.numbers:
+            raise ValueError(f"position: {key}={name}: there is no square {name} on this board")
+        return self.numbers[name]
+
+    def _figure(self, key: str, name: str) -> int:
+        parts = re.fullmatch("([WB])([1-8])", name)
+        if not parts or int(parts[2]) > self.scenario.figures:
+            raise ValueError(f"position: {key}={name}: there is no figure {name}")
+        return STRIDE * LETTERS.index(parts[1]) + int(parts[2]) - 1
+
+    def _scores(self, text: str) -> list[int]:
+        scores = text.split(",")
+        if len(scores) != 2:
+            raise ValueError(f"position: score={text}: White's goals and Black's, 1,0 for example")
+        return [self._between("score", score, 0, 9999) for score in scores]
+
+    def _read_state(self) -> None:
+        if "over" in self.tokens:
+            winner, _, ending = self.tokens.pop("over").partition(":")
+            self.game["ending"] = self._one_of("over", ENDINGS, ending)
+            names = (*TEAMS, "draw")
+            self.game["winner"] = (WHITE, BLACK, NONE)[self._one_of("over", names, winner)]
+        elif "to" in self.tokens:
+            team, _, kind = self.tokens.pop("to").partition(":")
+            self.game["decider"] = self._one_of("to", TEAMS, team)
+            self.game["decision"] = self._one_of("to", DECISIONS, kind)
+
+    def _read_figures(self, team: int) -> None:
+        for number in range(self.scenario.figures):
+            key = f"{LETTERS[team]}{number + 1}"
+            if key not in self.tokens:
+                continue
+            name, *states = self.tokens.pop(key).split(",")
+            figure = self.game["figure"][team, number]
+            figure["square"] = self._square(key, name)
+            if np.count_nonzero(self.game["figure"]["square"] == figure["square"]) > 1:
+                raise ValueError(f"position: {key}={name}: one figure a square (BO8)")
+            for state in states:
+                if state not in STATES:
+                    raise ValueError(f"position: {key}: {state} is no state ({', '.join(STATES)})")
+                field, value = STATES[state]
+                if figure[field]:
+                    raise ValueError(f"position: {key}: {state} doesn't fit another state of it")
+                figure[field] = value
+
+    def _read_homes(self) -> None:
+        figures = self.scenario.figures
+        if self.scenario.deployment == "fixed":
+            if self.game["turn"]:
+                self.game["figure"]["home"] = self.scenario.world["board"]["formation"][0]
+            return
+        if not self.game["turn"]:
+            self.game["figure"]["home"] = self.game["figure"]["square"]
+        for team in (WHITE, BLACK) if self.game["turn"] else ():
+            names = self._taken(TEAMS[team]).split(",")
+            if len(names) != figures or len(set(names)) != figures:
+                raise ValueError(f"position: {TEAMS[team]}: the home squares of {figures} figures (DE1)")
+            homes = [self._square(TEAMS[team], name) for name in names]
+            self.game["figure"]["home"][team, :figures] = homes
+
+    def _read_ball(self) -> None:
+        if "ball" not in self.tokens:
+            self.game["ball"] = NONE
+            return
+        name = self.tokens.pop("ball")
+        if name[0] not in LETTERS:
+            self.game["ball"] = self._square("ball", name)
+            return
+        holder = self._figure("ball", name)
+        self.game["holder"] = holder
+        self.game["ball"] = self.game["figure"]["square"][divmod(holder, STRIDE)]
+
+    def _read_questions(self) -> None:
+        if "asked" in self.tokens:
+            self.game["asked"] = self._figure("asked", self.tokens.pop("asked"))
+        if "pass" in self.tokens:
+            text = self.tokens.pop("pass")
+            passer, _, rest = text.partition(":")
+            heading, _, left = rest.partition(":")
+            self.game["passer"] = self._figure("pass", passer)
+            self.game["heading"] = self._one_of("pass", NAMES, heading)
+            self.game["left"] = self._between("pass", left, 0, LONGEST_PASS)
+
+    def _check(self) -> None:
+        """Refuse what no match reaches, with the rule's number."""
+        game, scenario = self.game, self.scenario
+        decision, asked, passer = int(game["decision"]), int(game["asked"]), int(game["passer"])
+        placed = game["figure"]["square"][:, : scenario.figures] != NONE
+        begun = decision != OVER or game["ending"] != RUNNING
+        starts = scenario.world["board"]["start"][0]
+        homes = [(team, home) for team in (WHITE, BLACK) for home in game["figure"]["home"][team] if home != NONE]
+        waits = (passer != NONE) == (decision == INTERCEPT)
+        faults = {
+            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not begun),
+            "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or placed.all(),
+            "only there where deployment is chosen (DE2)": decision != DEPLOY or scenario.deployment == "chosen",
+            "nobody is placed before the lot (MA3)": begun or not placed.any(),
+            "a figure can't be deployed there (DE1)": all(starts[team, home] for team, home in homes),
+            "there is a ball while the match runs (MA5)": game["ball"] != NONE or game["ending"] != RUNNING,
+            "a figure on the ground holds no ball (JO4)": not self._holder_is_down(),
+            "the team in turn acts (MA1)": decision != ACT or game["decider"] == game["acting"],
+            "a pass is there exactly while an interception is asked (PA2)": waits,
+            "who is asked is the team that decides (IN2)": (asked != NONE) == (decision in (DEPLOY, INTERCEPT))
+            and (asked == NONE or asked // STRIDE == game["decider"]),
+            "figures are deployed in turn (DE2)": decision != DEPLOY
+            or asked == self._next_to_place(placed) != NONE,
+            "only a goalie in its goal zone keeps the ball (AP6)": not game["kept"] or self._keeps(),
+        }
+        for words, holds in faults.items():
+            if not holds:
+                raise ValueError(f"position: {words}")
+        self._check_pass()
+        self._check_score()
+
+    def _kth(self, k: int) -> tuple[int, int]:
+        """The k-th figure to deploy: team and number (DE2)."""
+        acting = int(self.game["acting"])
+        return (1 - acting if k % 2 == 0 else acting), k // 2
+
+    def _next_to_place(self, placed: Any) -> int:
+        order = [self._kth(k) for k in range(2 * self.scenario.figures)]
+        left = [entry for entry in order if not placed[entry]]
+        if not left or any(placed[entry] for entry in order[order.index(left[0]) :]):
+            return NONE
+        return STRIDE * left[0][0] + left[0][1]
+
+    def _holder_is_down(self) -> bool:
+        holder = int(self.game["holder"])
+        return holder != NONE and bool(self.game["figure"]["down"][divmod(holder, STRIDE)])
+
+    def _keeps(self) -> bool:
+        holder = int(self.game["holder"])
+        return holder != NONE and holder % STRIDE == 0
+
+    def _check_pass(self) -> None:
+        game, board = self.game, self.scenario.board
+        tried = game["figure"]["tried"]
+        passer, asked = int(game["passer"]), int(game["asked"])
+        if passer == NONE:
+            if tried.any():
+                raise ValueError("position: nobody tries to intercept but in a pass (IN3)")
+            return
+        if passer // STRIDE != game["acting"] or game["holder"] != NONE:
+            raise ValueError("position: a pass is the team's in turn, and nobody holds its ball (PA2)")
+        place, figure = board.places[game["ball"]], game["figure"][divmod(asked, STRIDE)]
+        distance = max(abs(a - b) for a, b in zip(place, board.places[figure["square"]], strict=True))
+        own = asked // STRIDE == game["acting"]
+        no_points = own and not game["points"]
+        receives = own and distance == 0 and game["left"] == 0
+        if asked == passer or figure["down"] or figure["tried"] or distance > 1 or no_points or receives:
+            raise ValueError(f"position: {figure_name(asked)} isn't asked whether it intercepts (IN1)")
+        if (game["figure"]["down"] & (tried > 0)).any() or tried[divmod(passer, STRIDE)]:
+            raise ValueError("position: a figure tries that can't (IN1)")
+
+    def _check_score(self) -> None:
+        game, scenario = self.game, self.scenario
+        white, black = map(int, game["score"])
+        leader = NONE if white == black else WHITE if white > black else BLACK
+        if game["ending"] != RUNNING and game["winner"] != leader:
+            raise ValueError("position: who has scored more has won (MA1)")
+        won = scenario.goals and max(white, black) >= scenario.goals
+        if bool(won) != (game["ending"] == GOALS):
+            raise ValueError("position: so many goals win at once (MA2)")
+        if game["ending"] == TIME and game["turn"] != scenario.turns:
+            raise ValueError("position: the match ends after the last turn (MA1)")
+        if game["ending"] != RUNNING and (game["points"] or game["tackles"] or game["kept"]):
+            raise ValueError("position: at the end of the match nothing is left of a turn (GO1)")

@@ -1,0 +1,164 @@
+"""What may come of an action, reckoned without dice: ways to the goal, interceptions on a pass's way, tackles.
+
+For bots, and for policies that score actions. Whoever is in the way is taken to try to intercept where the pass first
+comes into reach; who else might get there is left out.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from octagon_ball.rules.actions import turned_direction
+from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
+from octagon_ball.rules.passes import need_of
+from octagon_ball.rules.state import NONE, STRIDE, WHITE, Game, World
+from tabletop.compiling import rule
+
+FARTHEST = 24  # squares of a pass (PA1)
+
+
+def _sums(dice: int) -> list[float]:
+    """Chances of the sums of so many dice, by sum."""
+    ways = np.ones(1)
+    for _ in range(dice):
+        ways = np.convolve(ways, np.array([0.0, *[1 / 6] * 6]))
+    return [*ways, *[0.0] * (FARTHEST + 1 - len(ways))]
+
+
+# Chance that a pass of each kind goes so far (PA1).
+DISTANCES = np.array([_sums(2), _sums(3), _sums(4)])
+# By how many tackles were made in the turn before: chance to win, of a level roll, to fail (TA2).
+TACKLES = np.array([[15, 6, 15], [10, 5, 21], [6, 4, 26]]) / 36
+FELLS = 10 / 36  # chance of a jostle to push the other down, and as large to foul (JO4, JO5)
+
+
+@rule
+def forward(world: World, team: int, square: int) -> int:
+    """How far up the board a square is as a team sees it: its x, -H to H."""
+    x = int(world.board.x[square])
+    return x if team == WHITE else -x
+
+
+@rule
+def steps_to_goal(world: World, team: int, square: int) -> int:
+    """MV2: moves that a team's figure needs from a square over the other team's goal line, if nobody is in the way."""
+    aside = abs(int(world.board.y[square])) - (int(world.rules.goal) - 1) // 2
+    return 1 + max(int(world.rules.half) - forward(world, team, square), aside)
+
+
+@rule
+def nearest(world: World, game: Game, team: int, square: int) -> int:
+    """The standing figure of a team that is nearest to a square, the first of several; NONE: nobody stands."""
+    found, least = NONE, 1000
+    for number in range(world.rules.figures):
+        who = STRIDE * team + number
+        if stands(game, who):
+            distance = apart(world, square_of(game, who), square)
+            if distance < least:
+                found, least = who, distance
+    return found
+
+
+@rule
+def reach(world: World, game: Game, who: int, ball: int) -> float:
+    """IN4-IN6: the chance of a standing figure to intercept a ball in a square in its reach, if it tries alone."""
+    less = 1 if is_marked(world, game, who) else 0
+    return max(0, 7 - need_of(who, apart(world, square_of(game, who), ball)) - less) / 6.0
+
+
+@rule
+def trace(world: World, game: Game, team: int, start: int, direction: int, squares: Any, safe: Any) -> int:
+    """The way of a pass of `team` in a direction of the board, square by square.
+
+    Args:
+      world: rules and board.
+      game: the position.
+      team: who passes.
+      start: the square from where.
+      direction: of the board.
+      squares: int64 [FARTHEST + 1]; from 1 on the squares entered are written.
+      safe: float64 [FARTHEST + 1]; the chance that no enemy has intercepted the ball up to and in that square.
+
+    Returns:
+      The number of the step that would cross a goal line, 1 … FARTHEST: negative where it is the own one; 0: none does.
+    """
+    board = world.board
+    ball, heading = start, direction
+    safe[0] = 1.0
+    squares[0] = start
+    tried = 0
+    for k in range(1, FARTHEST + 1):
+        conceding = board.crosses[ball, heading]
+        if conceding != NONE:
+            for rest in range(k, FARTHEST + 1):
+                squares[rest] = NONE
+                safe[rest] = safe[k - 1]
+            return -k if conceding == team else k
+        heading = int(board.onward[ball, heading])
+        ball = int(board.ahead[ball, heading])
+        squares[k] = ball
+        safe[k] = safe[k - 1]
+        for number in range(world.rules.figures):
+            who = STRIDE * (1 - team) + number
+            if tried >> number & 1 == 0 and stands(game, who) and apart(world, square_of(game, who), ball) <= 1:
+                tried |= 1 << number
+                safe[k] *= 1.0 - reach(world, game, who, ball)
+    return 0
+
+
+@rule
+def ball_value(world: World, game: Game, team: int, square: int, points: int) -> float:
+    """What a ball in a square is worth to the team in turn with so many points left, about -1 to 1.
+
+    Who stands there has it (PA3, MV3); a loose one is worth as much more as the own figures are nearer.
+    """
+    ahead = forward(world, team, square) / world.rules.half
+    who = figure_at(world, game, square)
+    if who != NONE and stands(game, who) and team_of(who) == team:
+        if steps_to_goal(world, team, square) <= points:
+            return 0.9
+        return 0.35 + 0.3 * ahead
+    own, other = nearest(world, game, team, square), nearest(world, game, 1 - team, square)
+    to_own = 50 if own == NONE else apart(world, square_of(game, own), square)
+    to_other = 50 if other == NONE else apart(world, square_of(game, other), square)
+    if who == NONE and to_own + 1 <= points:
+        return 0.3 + 0.3 * ahead
+    return 0.3 * ahead + 0.05 * max(-4, min(4, to_other - to_own)) - (0.15 if to_other <= 3 else 0.0)
+
+
+@rule
+def rate_passes(world: World, game: Game, team: int, goal: float, lost: float, out: Any) -> None:
+    """What each pass of the holder's team is worth by `ball_value`: out float64 [3, 8], [kind, own-side direction].
+
+    `goal` is the worth of a goal, and its negative that of an own goal; `lost` that of an interception by the enemy.
+    """
+    squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
+    for own_side in range(8):
+        crossing = trace(world, game, team, game.ball, turned_direction(team, own_side), squares, safe)
+        line = abs(crossing)
+        for kind in range(3):
+            left = int(game.points) - (1 if kind == 0 else 3 if kind == 1 else 7)
+            worth = 0.0
+            for k in range(2, FARTHEST + 1):
+                share = DISTANCES[kind, k]
+                if share == 0.0:
+                    continue
+                if line > 0 and k >= line:
+                    worth += share * safe[line - 1] * (goal if crossing > 0 else -goal)
+                    worth += share * (1.0 - safe[line - 1]) * lost
+                else:
+                    worth += share * safe[k] * ball_value(world, game, team, squares[k], left)
+                    worth += share * (1.0 - safe[k]) * lost
+            out[kind, own_side] = worth
+
+
+@rule
+def goal_chance(world: World, game: Game, team: int, kind: int, direction: int) -> float:
+    """The chance that a pass of the holder's team crosses the other team's goal line, in a direction of the board."""
+    squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
+    crossing = trace(world, game, team, game.ball, direction, squares, safe)
+    chance = 0.0
+    for k in range(2, FARTHEST + 1):
+        if 0 < crossing <= k:
+            chance += DISTANCES[kind, k]
+    return chance * safe[crossing - 1] if crossing > 0 else 0.0

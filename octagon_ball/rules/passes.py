@@ -1,0 +1,205 @@
+"""PA, RB, IN: passes, square by square, and who intercepts them."""
+
+from octagon_ball.rules import events
+from octagon_ball.rules.figures import apart, figure_at, figure_of, is_marked, square_of, stands, team_of
+from octagon_ball.rules.state import (
+    DISTANCE,
+    GOALIE,
+    INTERCEPT,
+    INTERCEPTION,
+    LONG,
+    MEDIUM,
+    NONE,
+    STRIDE,
+    TRIED,
+    TRYING,
+    Chance,
+    Game,
+    World,
+)
+from octagon_ball.rules.turns import act, end_pass, score_goal
+from tabletop.chance import ANY_FACE, die, note, two_dice
+from tabletop.compiling import plain, rule
+
+COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
+
+
+@rule
+def send(world: World, game: Game, chance: Chance, kind: int, direction: int) -> None:
+    """PA1, PA2: the holder passes the ball; up to the first question, or the pass's end."""
+    passer = int(game.holder)
+    game.points -= COSTS[kind]
+    note(chance, events.PASSED, who=passer, start=game.ball, value=direction)
+    squares = two_dice(game, chance, DISTANCE, passer)
+    if kind == MEDIUM:
+        squares += die(game, chance, DISTANCE, passer, ANY_FACE)
+    elif kind == LONG:
+        squares += two_dice(game, chance, DISTANCE, passer)
+    note(chance, events.WENT_FAR, who=passer, value=squares)
+    game.passer = passer
+    game.holder = NONE
+    game.kept = 0
+    game.heading = direction
+    game.left = squares
+    fly(world, game, chance)
+
+
+@rule
+def roll_on(world: World, game: Game, chance: Chance) -> int:
+    """RB1, GO2: the moving ball enters its next square; the team whose goal line it crosses instead, or NONE."""
+    conceding = int(world.board.crosses[game.ball, game.heading])
+    if conceding != NONE:
+        return conceding
+    onward = world.board.onward[game.ball, game.heading]
+    if onward != game.heading:
+        note(chance, events.REBOUNDED, place=game.ball, value=onward)
+        game.heading = onward
+    game.ball = world.board.ahead[game.ball, onward]
+    return NONE
+
+
+@rule
+def fly(world: World, game: Game, chance: Chance) -> None:
+    """PA2: on with the pass, square by square, up to the next question or the pass's end."""
+    start = int(game.ball)
+    squares = 0
+    while game.left > 0:
+        conceding = roll_on(world, game, chance)
+        if conceding != NONE:
+            note(chance, events.ROLLED, start=start, place=game.ball, value=squares)
+            score_goal(world, game, chance, conceding)
+            return
+        game.left -= 1
+        squares += 1
+        if ask(world, game, 0):
+            note(chance, events.ROLLED, start=start, place=game.ball, value=squares)
+            return
+    if squares > 0:
+        note(chance, events.ROLLED, start=start, place=game.ball, value=squares)
+    receive(world, game, chance)
+
+
+@rule
+def receive(world: World, game: Game, chance: Chance) -> None:
+    """PA3: in its last square a standing figure of the passing team has the ball, or it is loose."""
+    who = figure_at(world, game, game.ball)
+    if who != NONE and team_of(who) == game.acting and stands(game, who):
+        game.holder = who
+        note(chance, events.RECEIVED, who=who, whom=game.passer, place=game.ball)
+    else:
+        note(chance, events.CAME_LOOSE, place=game.ball)
+    end_pass(world, game)
+    act(game)
+
+
+@rule
+def may_try(world: World, game: Game, who: int) -> bool:
+    """IN1, IN2: whether a figure is asked in the square that the ball has entered."""
+    figure = figure_of(game, who)
+    if not stands(game, who) or who == game.passer or figure.tried != 0:
+        return False
+    distance = apart(world, figure.square, game.ball)
+    if distance > 1:
+        return False
+    if team_of(who) != game.acting:
+        return True
+    return game.points > 0 and (distance == 1 or game.left > 0)
+
+
+@rule
+def asked_figure(world: World, game: Game, turn: int) -> int:
+    """IN2: the figure whose turn it is to be asked: those of the team that doesn't pass, then the others."""
+    figures = int(world.rules.figures)
+    team = 1 - game.acting if turn < figures else game.acting
+    return STRIDE * team + turn % figures
+
+
+@rule
+def ask(world: World, game: Game, turn: int) -> bool:
+    """IN2: ask the next figure, from the one with this turn on; whether there is one."""
+    while turn < 2 * world.rules.figures:
+        who = asked_figure(world, game, turn)
+        if may_try(world, game, who):
+            game.asked = who
+            game.decision = INTERCEPT
+            game.decider = team_of(who)
+            return True
+        turn += 1
+    game.asked = NONE
+    return False
+
+
+@rule
+def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
+    """IN2, AP3: the figure asked tries to intercept, or lets the ball pass; on to the next question."""
+    who = int(game.asked)
+    if tries:
+        figure_of(game, who).tried = TRYING
+        if team_of(who) == game.acting:
+            game.points -= 1
+        note(chance, events.TRIES, who=who, place=game.ball)
+    else:
+        note(chance, events.LETS_PASS, who=who, place=game.ball)
+    turn = who % STRIDE + 1
+    if team_of(who) == game.acting:
+        turn += world.rules.figures
+    if ask(world, game, turn):
+        return
+    winner = roll_interceptions(world, game, chance)
+    if winner == NONE:
+        fly(world, game, chance)
+        return
+    note(chance, events.INTERCEPTED, who=winner, whom=game.passer, place=square_of(game, winner))
+    game.holder = winner
+    game.ball = square_of(game, winner)
+    end_pass(world, game)
+    act(game)
+
+
+@plain
+def need_of(who: int, distance: int) -> int:
+    """IN4, IN5: the roll that a figure needs in the same square or in an adjacent one."""
+    if who % STRIDE == GOALIE:
+        return 4 if distance == 1 else 2
+    return 5 if distance == 1 else 3
+
+
+@plain
+def interception_classes(need: int, less: int, alone: bool) -> int:
+    """IN4-IN7: a die's classes: 1 fails; 2 succeeds of one that tries alone, else the roll after the -1 does."""
+    classes = 0
+    for face in range(1, 7):
+        score = face - less
+        classes = 10 * classes + (1 if score < need else 2 if alone else score)
+    return classes
+
+
+@rule
+def roll_interceptions(world: World, game: Game, chance: Chance) -> int:
+    """IN3-IN7: those who try roll; who has the ball, or NONE."""
+    count = 0
+    for turn in range(2 * world.rules.figures):
+        if figure_of(game, asked_figure(world, game, turn)).tried == TRYING:
+            count += 1
+    best = 1
+    winner = NONE
+    if count == 0:
+        return winner
+    for turn in range(2 * world.rules.figures):
+        who = asked_figure(world, game, turn)
+        figure = figure_of(game, who)
+        if figure.tried != TRYING:
+            continue
+        figure.tried = TRIED
+        less = 1 if is_marked(world, game, who) else 0
+        need = need_of(who, apart(world, figure.square, game.ball))
+        score = die(game, chance, INTERCEPTION, who, interception_classes(need, less, count == 1))
+        note(chance, events.MISSED if score == 1 else events.REACHED, who=who, how=less)
+        if score > best:
+            best = score
+            winner = who
+        elif score == best and best > 1:
+            winner = NONE
+    if best > 1 and winner == NONE:
+        note(chance, events.CONTESTED, value=best)
+    return winner

@@ -1,0 +1,125 @@
+"""TA, SP, JO: tackles, the dispersal spider, and jostling."""
+
+from octagon_ball.rules import events
+from octagon_ball.rules.actions import turned_direction
+from octagon_ball.rules.figures import apart, figure_of, is_safe, square_of, stands, team_of
+from octagon_ball.rules.state import (
+    DIRECTIONS,
+    JOSTLE,
+    KNOCK,
+    MOST_TACKLES,
+    NONE,
+    RESIST,
+    SPIDER,
+    STRIDE,
+    TACKLE,
+    Chance,
+    Game,
+    World,
+)
+from octagon_ball.rules.passes import roll_on
+from octagon_ball.rules.turns import act, foul, score_goal
+from tabletop.chance import ANY_FACE, die, lot, note
+from tabletop.compiling import plain, rule
+
+BY_TWO = 2  # JO4, JO5
+LEFT, SAME = 1, 2  # classes of the die that resists: lower than the other's, level; 3: higher
+
+
+@rule
+def can_tackle(world: World, game: Game, who: int) -> bool:
+    """TA1, TA6: whether a standing figure of the team in turn may tackle the holder."""
+    holder = int(game.holder)
+    if game.points < 1 or holder == NONE or team_of(holder) == team_of(who):
+        return False
+    return apart(world, square_of(game, who), game.ball) == 1 and not is_safe(world, game, holder)
+
+
+@rule
+def can_jostle(world: World, game: Game, who: int, whom: int) -> bool:
+    """JO1, JO2: whether a standing figure of the team in turn may jostle an enemy."""
+    if game.points < 1 or whom == game.holder or not stands(game, whom) or is_safe(world, game, whom):
+        return False
+    return apart(world, square_of(game, who), square_of(game, whom)) == 1
+
+
+@plain
+def resisting_classes(score: int, margin: int) -> int:
+    """TA2, JO3: a die's classes against a score: 1 lower by the margin or more, 3 higher by it or more, 2 between."""
+    classes = 0
+    for face in range(1, 7):
+        classes = 10 * classes + (1 if score - face >= margin else 3 if face - score >= margin else 2)
+    return classes
+
+
+@rule
+def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
+    """TA2-TA7: a figure tackles the holder."""
+    holder = int(game.holder)
+    less = int(game.tackles)
+    game.points -= 1
+    game.tackles = min(MOST_TACKLES, game.tackles + 1)
+    note(chance, events.TACKLED, who=who, whom=holder, value=less)
+    score = die(game, chance, TACKLE, who, ANY_FACE) - less
+    result = die(game, chance, RESIST, holder, resisting_classes(score, 1))
+    act(game)
+    if result == LEFT:
+        game.kept = 0
+        if game.points > 0:
+            game.points -= 1
+            game.holder = who
+            game.ball = square_of(game, who)
+            note(chance, events.WON, who=who, whom=holder, place=game.ball)
+        else:
+            game.holder = NONE
+            note(chance, events.SPILT, who=who, whom=holder, place=game.ball)
+    elif result == SAME:
+        note(chance, events.LEVEL, who=who, whom=holder)
+        knock_free(world, game, chance, team_of(who), holder)
+    else:
+        note(chance, events.FAILED, who=who, whom=holder)
+        if less > 0:
+            foul(world, game, chance, who)
+
+
+@rule
+def knock_free(world: World, game: Game, chance: Chance, team: int, holder: int) -> None:
+    """TA5, SP1: the spider, as the tackler's team sees it, says where the ball goes, a die how far; nobody stops it."""
+    from_here = int(game.ball)
+    game.holder = NONE
+    game.kept = 0
+    way = lot(game, chance, SPIDER, holder, DIRECTIONS + 1)
+    if way == DIRECTIONS:
+        note(chance, events.DROPPED, who=holder, place=game.ball)
+        return
+    game.heading = turned_direction(team, way)
+    note(chance, events.KNOCKED, who=holder, start=game.ball, value=game.heading)
+    squares = die(game, chance, KNOCK, holder, ANY_FACE)
+    conceding = NONE
+    for _ in range(squares):
+        conceding = roll_on(world, game, chance)
+        if conceding != NONE:
+            break
+    note(chance, events.ROLLED, start=from_here, place=game.ball, value=squares)
+    game.heading = NONE
+    if conceding != NONE:
+        score_goal(world, game, chance, conceding)
+    else:
+        note(chance, events.CAME_LOOSE, place=game.ball)
+
+
+@rule
+def jostle(world: World, game: Game, chance: Chance, who: int, whom: int) -> None:
+    """JO3-JO5: a figure jostles an enemy that doesn't hold the ball."""
+    game.points -= 1
+    note(chance, events.JOSTLED, who=who, whom=whom)
+    score = die(game, chance, JOSTLE, who, ANY_FACE)
+    result = die(game, chance, RESIST, whom, resisting_classes(score, BY_TWO))
+    act(game)
+    if result == LEFT:
+        figure_of(game, whom).down = 1
+        note(chance, events.FELLED, who=who, whom=whom)
+    elif result == SAME:
+        note(chance, events.HELD, who=who, whom=whom)
+    else:
+        foul(world, game, chance, who)

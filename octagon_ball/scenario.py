@@ -1,0 +1,181 @@
+"""Scenarios (the page's "Switches"): read from TOML, refused in one line when they can't be played."""
+
+import hashlib
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from octagon_ball.rules import state
+from octagon_ball.rules.actions import action_count
+from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
+from tabletop.files import parse_toml, read_text
+from tabletop.mistakes import in_words
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
+
+FOLDER = Path(__file__).parent / "scenarios"
+PRESETS = ("octagon", "octagon-small", "first-goal")
+DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXED}
+
+
+class Scenario(BaseModel):
+    """A whole scenario. Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
+
+    Attributes:
+      name: lower-case letters, digits and hyphens.
+      size: squares across, odd (BO1).
+      figures: a team (TE1).
+      goal: squares that a goal is wide, odd (BO3).
+      points: of a turn (AP1).
+      turns: of the match (MA1).
+      goals: that win at once, 0: none (MA2).
+      deployment: who places the figures (DE2-DE4).
+      formation: White's home squares, by number (DE4).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    title: str = ""
+    description: str = ""
+    size: Annotated[int, Field(ge=SMALLEST, le=LARGEST)] = 19
+    figures: Annotated[int, Field(ge=1, le=state.STRIDE)] = 6
+    goal: Annotated[int, Field(ge=1, le=LARGEST)] = 5
+    points: Annotated[int, Field(ge=1, le=30)] = 10
+    turns: Annotated[int, Field(ge=1, le=1000)] = 40
+    goals: Annotated[int, Field(ge=0, le=100)] = 3
+    deployment: Literal["chosen", "drawn", "fixed"] = "chosen"
+    formation: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _playable(self) -> Self:
+        if self.size % 2 == 0:
+            raise ValueError(f"size {self.size}: an odd number of squares (BO1)")
+        if self.goal % 2 == 0 or self.goal > self.board.side:
+            raise ValueError(f"goal {self.goal}: an odd number of squares, at most {self.board.side} (BO3)")
+        allowed = start_squares(self.board, self.goal, state.WHITE)
+        if self.figures > len(allowed):
+            raise ValueError(f"figures {self.figures}: there are only {len(allowed)} squares to deploy in (DE1)")
+        if self.deployment != "fixed":
+            if self.formation:
+                raise ValueError("formation: only where deployment is fixed (DE4)")
+            return self
+        if len(self.formation) != self.figures:
+            raise ValueError(f"formation: {self.figures} squares, not {len(self.formation)} (DE4)")
+        for name in self.formation:
+            if name not in self.board.names or self.board.names.index(name) not in allowed:
+                raise ValueError(f"formation: White can't be deployed in {name} (DE1)")
+        if len(set(self.formation)) < self.figures:
+            raise ValueError("formation: one figure a square (BO8)")
+        return self
+
+    # Reading and writing.
+
+    @classmethod
+    def load(cls, name_or_path: str | Path) -> Self:
+        """Read a preset by name, or a file by its path, which ends in `.toml`; ValueError as of `parse`."""
+        text = str(name_or_path)
+        if text.endswith(".toml"):
+            if not Path(text).is_file():
+                raise ValueError(f"no scenario file {text}")
+            try:
+                content = read_text(Path(text))
+            except ValueError as error:
+                raise ValueError(f"{text}: {error}") from None
+            return cls.parse(content, text)
+        if text not in PRESETS:
+            raise ValueError(f"no scenario {text!r}; there are {', '.join(PRESETS)}, or the path of a .toml file")
+        path = FOLDER / f"{text}.toml"
+        return cls.parse(path.read_text(encoding="utf-8"), path.name)
+
+    @classmethod
+    def parse(cls, text: str, source: str = "scenario") -> Self:
+        """Read a scenario from TOML text; `source` stands at the head of an error.
+
+        Raises:
+          ValueError: in one line the key and what is wrong; several mistakes are parted by `; `.
+        """
+        try:
+            data = parse_toml(text)
+        except ValueError as error:
+            raise ValueError(f"{source}: {error}") from None
+        return cls._read(data, source)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read the scenario that `to_json` wrote; ValueError as of `parse`."""
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise ValueError(f"scenario: not JSON: {error}") from None
+        return cls._read(data, "scenario")
+
+    @classmethod
+    def _read(cls, data: Any, source: str) -> Self:
+        try:
+            # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
+            return cls.model_validate_json(json.dumps(data, default=str))
+        except ValidationError as error:
+            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
+
+    def to_json(self) -> str:
+        """The whole scenario as one line of JSON, keys in alphabetical order."""
+        return json.dumps(self.model_dump(mode="json"), sort_keys=True)
+
+    def digest(self) -> str:
+        """SHA-256 (64 hex digits) of the scenario without name, title and description."""
+        data = self.model_dump(mode="json", exclude={"name", "title", "description"})
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+    def with_rules(self, **changes: Any) -> Self:
+        """The same scenario with some keys at other values; ValueError as of `parse`."""
+        data = json.loads(self.to_json()) | changes
+        if data["deployment"] != "fixed" and "formation" not in changes:
+            data["formation"] = []
+        return self._read(data, self.name)
+
+    # What the engine needs.
+
+    @property
+    def game(self) -> "GameDefinition[Scenario]":
+        """Octagon ball, as the core knows it."""
+        from octagon_ball.definition import OCTAGON_BALL  # it stands on this module
+
+        return OCTAGON_BALL
+
+    @property
+    def record_type(self) -> np.dtype[Any]:
+        """The type of a game's record."""
+        return state.GAME
+
+    @property
+    def board(self) -> Octagon:
+        """The squares."""
+        return octagon(self.size)
+
+    @property
+    def actions(self) -> int:
+        """A, the number of actions."""
+        return int(action_count(self.figures, len(self.board.names)))
+
+    def zone(self, team: int) -> list[int]:
+        """The squares of a team's goal zone (BO4), ascending."""
+        return [n for n, place in enumerate(self.board.places) if in_zone(self.board, self.goal, team, place)]
+
+    @cached_property
+    def world(self) -> np.ndarray[Any, Any]:
+        """Rules and board for the engine: shape (1,). Shared: not to be written to."""
+        world = np.zeros(1, state.WORLD)
+        rules = world[0]["rules"]
+        rules["half"], rules["squares"] = self.board.half, len(self.board.places)
+        for key in ("figures", "goal", "points", "turns", "goals"):
+            rules[key] = getattr(self, key)
+        rules["deployment"] = DEPLOYMENTS[self.deployment]
+        formation = tuple(self.board.names.index(name) for name in self.formation)
+        world["board"] = build_board(self.board, self.goal, formation)
+        return world

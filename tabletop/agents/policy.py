@@ -1,0 +1,65 @@
+"""Bots that are a game's own policy, with numbers of their own (`policy` of the module `GameDefinition.planning`)."""
+
+import inspect
+from dataclasses import asdict, replace
+from typing import Any, ClassVar, Protocol
+
+from tabletop.agents.compiled import Compiled
+from tabletop.agents.registry import GAME
+
+
+class Temper(Protocol):
+    """The numbers of such a bot: a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def record(self) -> Any:
+        """Return the numbers as the policy takes them: an array of one record."""
+        ...
+
+
+class PolicyBot(Compiled):
+    """A bot that plays by its game's policy.
+
+    Attributes:
+      temper: its numbers.
+    """
+
+    def __init__(self, name: str, usual: Temper, game: Any, numbers: dict[str, Any]) -> None:
+        """Set its numbers.
+
+        Args:
+          name: as the registry knows it.
+          usual: its numbers, but for those given.
+          game: the definition of its game.
+          numbers: fields of `usual`, in their ranges.
+        """
+        self.temper: Any = replace(usual, **numbers)
+        others = [f"{key}={value:g}" for key, value in asdict(self.temper).items() if value != getattr(usual, key)]
+        super().__init__(f"{name}:{','.join(others)}" if others else name)
+        self._game, self._records = game, self.temper.record()
+
+    @property
+    def kernels(self) -> Any:
+        """The compiled functions that play by the policy."""
+        return self._game.policy_kernels
+
+    @property
+    def parameters(self) -> tuple[Any, ...]:
+        """The numbers, an array of one record."""
+        return (self._records,)
+
+
+def policy_bot(name: str, usual: Temper) -> type[PolicyBot]:
+    """Make the class of a bot by its name; what it takes are the fields of `usual`."""
+
+    class Named(PolicyBot):
+        def __init__(self, *, game: Any, **numbers: Any) -> None:
+            super().__init__(name, usual, game, numbers)
+
+    fields = inspect.signature(type(usual), eval_str=True).parameters.values()
+    kept = [field.replace(default=getattr(usual, field.name)) for field in fields]
+    game = inspect.Parameter(GAME, inspect.Parameter.KEYWORD_ONLY)
+    Named.__signature__ = inspect.Signature([*kept, game])  # type: ignore[attr-defined]
+    Named.__name__ = Named.__qualname__ = name.title()
+    return Named

@@ -1,0 +1,50 @@
+"""Whole games of a game's own policy in one call, decision for decision as if it had been asked each time.
+
+The game's module of planning has `policy` (tabletop/templates/planning.py). Arguments as in `tabletop.templates.batch`;
+`parameters`, shape (1,), is what the policy takes.
+"""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from tabletop.choices import choice_key
+from tabletop.compiling import rule
+from tabletop.header import OVER
+
+rules: Any  # the game's own kernels with its policy, put in before this file is run
+
+ONE = np.uint64(1)
+
+
+@rule
+def choose_rows(worlds, games, rows, masks, actions, keys, parameters):
+    """Write the policy's action for each of these games, by its number in `keys` (uint64 [B])."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        actions[row] = rules.policy(worlds[0], games[row], masks[row], parameters[0], keys[row])
+
+
+@rule
+def _play_row(worlds, chances, games, row, side, seeds, counters, masks, parameters):
+    game, mask = games[row], masks[row]
+    while game.decision != OVER and game.decider != side:
+        key = choice_key(seeds[row], counters[row])
+        counters[row] += ONE
+        action = rules.policy(worlds[0], game, mask, parameters[0], key)
+        rules.step(worlds[0], game, chances[0], action, mask)
+
+
+@rule
+def play_rows(worlds, chances, games, rows, sides, seeds, counters, masks, parameters):
+    """Play these games on by the policy until team `sides[row]` decides or they are over."""
+    for i in range(rows.shape[0]):
+        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, parameters)
+
+
+@rule(parallel=True)
+def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, masks, parameters):
+    """`play_rows` on all cores."""
+    for i in numba.prange(rows.shape[0]):
+        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, parameters)
