@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from . import PRESETS, Dice, Scenario, Tape, from_position, legal, legal_indices, new_game, position, step, turned
+from .random_player import choose
 
 SCENARIOS = PRESETS | {
     "chosen small": Scenario(size=11, figures=3, goal=3, points=7, turns=24, goals=2),
@@ -16,29 +17,6 @@ SCENARIOS = PRESETS | {
     "last turn": Scenario(size=9, figures=3, goal=3, points=20, turns=1, goals=1, deployment="drawn"),
     "fixed": Scenario(size=9, figures=2, goal=5, turns=40, deployment="fixed", formation=("a5", "b3")),
 }
-# Uniform play seldom gets at the ball: these words make it likelier.
-LIKELY = {"pick": 40, "tackle": 30, "jostle": 6, "pass": 3, "intercept": 3, "let": 2}
-
-
-def choose(game, rng, bold):
-    """A legal action."""
-    names = legal(game)
-    weights = [1.0] * len(names)
-    if bold:
-        weights = [next((weight for word, weight in LIKELY.items() if word in name), 1) for name in names]
-        for i, name in enumerate(names):
-            words = name.split()
-            if words[1:2] != ["move"]:
-                continue
-            figure = game.figure(words[0])
-            dx = {"E": 1, "W": -1}.get(words[2][-1], 0)
-            if game.holder == figure.name:
-                weights[i] = 6 if dx == 1 - 2 * figure.team else 1
-            elif game.ball or game.holder:
-                target = game.ball or game.held_by().square
-                nearer = (target[0] - figure.square[0]) * dx > 0
-                weights[i] = 4 if nearer else 1
-    return rng.choices(names, weights)[0]
 
 
 def invariants(game):
@@ -54,8 +32,7 @@ def invariants(game):
         numbers = legal_indices(game)
         size = rules.figures * (10 + rules.figures) + len(game.board.squares) + 28
         assert len(numbers) >= 2 and sorted(set(numbers)) == numbers and numbers[-1] < size - 1
-    if game.turn:
-        assert game.over or game.holder or game.ball is not None
+    assert game.over or game.holder or game.ball is not None
     line = position(game)
     again = from_position(rules, line)
     assert again == game and position(again) == line, line

@@ -59,9 +59,9 @@ def mix(x):
 
 
 def subject_number(subject):
-    """White's figures, Black's, none."""
+    """White's figures 0 to 7, Black's 8 to 15; 18: none."""
     if subject == "table":
-        return 16
+        return 18
     return (0 if subject[0] == "W" else 8) + int(subject[1:]) - 1
 
 

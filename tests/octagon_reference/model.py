@@ -81,7 +81,7 @@ class Pass:
 
 @dataclass
 class Match:
-    """All that a position says. The ball is held, or lies or moves in `ball`, or is in the goal or not yet there."""
+    """All that a position says. The ball is held, or lies or moves in `ball`, or is in the goal."""
 
     scenario: Scenario
     turn: int = 0
@@ -96,7 +96,7 @@ class Match:
     under_way: Pass | None = None
     figures: list = field(default_factory=list)
     holder: str | None = None
-    ball: tuple | None = None
+    ball: tuple | None = (0, 0)
 
     def __post_init__(self):
         if not self.figures:

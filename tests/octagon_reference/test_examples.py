@@ -415,7 +415,7 @@ def test_ap4_no_points_no_turn():
 def test_de2_chosen():
     scenario = SCENARIOS["chosen small"]
     game = new_game(scenario, Tape([("order", "table", "lot 2", 1)]))
-    assert position(game) == "turn=0 acting=white to=black:deploy asked=B1"
+    assert position(game) == "turn=0 acting=white to=black:deploy asked=B1 ball=f6"
     names = legal(game)
     assert len(names) == 40 and names[0] == "square h11" and "square g6" not in names and "square h6" in names
     for square, asked in zip(["k6", "a6", "h9", "d3", "h3"], ["W1", "B2", "W2", "B3", "W3"], strict=True):

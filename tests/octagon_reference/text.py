@@ -83,10 +83,9 @@ def read(scenario, text):
             read_figure(game, figures[key], value)
         elif key != "ball":
             raise ValueError(f"unknown key {key!r} in a position")
-    if tokens.get("ball") in figures:
-        game.holder = tokens["ball"]
-    elif "ball" in tokens:
-        game.ball = named[tokens["ball"]]
+    ball = tokens.get("ball")
+    game.holder = ball if ball in figures else None
+    game.ball = named[ball] if ball and not game.holder else None
     usual_homes(game)
     return game
 
