@@ -1,27 +1,35 @@
 """Random play in which something happens."""
 
+from .board import DIRECTIONS, distance
 from .legal import legal
 
-# Uniform play seldom gets at the ball: these words make it likelier.
-LIKELY = {"pick": 40, "tackle": 30, "jostle": 6, "pass": 3, "intercept": 3, "let": 2}
+LIKELY = {"pick": 40.0, "tackle": 20.0, "jostle": 1.0, "pass": 1.0, "intercept": 3.0, "let": 2.0, "done": 0.3}
 
 
 def choose(game, rng, bold):
-    """A legal action."""
+    """A legal action; `bold`: one by which something happens is likelier."""
     names = legal(game)
-    weights = [1.0] * len(names)
-    if bold:
-        weights = [next((weight for word, weight in LIKELY.items() if word in name), 1) for name in names]
-        for i, name in enumerate(names):
-            words = name.split()
-            if words[1:2] != ["move"]:
-                continue
-            figure = game.figure(words[0])
-            dx = {"E": 1, "W": -1}.get(words[2][-1], 0)
-            if game.holder == figure.name:
-                weights[i] = 6 if dx == 1 - 2 * figure.team else 1
-            elif game.ball or game.holder:
-                target = game.ball or game.held_by().square
-                nearer = (target[0] - figure.square[0]) * dx > 0
-                weights[i] = 4 if nearer else 1
-    return rng.choices(names, weights)[0]
+    if not bold:
+        return rng.choice(names)
+    return rng.choices(names, [weight(game, name) for name in names])[0]
+
+
+def weight(game, name):
+    """How likely the action is: figures go to the ball, the holder to the goal, and a goalie keeps the ball."""
+    words = name.split()
+    holder = game.held_by()
+    if name == "done" and holder and holder.team == game.acting and game.safe_goalie(holder):
+        return 20.0
+    if words[1:2] != ["move"]:
+        return next((weight for word, weight in LIKELY.items() if word in name), 1.0)
+    figure = game.figure(words[0])
+    if figure is holder:
+        goal = (game.board.half * (1 - 2 * figure.team), 0)
+        return 3.0 if nearer(game, figure, words[2], goal) else 0.3
+    return 3.0 if nearer(game, figure, words[2], holder.square if holder else game.ball) else 0.1
+
+
+def nearer(game, figure, word, target):
+    """Whether a move brings a figure nearer to a square, or over a line."""
+    there = game.board.beside(figure.square, DIRECTIONS.index(word))
+    return not game.board.in_play(there) or distance(there, target) < distance(figure.square, target)

@@ -1,0 +1,74 @@
+"""Does octagon ball's engine play the rules page?  A second reading of it plays along, die by die."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from octagon_ball.definition import OCTAGON_BALL
+from tabletop.game import Game
+
+from . import octagon_reference as reference
+from .octagon_reference.model import Match
+from .octagon_twins import DisagreementError, compare, turned, twin_of
+
+SWITCHES = [
+    {"deployment": "drawn", "turns": 12, "points": 30},
+    {"deployment": "chosen", "size": 7, "figures": 8, "goal": 3, "turns": 10, "goals": 0},
+    {"deployment": "drawn", "size": 9, "figures": 4, "goal": 5, "turns": 12, "goals": 100},
+    {"deployment": "drawn", "size": 13, "figures": 1, "goal": 1, "points": 4, "turns": 40},
+    {"deployment": "chosen", "points": 1, "turns": 60},
+]
+
+
+@pytest.mark.parametrize("name", reference.PRESETS)
+def test_every_preset(name):
+    scenario = OCTAGON_BALL.load(name)
+    assert twin_of(scenario) == reference.PRESETS[name]
+    for seed in range(2 if name == "octagon" else 4):
+        assert compare(scenario, seed) > 5
+    compare(scenario, 100, bold=False)
+
+
+@pytest.mark.parametrize(("seed", "rules"), list(enumerate(SWITCHES)), ids=str)
+def test_every_switch(seed, rules):
+    scenario = OCTAGON_BALL.with_rules(OCTAGON_BALL.load("first-goal"), rules)
+    for number in range(2):
+        assert compare(scenario, 10 * number + seed) > 5
+
+
+def test_the_board_turned_by_half():
+    scenario = OCTAGON_BALL.load("octagon-small")
+    game = Game(scenario, seed=4)
+    for _ in range(30):
+        game.step(game.legal_indices()[-2])
+        mirror = Game(scenario, start=game.position())
+        mirror.games = turned(scenario, game.games)
+        text = game.definition.format_position(scenario, mirror.games)
+        assert text != game.position()
+        mirror.games = turned(scenario, mirror.games)
+        assert mirror.position() == game.position()
+
+
+def test_a_difference_is_seen(monkeypatch):
+    """A twin whose figures are never marked soon disagrees: the comparison can fail."""
+    monkeypatch.setattr(Match, "marked", lambda game, figure: False)
+    scenario = OCTAGON_BALL.load("first-goal")
+    with pytest.raises(DisagreementError, match="seed"):
+        for seed in range(20):
+            compare(scenario, seed)
+
+
+def test_other_dice_are_seen(monkeypatch):
+    scenario = OCTAGON_BALL.load("first-goal")
+    monkeypatch.setattr("tests.octagon_twins.twin_of", lambda _: replace(twin_of(scenario), turns=29))
+    with pytest.raises(DisagreementError, match="over=draw:time"):
+        compare(scenario, 0, bold=False)
+
+
+def test_the_twin_stands_alone():
+    """It shares no code with the engine."""
+    for path in Path(reference.__file__).parent.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("octagon_ball", "paintball_env", "tabletop", "numpy"):
+            assert word not in text, (path, word)
