@@ -63,12 +63,13 @@ def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000) -
         while True:
             _same("draws", [tuple(draw) for draw in game.draws], dice.log)
             _same("position", game.position(), reference.position(twin))
-            _same("legal actions", game.legal_actions(), reference.legal(twin))
+            names = reference.legal(twin)
+            _same("legal actions", game.legal_actions(), names)
             _same("legal indices", game.legal_indices(), reference.legal_indices(twin))
             if game.over or decisions >= limit:
                 return decisions
             before = game.position()
-            action = choose(twin, rng, bold)
+            action = choose(twin, names, rng, bold)
             game.step(action)
             dice.log.clear()
             reference.step(twin, action, dice)

@@ -50,7 +50,7 @@ def play(scenario, seed, tally):
     actions, lengths = [], []
     while game.over is None:
         invariants(game)
-        name = choose(game, rng, bold)
+        name = choose(game, legal(game), rng, bold)
         tally[f"decision {game.to[1]}"] += 1
         words = name.split()
         tally[f"action {words[0] if words[0] in ('square', 'let', 'intercept', 'done') else words[1]}"] += 1

@@ -1,14 +1,12 @@
 """Random play in which something happens."""
 
 from .board import DIRECTIONS, distance
-from .legal import legal
 
 LIKELY = {"pick": 40.0, "tackle": 20.0, "jostle": 1.0, "pass": 1.0, "intercept": 3.0, "let": 2.0, "done": 0.3}
 
 
-def choose(game, rng, bold):
-    """A legal action; `bold`: one by which something happens is likelier."""
-    names = legal(game)
+def choose(game, names, rng, bold):
+    """One of the legal actions; `bold`: one by which something happens is likelier."""
     if not bold:
         return rng.choice(names)
     return rng.choices(names, [weight(game, name) for name in names])[0]
