@@ -245,8 +245,7 @@ class _Reader:
             "a pass is there exactly while an interception is asked (PA2)": waits,
             "who is asked is the team that decides (IN2)": (asked != NONE) == (decision in (DEPLOY, INTERCEPT))
             and (asked == NONE or asked // STRIDE == game["decider"]),
-            "figures are deployed in turn (DE2)": decision != DEPLOY
-            or asked == self._next_to_place(placed) != NONE,
+            "figures are deployed in turn (DE2)": decision != DEPLOY or asked == self._next_to_place(placed) != NONE,
             "only a goalie in its goal zone keeps the ball (AP6)": not game["kept"] or self._keeps(),
         }
         for words, holds in faults.items():

@@ -5,7 +5,6 @@ the order in which `observe` writes them.
 """
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,7 +168,7 @@ class Encoding:
     def __init__(self, scenario: Scenario, name: str) -> None:
         if name not in ENCODINGS:
             raise ValueError(f"encoding '{name}': known are {', '.join(ENCODINGS)}")
-        self.scenario, self.name = scenario, name
+        self.name = name
         figures = scenario.figures
         self.size = _MATCH + 2 * figures * _FIGURE
         self.shape: tuple[int, ...] = (self.size,)
@@ -177,15 +176,7 @@ class Encoding:
             "match": Part(0, (_MATCH,)),
             "figures": Part(_MATCH, (2, figures, _FIGURE)),
         }
-        self.cells = np.zeros((1, 0), np.int16)
-
-    @cached_property
-    def low(self) -> Any:
-        """The lowest value of each number."""
-        rows = [entry.low for entry in MATCH], [entry.low for entry in FIGURE]
-        return np.array(rows[0] + 2 * self.scenario.figures * rows[1], np.float32)
-
-    @cached_property
-    def high(self) -> Any:
-        """The highest value of each number."""
-        return np.ones(self.shape, np.float32)
+        self.cells: Any = np.zeros((1, 0), np.int16)
+        lows = [entry.low for entry in MATCH] + 2 * figures * [entry.low for entry in FIGURE]
+        self.low: Any = np.array(lows, np.float32)
+        self.high: Any = np.ones(self.shape, np.float32)

@@ -27,7 +27,7 @@ compile_all() {
 }
 
 typed=()
-for path in tabletop paintball_env agents train.py; do
+for path in tabletop paintball_env octagon_ball agents train.py; do
     [ ! -e $path ] || typed+=("$path")
 done
 
@@ -40,7 +40,7 @@ check "compiling" compile_all
 check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
 command -v chromium chromium-browser google-chrome >/dev/null ||
     printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
-check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 tests/rules
+check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 tests/rules tests/octagon_ball
 
 echo
 if [ ${#failed[@]} -gt 0 ]; then

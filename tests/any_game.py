@@ -19,7 +19,8 @@ from .pig import PIG
 
 ROOT = Path(__file__).parent.parent
 GAMES = [PAINTBALL, OCTAGON_BALL, PIG]
-QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}  # presets with shorter games than the usual one's
+# Presets with shorter games than the usual one's.
+QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}
 SHELLS = [octagon_ball, Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 

@@ -69,10 +69,10 @@ def test_scenarios_and_observation_tell_what_there_is(shell):
 
 @any_shell
 def test_odds_of_an_action(shell, tmp_path):
-    state = next(
-        state for state in played(shell.game.load(shell.shown), 2) if stepped(state, state.legal_indices()[0], 0).draws
-    )
-    action = state.legal_actions()[0]
+    states = (state for seed in range(9) for state in played(shell.game.load(shell.shown), seed) if not state.over)
+    choices = ((state, number) for state in states for number in state.legal_indices())
+    state, number = next((state, number) for state, number in choices if stepped(state, number, 0).draws)
+    action = state.table.name(number, state.decider)
     told = call(shell, "odds", state.position(), action, "--out", tmp_path / "odds.json")
     rows = json.loads((tmp_path / "odds.json").read_text())
     assert sum(Fraction(row["probability"]) for row in rows) == 1 and rows[0]["probability"] in told

@@ -178,7 +178,7 @@ def _nearer_to_post(world: World, game: Game, temper: Any, who: int, here: int, 
 
 
 @rule
-def _post(world: World, game: Game, temper: Any, who: int):
+def _post(world: World, game: Game, temper: Any, who: int) -> tuple[int, int]:
     """Where a figure is of use: (x, y) as its team sees it."""
     half = int(world.rules.half)
     team, number = team_of(who), who % STRIDE

@@ -66,7 +66,7 @@ def rebound(board: Octagon, place: tuple[int, int], step: tuple[int, int]) -> tu
 
 
 def crossed(board: Octagon, goal: int, place: tuple[int, int], step: tuple[int, int]) -> int:
-    """GO2: the team whose goal line the ball crosses by a step, NONE if by none."""
+    """GO2, RB4: the team whose goal line the ball crosses by a step, NONE if by none."""
     (x, y), (dx, dy) = place, step
     if abs(x + dx) > board.half and abs(2 * y + dy) < goal:
         return WHITE if x < 0 else BLACK

@@ -46,7 +46,7 @@ def send(world: World, game: Game, chance: Chance, kind: int, direction: int) ->
 
 @rule
 def roll_on(world: World, game: Game, chance: Chance) -> int:
-    """RB1, GO2: the moving ball enters its next square; the team whose goal line it crosses instead, or NONE."""
+    """MA5, RB1, GO2: the moving ball enters its next square; the team whose goal line it crosses instead, or NONE."""
     conceding = int(world.board.crosses[game.ball, game.heading])
     if conceding != NONE:
         return conceding
@@ -131,7 +131,7 @@ def ask(world: World, game: Game, turn: int) -> bool:
 
 @rule
 def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
-    """IN2, AP3: the figure asked tries to intercept, or lets the ball pass; on to the next question."""
+    """IN2, IN8, AP3: the figure asked tries to intercept, or lets the ball pass; on to the next question."""
     who = int(game.asked)
     if tries:
         figure_of(game, who).tried = TRYING
@@ -158,7 +158,7 @@ def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
 
 @plain
 def need_of(who: int, distance: int) -> int:
-    """IN4, IN5: the roll that a figure needs in the same square or in an adjacent one."""
+    """TE2, IN4, IN5: the roll that a figure needs in the same square or in an adjacent one."""
     if who % STRIDE == GOALIE:
         return 4 if distance == 1 else 2
     return 5 if distance == 1 else 3

@@ -68,7 +68,7 @@ def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
 
 @rule
 def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
-    """Take forced decisions until a team has a choice; the number of legal actions, 0: the match is over."""
+    """W4, AP4: take forced decisions until a team has a choice; the number of legal actions, 0: the match is over."""
     while game.decision != OVER:
         number = legal_actions(world, game, mask)
         if number != 1:

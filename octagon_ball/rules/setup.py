@@ -51,7 +51,7 @@ def next_to_place(world: World, game: Game) -> int:
 
 @rule
 def draw_place(world: World, game: Game, chance: Chance, who: int) -> None:
-    """DE3: a figure's square by lot; a goalie's in its goal zone."""
+    """W1, DE3: a figure's square by lot; a goalie's in its goal zone."""
     team = team_of(who)
     squares = int(world.rules.squares)
     candidates = 0

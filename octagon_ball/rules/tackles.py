@@ -3,6 +3,7 @@
 from octagon_ball.rules import events
 from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.figures import apart, figure_of, is_safe, square_of, stands, team_of
+from octagon_ball.rules.passes import roll_on
 from octagon_ball.rules.state import (
     DIRECTIONS,
     JOSTLE,
@@ -11,13 +12,11 @@ from octagon_ball.rules.state import (
     NONE,
     RESIST,
     SPIDER,
-    STRIDE,
     TACKLE,
     Chance,
     Game,
     World,
 )
-from octagon_ball.rules.passes import roll_on
 from octagon_ball.rules.turns import act, foul, score_goal
 from tabletop.chance import ANY_FACE, die, lot, note
 from tabletop.compiling import plain, rule
