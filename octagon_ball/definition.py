@@ -1,19 +1,26 @@
 """Octagon ball as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from octagon_ball import notation, observation
+from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, action_table, figure_name
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
+from octagon_ball.registration import ENVIRONMENTS, NAME
 from octagon_ball.reward import Shaping
 from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
+from tabletop.presentation import sheets
+
+if TYPE_CHECKING:
+    from tabletop.bench.measure import Load
+    from tabletop.bench.ours import Setting
+    from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
 
@@ -32,10 +39,16 @@ class OctagonBall(GameDefinition[Scenario]):
     goal_ending = "goals"
     orders = ORDERS
     encodings = observation.ENCODINGS
-    versions = {"state": state.VERSION, "observation": observation.VERSION, "actions": actions.VERSION}
+    versions = {
+        "state": state.VERSION,
+        "observation": observation.VERSION,
+        "facts": facts.VERSION,
+        "actions": actions.VERSION,
+    }
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
-    environment_name = "octagon_ball_v0"
+    environments = ENVIRONMENTS
+    environment_name = NAME
     agents = {
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
@@ -48,6 +61,7 @@ class OctagonBall(GameDefinition[Scenario]):
         "lead": "weight of the lead in goals",
         "way": "weight of the ball's place between the goals",
         "ball": "weight of holding the ball",
+        "near": "weight of being nearer to a loose ball than the other team",
     }
     variants: Sequence[Mapping[str, object]] = ({}, {}, {"points": 5}, {"deployment": "drawn", "turns": 16})
 
@@ -105,6 +119,57 @@ class OctagonBall(GameDefinition[Scenario]):
         if meaning == "ending":
             return notation.ENDINGS[value]
         return NAMES[value] if meaning.startswith("direction") else value
+
+    # Pictures and words are loaded by those who want them.
+
+    def draw_text(self, scenario: Scenario, games: Any, colour: bool = False) -> str:
+        from octagon_ball.scenes import draw_text
+
+        return draw_text(scenario, games, colour)
+
+    def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
+        return sheets.pixels(scenario, games, width)
+
+    def draw_svg(self, scenario: Scenario, games: Any, width: int) -> str:
+        return sheets.svg(scenario, games, width)
+
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Any,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: "Step | None" = None,
+    ) -> None:
+        sheets.write_picture(scenario, games, path, width, caption, step)
+
+    def write_animation(
+        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+    ) -> int:
+        return sheets.write_animation(scenario, frames, path, width, delay)
+
+    def scenes(self, scenario: Scenario) -> Any:
+        from octagon_ball.scenes import Scenes
+
+        return Scenes(scenario)
+
+    def summary(self, scenario: Scenario, games: Any) -> str:
+        from octagon_ball.scenes import decision_line, record_of
+
+        return decision_line(record_of(scenario, games))
+
+    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
+        return observation.observation_table(scenario, encoding)
+
+    def observation_features(self) -> Mapping[str, Any]:
+        return observation.observation_features()
+
+    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
+        from octagon_ball.bench import duels
+
+        return duels(setting)
 
 
 OCTAGON_BALL = OctagonBall()

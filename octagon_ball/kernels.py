@@ -1,5 +1,9 @@
 """The compiled functions that the core calls for octagon ball, under the core's names (docs/new-game.md)."""
 
+from octagon_ball.facts import ACTION_FACTS as ACTION_FACTS
+from octagon_ball.facts import POSITION_FACTS as POSITION_FACTS
+from octagon_ball.facts import observe_legal as observe_legal
+from octagon_ball.facts import observe_position as observe_position
 from octagon_ball.observation import observe as observe
 from octagon_ball.orders import order_of as order_of
 from octagon_ball.reward import potential as potential
@@ -12,11 +16,15 @@ from octagon_ball.soundness import sound as sound
 from tabletop.chance import no_own_draws as own_next
 
 __all__ = [
+    "ACTION_FACTS",
+    "POSITION_FACTS",
     "begin",
     "go_on",
     "is_legal",
     "legal_actions",
     "observe",
+    "observe_legal",
+    "observe_position",
     "order_of",
     "own_next",
     "potential",

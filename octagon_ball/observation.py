@@ -1,7 +1,8 @@
 """What a policy sees: the match from its own side (W2), as numbers from -1 to 1.
 
-`vector` is the match's row, then a row for each figure, the own ones first, by number. Its tables name every number in
-the order in which `observe` writes them.
+`vector` is the match's row, then a row for each figure, the own ones first, by number. `planes` is the match's row,
+then the board as planes of N by N squares, in rows from the south as the own side sees it. The tables name every number
+in the order in which it is written.
 """
 
 from collections.abc import Mapping
@@ -31,7 +32,7 @@ from tabletop.compiling import rule
 from tabletop.encodings import Part
 
 VERSION = 1
-ENCODINGS = ("vector",)
+ENCODINGS = ("vector", "planes")
 MOST_GOALS = 5  # a lead is shown up to
 FAR = 24  # squares of the longest pass
 
@@ -83,8 +84,27 @@ FIGURE = (
     Entry("marked", "1: an enemy stands in an adjacent square (IN6)"),
     Entry("safe", "1: its goal zone protects it (TA6)"),
 )
-_MATCH, _FIGURE = len(MATCH), len(FIGURE)
+PLANES = (
+    Entry("in play", "1: a square in play (BO2)"),
+    Entry("own zone", "1: the own goal zone (BO4)"),
+    Entry("other zone", "1: the other team's goal zone"),
+    Entry("start", "1: own figures may be deployed there (DE1)"),
+    Entry("own", "1: an own figure stands there"),
+    Entry("other", "1: an enemy stands there"),
+    Entry("own down", "1: an own figure lies there (JO4)"),
+    Entry("other down", "1: an enemy lies there"),
+    Entry("goalie", "1: a goalie is there (TE2)"),
+    Entry("ball", "1: the ball is there"),
+    Entry("held", "1: its holder is there"),
+    Entry("passer", "1: the passer is there (PA2)"),
+    Entry("asked", "1: who is asked is there"),
+    Entry("trying", "1: a figure there tries to intercept (IN2)"),
+    Entry("tried", "1: a figure there has tried in this pass (IN3)"),
+)
+_MATCH, _FIGURE, _PLANES = len(MATCH), len(FIGURE), len(PLANES)
+_GROUND = 4  # planes of squares; the others are of figures and the ball
 _HEADING = _MATCH - DIRECTIONS
+PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 
 
 @rule
@@ -93,6 +113,9 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     out[:] = 0.0
     observe_match(world, game, team, out)
     figures = int(world.rules.figures)
+    if cells.shape[0] == PLANE_ROWS:
+        observe_planes(world, game, team, out)
+        return
     for side in range(2):
         for number in range(figures):
             at = _MATCH + (side * figures + number) * _FIGURE
@@ -162,6 +185,44 @@ def observe_figure(world: World, game: Game, team: int, who: int, out: Any) -> N
     out[14] = 1.0 if is_safe(world, game, who) else 0.0
 
 
+@rule
+def observe_planes(world: World, game: Game, team: int, out: Any) -> None:
+    """Write PLANES behind the match's row; out float32 [D], all 0 there before."""
+    board, rules = world.board, world.rules
+    wide = 2 * int(rules.half) + 1
+    for square in range(rules.squares):
+        at = _cell(world, team, square)
+        out[at] = 1.0
+        out[at + wide * wide] = board.zone[team, square]
+        out[at + 2 * wide * wide] = board.zone[1 - team, square]
+        out[at + 3 * wide * wide] = board.start[team, square]
+    for side in range(2):
+        for number in range(rules.figures):
+            figure = game.figure[team ^ side, number]
+            who = STRIDE * (team ^ side) + number
+            if figure.square == NONE:
+                continue
+            at = _cell(world, team, figure.square) + _GROUND * wide * wide
+            out[at + (side + 2 * figure.down) * wide * wide] = 1.0
+            out[at + 4 * wide * wide] = 1.0 if number == GOALIE else 0.0
+            out[at + 6 * wide * wide] = 1.0 if game.holder == who else 0.0
+            out[at + 7 * wide * wide] = 1.0 if game.passer == who else 0.0
+            out[at + 8 * wide * wide] = 1.0 if game.asked == who else 0.0
+            out[at + 9 * wide * wide] = 1.0 if figure.tried == TRYING else 0.0
+            out[at + 10 * wide * wide] = 1.0 if figure.tried == TRIED else 0.0
+    if game.ball != NONE:
+        out[_cell(world, team, game.ball) + (_GROUND + 5) * wide * wide] = 1.0
+
+
+@rule
+def _cell(world: World, team: int, square: int) -> int:
+    """The place of a square in the first plane."""
+    half = int(world.rules.half)
+    sign = 1 if team == WHITE else -1
+    x, y = sign * int(world.board.x[square]), sign * int(world.board.y[square])
+    return _MATCH + (y + half) * (2 * half + 1) + x + half
+
+
 class Encoding:
     """An encoding of a scenario's positions (`tabletop.definition.Encoding`)."""
 
@@ -169,14 +230,51 @@ class Encoding:
         if name not in ENCODINGS:
             raise ValueError(f"encoding '{name}': known are {', '.join(ENCODINGS)}")
         self.name = name
-        figures = scenario.figures
-        self.size = _MATCH + 2 * figures * _FIGURE
-        self.shape: tuple[int, ...] = (self.size,)
-        self.parts: Mapping[str, Part] = {
-            "match": Part(0, (_MATCH,)),
-            "figures": Part(_MATCH, (2, figures, _FIGURE)),
+        figures, wide = scenario.figures, scenario.size
+        behind = {
+            "vector": ("figures", (2, figures, _FIGURE), 2 * figures * [entry.low for entry in FIGURE]),
+            "planes": ("planes", (_PLANES, wide, wide), _PLANES * wide * wide * [0.0]),
         }
-        self.cells: Any = np.zeros((1, 0), np.int16)
-        lows = [entry.low for entry in MATCH] + 2 * figures * [entry.low for entry in FIGURE]
-        self.low: Any = np.array(lows, np.float32)
+        part, shape, lows = behind[name]
+        self.size = _MATCH + len(lows)
+        self.shape: tuple[int, ...] = (self.size,)
+        self.parts: Mapping[str, Part] = {"match": Part(0, (_MATCH,)), part: Part(_MATCH, shape)}
+        # What the kernel `observe` knows the encoding by is the number of its rows.
+        self.cells: Any = np.zeros((PLANE_ROWS if name == "planes" else 1, 0), np.int16)
+        self.low: Any = np.array([entry.low for entry in MATCH] + lows, np.float32)
         self.high: Any = np.ones(self.shape, np.float32)
+
+
+# Every number by its place.
+
+
+def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
+    """Every number of a scenario's observation as plain data (`GameDefinition.observation_table`)."""
+    code = Encoding(scenario, encoding)
+    rows = [("match", entry) for entry in MATCH]
+    if encoding == "vector":
+        names = [f"{side} figure {n}" for side in ("own", "other") for n in range(1, scenario.figures + 1)]
+        rows += [(name, entry) for name in names for entry in FIGURE]
+    else:
+        squares = [f"{x},{y}" for y in range(scenario.size) for x in range(scenario.size)]
+        rows += [(square, entry) for entry in PLANES for square in squares]
+    return {
+        "scenario": scenario.name,
+        "encoding": encoding,
+        "version": VERSION,
+        "dtype": "float32",
+        "shape": list(code.shape),
+        "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
+        "entries": [{"index": index, "of": of, **_told(entry)} for index, (of, entry) in enumerate(rows)],
+    }
+
+
+def observation_features() -> dict[str, Any]:
+    """What the observations of all scenarios are made of (`GameDefinition.observation_features`)."""
+    tables = {"match": MATCH, "figure": FIGURE, "planes": PLANES}
+    features = {name: [_told(entry) for entry in table] for name, table in tables.items()}
+    return {"version": VERSION, "dtype": "float32", "features": features}
+
+
+def _told(entry: Entry) -> dict[str, Any]:
+    return {"name": entry.name, "meaning": entry.meaning, "low": entry.low, "high": 1.0}

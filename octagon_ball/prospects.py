@@ -10,8 +10,8 @@ import numpy as np
 
 from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import need_of
-from octagon_ball.rules.state import NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.passes import COSTS, need_of
+from octagon_ball.rules.state import DIRECTIONS, NONE, STRIDE, WHITE, Game, World
 from tabletop.compiling import rule
 
 FARTHEST = 24  # squares of a pass (PA1)
@@ -29,6 +29,8 @@ def _sums(dice: int) -> list[float]:
 DISTANCES = np.array([_sums(2), _sums(3), _sums(4)])
 # By how many tackles were made in the turn before: chance to win, of a level roll, to fail (TA2).
 TACKLES = np.array([[15, 6, 15], [10, 5, 21], [6, 4, 26]]) / 36
+GOAL, OWN_GOAL, CAUGHT, RECEIVED, WORTH = range(5)  # columns of what may come of a pass
+COLUMNS = WORTH + 1
 FELLS = 10 / 36  # chance of a jostle to push the other down, and as large to foul (JO4, JO5)
 
 
@@ -80,7 +82,7 @@ def trace(world: World, game: Game, team: int, start: int, direction: int, squar
       safe: float64 [FARTHEST + 1]; the chance that no enemy has intercepted the ball up to and in that square.
 
     Returns:
-      The number of the step that would cross a goal line, 1 … FARTHEST: negative where it is the own one; 0: none does.
+      The number of the step that would cross a goal line, from 1: negative where it is the own one; 0: none does.
     """
     board = world.board
     ball, heading = start, direction
@@ -127,38 +129,31 @@ def ball_value(world: World, game: Game, team: int, square: int, points: int) ->
 
 
 @rule
-def rate_passes(world: World, game: Game, team: int, goal: float, lost: float, out: Any) -> None:
-    """What each pass of the holder's team is worth by `ball_value`: out float64 [3, 8], [kind, own-side direction].
+def weigh_passes(world: World, game: Game, team: int, out: Any) -> None:
+    """What may come of each pass of the holder's team: out float64 [3, 8, 5], by kind, own-side direction and column.
 
-    `goal` is the worth of a goal, and its negative that of an own goal; `lost` that of an interception by the enemy.
+    The columns: the chance of a goal (GOAL); of an own goal; that an enemy intercepts the ball; that an own figure
+    receives it; and what `ball_value` expects where it ends otherwise (WORTH).
     """
     squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
-    for own_side in range(8):
+    received = np.zeros(FARTHEST + 1)
+    out[:] = 0.0
+    for own_side in range(DIRECTIONS):
         crossing = trace(world, game, team, game.ball, turned_direction(team, own_side), squares, safe)
-        line = abs(crossing)
+        line = FARTHEST + 1 if crossing == 0 else abs(crossing)
+        for k in range(2, min(line, FARTHEST + 1)):
+            who = figure_at(world, game, squares[k])
+            received[k] = 1.0 if who != NONE and team_of(who) == team and stands(game, who) else 0.0
         for kind in range(3):
-            left = int(game.points) - (1 if kind == 0 else 3 if kind == 1 else 7)
-            worth = 0.0
+            chances, left = out[kind, own_side], int(game.points) - COSTS[kind]
             for k in range(2, FARTHEST + 1):
                 share = DISTANCES[kind, k]
                 if share == 0.0:
                     continue
-                if line > 0 and k >= line:
-                    worth += share * safe[line - 1] * (goal if crossing > 0 else -goal)
-                    worth += share * (1.0 - safe[line - 1]) * lost
+                last = min(k, line - 1)
+                chances[CAUGHT] += share * (1.0 - safe[last])
+                if k >= line:
+                    chances[GOAL if crossing > 0 else OWN_GOAL] += share * safe[last]
                 else:
-                    worth += share * safe[k] * ball_value(world, game, team, squares[k], left)
-                    worth += share * (1.0 - safe[k]) * lost
-            out[kind, own_side] = worth
-
-
-@rule
-def goal_chance(world: World, game: Game, team: int, kind: int, direction: int) -> float:
-    """The chance that a pass of the holder's team crosses the other team's goal line, in a direction of the board."""
-    squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
-    crossing = trace(world, game, team, game.ball, direction, squares, safe)
-    chance = 0.0
-    for k in range(2, FARTHEST + 1):
-        if 0 < crossing <= k:
-            chance += DISTANCES[kind, k]
-    return chance * safe[crossing - 1] if crossing > 0 else 0.0
+                    chances[RECEIVED] += share * safe[k] * received[k]
+                    chances[WORTH] += share * safe[k] * ball_value(world, game, team, squares[k], left)

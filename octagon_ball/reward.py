@@ -1,11 +1,12 @@
-"""Shaping of rewards, off by default: the lead in goals, and how far the ball is up the board and whose it is."""
+"""Shaping of rewards, off by default: the lead in goals, where the ball is, whose it is, or who is nearer to it."""
 
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Real
 from typing import Any
 
-from octagon_ball.rules.figures import team_of
+from octagon_ball.prospects import nearest
+from octagon_ball.rules.figures import apart, square_of, team_of
 from octagon_ball.rules.state import NONE, OVER, WHITE, Game, World
 from tabletop.compiling import rule
 
@@ -18,7 +19,7 @@ def potential(world: World, game: Game, team: int, weights: Any) -> float:
       world: rules and board.
       game: the position.
       team: 0 or 1.
-      weights: float64 [3], as `Shaping.weights` gives them.
+      weights: float64 [4], as `Shaping.weights` gives them.
     """
     if game.turn == 0 or game.decision == OVER:
         return 0.0
@@ -27,7 +28,11 @@ def potential(world: World, game: Game, team: int, weights: Any) -> float:
     x = int(world.board.x[game.ball])
     way = weights[1] * (x if team == WHITE else -x) / int(world.rules.half)
     if game.holder == NONE:
-        return lead + way
+        own, other = nearest(world, game, team, game.ball), nearest(world, game, 1 - team, game.ball)
+        if own == NONE or other == NONE:
+            return lead + way
+        nearer = apart(world, square_of(game, other), game.ball) - apart(world, square_of(game, own), game.ball)
+        return lead + way + weights[3] * nearer / (2 * int(world.rules.half))
     return lead + way + (weights[2] if team_of(game.holder) == team else -weights[2])
 
 
@@ -39,16 +44,18 @@ class Shaping:
       lead: weight of the lead in goals, as a share of those that win.
       way: weight of the ball's place between the goals, -1 at the own one to 1 at the other team's.
       ball: weight of holding the ball.
+      near: weight of being nearer to a loose ball than the other team, as a share of the board's width.
       gamma: discount of the learner, 0 < gamma <= 1.
     """
 
     lead: float = 0.5
     way: float = 0.1
     ball: float = 0.1
+    near: float = 0.1
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
-        for name, value in (("lead", self.lead), ("way", self.way), ("ball", self.ball), ("gamma", self.gamma)):
+        for name, value in vars(self).items():
             if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
                 raise ValueError(f"{name} {value!r}: a finite number")
         if not 0.0 < self.gamma <= 1.0:
@@ -56,7 +63,7 @@ class Shaping:
 
     def weights(self) -> tuple[float, ...]:
         """The weights that `potential` takes."""
-        return self.lead, self.way, self.ball
+        return self.lead, self.way, self.ball, self.near
 
     def reward(self, before: float, after: float) -> float:
         """What a step adds, from the potentials before and after it."""

@@ -63,8 +63,10 @@ def test_scenarios_and_observation_tell_what_there_is(shell):
         page = json.loads(call(shell, "observation", "--encoding", encoding, "--json"))
         assert len(page["entries"]) == size and [entry["index"] for entry in page["entries"]] == list(range(size))
         assert all(entry["low"] < entry["high"] for entry in page["entries"])
-    assert len(call(shell, "observation").splitlines()) == 1 + page["shape"][0]
-    assert shell.shown in call(shell, "observation", "--all-scenarios")
+        told = call(shell, "observation", "--all-scenarios")
+        assert all(f"  {entry['name']}: {entry['meaning']}" in told for entry in page["entries"])
+    shape = game.encoding(game.load(shell.shown), game.encodings[0]).shape
+    assert len(call(shell, "observation").splitlines()) == 1 + shape[0]
 
 
 @any_shell

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from paintball_env import BatchedGames, Scenario, SelfPlayGames, split
+from paintball_env import BatchedGames, Game, Scenario, SelfPlayGames, outcomes, split
 from paintball_env.definition import PAINTBALL
 from paintball_env.kernels import ACTION_FACTS, POSITION_FACTS
 from paintball_env.position_value import COUNT, features
@@ -329,9 +329,57 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     assert learner._due > 2 and len(networks) > 20
 
 
+def test_luck_is_what_dice_change_and_is_none_on_average():
+    from tabletop.training.scoring.collecting import Facts
+    from tabletop.training.scoring.luck import Luck
+
+    games = SelfPlayGames(DRAWN, 8, seed=4)
+    games.reset()
+    facts, noise, found = Facts(games), np.random.default_rng(2), {0: 0, 1: 0}
+    network, kernels, rolls = packed(SIZES, weights_of()), PAINTBALL.compiled("scoring"), 400
+    luck, mask = Luck(games, rolls), np.zeros(games.actions, np.int8)
+    for _ in played_on(games, facts, 60):
+        before = games.games.copy()
+        actions = facts.listed[(facts.starts[:-1] + facts.starts[1:]) // 2].astype(np.int64)
+        given = luck.of(actions, network, noise).copy()
+        assert games.games.tobytes() == before.tobytes()
+        for row in range(8):
+            game = Game(DRAWN, start=PAINTBALL.format_position(DRAWN, before[row : row + 1]))
+            try:
+                results = outcomes(game, int(actions[row]), 200)
+            except ValueError:  # too many to be counted here
+                continue
+            if len(results) == 1:
+                assert given[row] == pytest.approx(0, abs=1e-6)
+                found[0] += 1
+            elif found[1] < 25:
+                team, after = int(before["decider"][row]), before[row : row + 1].copy()
+                kernels.rules.step(DRAWN.world[0], after[0], games._chances[0], actions[row], mask)
+                worth = [kernels.worth(DRAWN.world[0], each.game[0], team, network) for each in results]
+                chances = [float(each.probability) for each in results]
+                mean = np.dot(chances, worth)
+                spread = np.dot(chances, np.square(worth - mean)) ** 0.5
+                fallen = kernels.worth(DRAWN.world[0], after[0], team, network)
+                assert abs(given[row] - (fallen - mean)) <= 5 * spread / rolls**0.5 + 1e-6
+                found[1] += 1
+    assert min(found.values()) >= 10
+
+
+def test_a_trained_network_is_trained_further(tiny, folder):
+    learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
+    before = weights_of()
+    assert learner.policy.sizes == SIZES
+    assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)
+    assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner._past[0])
+    learner.update()
+    assert not np.array_equal(learner.policy.weights()["second"], before["second"])
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
+        ("scoring.begin=hunter", "hunter has no network that scores actions"),
+        ("scoring.begin=nobody", "no agent 'nobody'"),
         ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
         ("device=cuda", "networks that score actions are trained on the cpu"),
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),

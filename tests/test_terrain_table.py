@@ -3,7 +3,7 @@
 from paintball_env.game import Game
 from paintball_env.observation.table import TERRAIN
 from paintball_env.render import render_ansi, render_svg
-from paintball_env.render.scenery import MARKS
+from paintball_env.render.scenery import JOINED, MARKS
 from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, FEATURES, OPEN, TERRAINS, WORKS, works_in_words
 from paintball_env.scenario import Scenario
@@ -28,7 +28,7 @@ def test_bo3_each_kind_has_a_plane_a_drawing_and_its_words():
     assert [(kind.name, kind.meaning) for kind in FEATURES] == [
         (feature.name, feature.meaning) for feature in TERRAIN[-len(FEATURES) :]
     ]
-    assert set(MARKS) == set(range(len(TERRAINS))) - {OPEN}
+    assert {*MARKS, *JOINED} == set(range(len(TERRAINS))) - {OPEN} and not {*MARKS} & {*JOINED}
     scenario = own("drawn")
     game = Game(scenario, seed=1)
     picture, text = (draw(scenario, game.games) for draw in (render_svg, render_ansi))

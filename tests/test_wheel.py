@@ -72,11 +72,11 @@ def run(here, tmp_path, program, *arguments, missing=(), **variables):
     )
 
 
-def test_it_holds_both_packages_the_bots_the_configurations_and_nothing_else(wheel):
+def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
-    assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env"}
-    folders = ("tabletop", "paintball_env", "agents", "configs", "docs/rules.md")
+    assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env", "octagon_ball"}
+    folders = ("tabletop", "paintball_env", "octagon_ball", "agents", "configs", "docs/rules.md")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")

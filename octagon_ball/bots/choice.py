@@ -5,13 +5,18 @@ from typing import Any
 import numpy as np
 
 from octagon_ball.prospects import (
+    CAUGHT,
+    COLUMNS,
     FELLS,
+    GOAL,
+    OWN_GOAL,
     TACKLES,
+    WORTH,
     forward,
     nearest,
-    rate_passes,
     reach,
     steps_to_goal,
+    weigh_passes,
 )
 from octagon_ball.rules.actions import (
     DONE,
@@ -33,8 +38,7 @@ from tabletop.mixing import GOLDEN, mix
 
 _U = np.uint64
 _S11 = _U(11)
-GOAL = 1.0  # worth of a goal
-LOST = -0.45  # of a ball that the enemy has intercepted
+LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 
 
 @rule
@@ -58,9 +62,9 @@ def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
     figures, squares = int(world.rules.figures), int(world.rules.squares)
     team = int(game.acting)
     first_pass = pass_action(figures)
-    passes = np.zeros((3, DIRECTIONS))
+    passes = np.zeros((3, DIRECTIONS, COLUMNS))
     if mask[first_pass] == 1:
-        rate_passes(world, game, team, GOAL, LOST, passes)
+        weigh_passes(world, game, team, passes)
     ball = int(game.ball)
     closest = nearest(world, game, team, ball)
     best, most = word_action(figures, squares) + DONE, -1e9
@@ -71,7 +75,8 @@ def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
             who, what = STRIDE * team + action // block(figures), action % block(figures)
             worth = _order(world, game, temper, who, what, closest)
         elif action < square_action(figures):
-            worth = passes[(action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS]
+            chances = passes[(action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS]
+            worth = chances[GOAL] - chances[OWN_GOAL] - LOST * chances[CAUGHT] + chances[WORTH]
             worth = temper.throw * (worth - _hold(world, game, team)) - temper.kick_from
             worth -= 0.02 * (0 if action < first_pass + DIRECTIONS else 3)
         else:

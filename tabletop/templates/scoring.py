@@ -22,7 +22,8 @@ import numpy as np
 
 from tabletop.choices import choice_key
 from tabletop.compiling import rule
-from tabletop.header import OVER
+from tabletop.header import OVER, result
+from tabletop.mixing import GOLDEN, mix
 
 rules: Any  # the game's own kernels, put in before this file is run
 
@@ -223,3 +224,41 @@ def value(world, game, team, weights) -> float:
     rules.observe_position(world, game, game.decider, position)
     worth = value_position(position, rules.ACTION_FACTS, weights)
     return worth if game.decider == team else -worth
+
+
+@rule
+def worth(world, game, team, network) -> float:
+    """The expected result for `team`, -1 … 1; of a game that is over: its result."""
+    if game.decision == OVER:
+        return result(game, team)
+    return value(world, game, team, network)
+
+
+# For training: what the dice of a decision have changed.
+
+
+@rule
+def luck_of_rows(worlds, chances, traced, games, rows, actions, network, keys, rolls, trials, spare, out):
+    """Write by how much the dice of these actions will turn out better for those who decide than dice do on average.
+
+    The average is taken over `rolls` other rolls, of dice seeded by `keys`, uint64 [k]; so what is written has the
+    mean 0, whatever the network is worth. An action without dice has 0. The games stay as they are.
+
+    traced: a chance record that notes draws; trials: a record to play in, shape (1,); spare: int8 [A], scratch;
+    out: float32 [k].
+    """
+    trial = trials[0]
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        team = games[row].decider
+        trials[0] = games[row]
+        rules.step(worlds[0], trial, traced[0], actions[row], spare)
+        out[i] = 0.0
+        if traced[0].used > 0:
+            fallen, total = worth(worlds[0], trial, team, network), 0.0
+            for number in range(rolls):
+                trials[0] = games[row]
+                trial.dice.seed = mix(keys[i] + GOLDEN * _U(number + 1))
+                rules.step(worlds[0], trial, chances[0], actions[row], spare)
+                total += worth(worlds[0], trial, team, network)
+            out[i] = fallen - total / rolls

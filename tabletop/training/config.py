@@ -52,11 +52,19 @@ class Learner(Section):
 class Scoring(Section):
     """Of networks that score actions alone (tabletop/training/scoring)."""
 
+    begin: str | None = Field(
+        default=None,
+        description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/policy`: the "
+        "units are its own; none: from nothing",
+    )
     hidden: Positive = Field(default=64, description="units of the first layer")
     deeper: Positive = Field(default=32, description="units of the second")
     value_hidden: Positive = Field(default=96, description="units of the value's first layer")
     value_deeper: Positive = Field(default=32, description="units of its second")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
+    rolls: Annotated[int, Field(ge=0)] = Field(
+        default=0, description="how often an action's dice are rolled anew, to take luck out of its advantage; 0: not"
+    )
     teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated at first; they meet each other")
     imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions of theirs to learn from")
     imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate meanwhile")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from tabletop.agents.trained import Weights
+from tabletop.agents.registry import make
+from tabletop.agents.trained import SCORING, TrainedAgent, Weights
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
@@ -60,3 +61,15 @@ def make_learner(config: Config, scenarios: Sequence[Scenario]) -> AnyLearner:
     from tabletop.training.learner import Learner
 
     return Learner(config, scenarios[0])
+
+
+def scoring_network(name: str, game: GameDefinition[Any]) -> dict[str, Any]:
+    """Return the weights of an agent whose network scores actions; see `tabletop.agents.scoring`.
+
+    Raises:
+      ValueError: no such agent, or it has no such network.
+    """
+    agent = make(name, game)
+    if not isinstance(agent, TrainedAgent) or agent.weights.played.get("network") != SCORING:
+        raise ValueError(f"{name} has no network that scores actions")
+    return dict(agent.weights.arrays)

@@ -32,7 +32,7 @@ from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import card_of, finish, summary_table
 from tabletop.training.log import Log
-from tabletop.training.making import make_learner
+from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
@@ -118,7 +118,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
       game: what is learnt.
 
     Raises:
-      ValueError: a scenario or an agent that there isn't, a device that can't be had, or an agent that can't play.
+      ValueError: a scenario or an agent that there isn't, a device that can't be had, an agent that can't play, or a
+        network to begin with that scores no actions.
       AgentError: an agent's fault.
     """
     announce_first_compilation(game.package)
@@ -129,6 +130,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
+    if config.scoring.begin:
+        scoring_network(config.scoring.begin, game)
     named = (*config.opponents, *config.scoring.teachers, *config.evaluation.opponents, *config.final.opponents)
     agents = [make(name, game) for name in dict.fromkeys(named)]
     for scenario in scenarios:

@@ -7,6 +7,7 @@ import numpy as np
 import torch
 
 from tabletop.batch.self_play import SelfPlayGames
+from tabletop.training.scoring.luck import Luck
 from tabletop.training.scoring.network import ScoringPolicy
 
 
@@ -75,16 +76,17 @@ class Collector:
       finished: of each step in which games ended; whoever reads them clears the list.
     """
 
-    def __init__(self, games: SelfPlayGames, noise: np.random.Generator) -> None:
+    def __init__(self, games: SelfPlayGames, noise: np.random.Generator, rolls: int = 0) -> None:
         """Begin the games.
 
         Args:
           games: the batch; the caller in it is the learner.
           noise: for the choices.
+          rolls: how often an action's dice are rolled anew to tell its luck from its worth; 0: luck stays in.
         """
         self.games, self.noise = games, noise
         self.teams = games.reset().teams.copy()
-        self.facts = Facts(games)
+        self.facts, self.luck = Facts(games), Luck(games, rolls)
         self.finished: list[Any] = []
 
     def collect(
@@ -110,7 +112,7 @@ class Collector:
         positions = np.empty((steps, *facts.positions.shape), np.float32)
         values, rewards = np.zeros((steps + 1, count), np.float32), np.zeros((steps, count), np.float32)
         logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
-        chosen = np.zeros((steps, count), np.int64)
+        chosen, network = np.zeros((steps, count), np.int64), policy.packed()
         rows, starts, total = [], [np.zeros(1, np.int64)], 0
         for step in range(steps):
             facts.read()
@@ -121,9 +123,10 @@ class Collector:
             rows.append(facts.actions.copy())
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
-            result = self.games.step(facts.listed[places].astype(np.int64))
-            each = np.arange(count)
-            rewards[step] = result.rewards[each, self.teams]
+            actions = facts.listed[places].astype(np.int64)
+            luck = self.luck.of(actions, network, self.noise)
+            result = self.games.step(actions)
+            rewards[step] = result.rewards[np.arange(count), self.teams] - luck
             # 0: over; 1: the same team decides next; -1: the other one.
             keeps[step] = np.where(result.dones, 0.0, np.where(result.teams == self.teams, 1.0, -1.0))
             self.teams = result.teams.copy()

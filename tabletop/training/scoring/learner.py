@@ -15,11 +15,12 @@ import torch
 from tabletop.agents import trained
 from tabletop.agents.base import batch_player
 from tabletop.agents.registry import make
-from tabletop.agents.scoring import Scorer, Sizes
+from tabletop.agents.scoring import Scorer, Sizes, sizes_of
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.definition import Scenario
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
+from tabletop.training.making import scoring_network
 from tabletop.training.scoring.collecting import Collector, Decisions, joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
@@ -52,11 +53,7 @@ class ScoringLearner:
         rules = self.game.compiled("scoring").rules
         if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
-        sizes = Sizes(
-            *(rules.POSITION_FACTS, rules.ACTION_FACTS, network.hidden, network.deeper),
-            *(network.value_hidden, network.value_deeper),
-        )
-        self.policy = ScoringPolicy(sizes, torch.Generator().manual_seed(config.seed % (1 << 63)))
+        self.policy = self._policy((rules.POSITION_FACTS, rules.ACTION_FACTS))
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
         present = self.policy.packed()
@@ -67,6 +64,17 @@ class ScoringLearner:
         self.collectors = [self._collector(number) for number in range(len(scenarios))]
         self._teachers = [[self._player(name, scenario) for name in network.teachers] for scenario in scenarios]
         self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
+
+    def _policy(self, facts: tuple[int, int]) -> ScoringPolicy:
+        """A new policy, or a trained one's copy."""
+        network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
+        if not network.begin:
+            units = (network.hidden, network.deeper, network.value_hidden, network.value_deeper)
+            return ScoringPolicy(Sizes(*facts, *units), noise)
+        weights = scoring_network(network.begin, self.game)
+        policy = ScoringPolicy(sizes_of(weights), noise)
+        policy.load(weights)
+        return policy
 
     @property
     def _kept(self) -> int:
@@ -97,7 +105,7 @@ class ScoringLearner:
             scenario, config.learner.games, [None, *self._past[number], *others], self._shares(0),
             seed=config.seed + number,
         )  # fmt: skip
-        return Collector(games, np.random.Generator(np.random.PCG64([config.seed, number])))
+        return Collector(games, np.random.Generator(np.random.PCG64([config.seed, number])), config.scoring.rolls)
 
     def weights(self) -> trained.Weights:
         """Return what the policy as it is now is played by."""

@@ -1,0 +1,62 @@
+"""Octagon ball's environments: those of `tabletop`, which also take a preset's name or a file as `scenario`."""
+
+from typing import Any
+
+from octagon_ball.definition import OCTAGON_BALL
+from tabletop.batch import games, self_play
+from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
+
+_NAME = {"name": OCTAGON_BALL.environment_name}
+
+
+class OctagonParallelEnv(pettingzoo_env.ParallelGameEnv):
+    """PettingZoo's ParallelEnv: both teams act in every cycle, the waiting one with `wait`."""
+
+    definition = OCTAGON_BALL
+    metadata = pettingzoo_env.ParallelGameEnv.metadata | _NAME
+
+
+class OctagonAECEnv(pettingzoo_env.AECGameEnv):
+    """PettingZoo's AECEnv: only the deciding team acts."""
+
+    definition = OCTAGON_BALL
+    metadata = pettingzoo_env.AECGameEnv.metadata | _NAME
+
+
+class OctagonEnv(gymnasium_env.GymnasiumGameEnv):
+    """Gymnasium's Env: one team, against an opponent inside."""
+
+    definition = OCTAGON_BALL
+
+
+class OctagonVectorEnv(gymnasium_vector.GameVectorEnv):
+    """Gymnasium's VectorEnv: one team in many games, against opponents inside."""
+
+    definition = OCTAGON_BALL
+
+
+class BatchedGames(games.BatchedGames):
+    """Arrays: many games at once, opponents inside; what training and evaluation run on."""
+
+    definition = OCTAGON_BALL
+
+
+class SelfPlayGames(self_play.SelfPlayGames):
+    """Arrays: many games at once, both teams played by the caller."""
+
+    definition = OCTAGON_BALL
+
+
+def parallel_env(scenario: Any = None, **options: Any) -> OctagonParallelEnv:
+    """The parallel environment; options as of `tabletop.environments.pettingzoo_env.ParallelGameEnv`."""
+    return OctagonParallelEnv(scenario, **options)
+
+
+def raw_env(scenario: Any = None, **options: Any) -> OctagonAECEnv:
+    """The AEC environment without PettingZoo's wrappers; options as of `pettingzoo_env.AECGameEnv`."""
+    return OctagonAECEnv(scenario, **options)
+
+
+def env(scenario: Any = None, **options: Any) -> Any:
+    """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
+    return pettingzoo_env.wrapped(raw_env(scenario, **options))

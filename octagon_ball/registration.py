@@ -1,0 +1,15 @@
+"""The ids of octagon ball's environments in Gymnasium's and PettingZoo's registries."""
+
+from tabletop.environments import registration
+
+NAME = "octagon_ball_v0"  # of the PettingZoo environments
+ENVIRONMENTS = {
+    "OctagonBall/Octagon-v0": "octagon",
+    "OctagonBall/Small-v0": "octagon-small",
+    "OctagonBall/FirstGoal-v0": "first-goal",
+}
+
+
+def register() -> None:
+    """Enter the ids; once is enough."""
+    registration.register(ENVIRONMENTS, "octagon_ball.environments", "OctagonEnv", "OctagonVectorEnv")

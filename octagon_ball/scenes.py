@@ -1,0 +1,273 @@
+"""Positions drawn on a sheet, for the viewer and for pictures (`tabletop.drawing.things`), and in characters."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.notation import ENDINGS, parse_position
+from octagon_ball.rules.board import NAMES, STEPS, is_grey
+from octagon_ball.rules.state import (
+    BLACK,
+    DEPLOY,
+    INTERCEPT,
+    NONE,
+    OVER,
+    RUNNING,
+    STRIDE,
+    TRIED,
+    TRYING,
+    WHITE,
+)
+from octagon_ball.scenario import Scenario
+from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
+from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
+from tabletop.draws import Draw
+from tabletop.events import Event
+
+WIDTH, MARGIN = 800.0, 26.0
+GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
+FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
+INKS = ("#24272e", "#fbfaf4")
+EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
+LIKELIEST = {"short": 7, "medium": 10, "long": 14}  # squares of a pass
+
+
+def record_of(scenario: Scenario, games: Any) -> Any:
+    """The record of a position: of a record, an array of one, or text."""
+    if isinstance(games, str):
+        return parse_position(scenario, games)[0]
+    return games[0] if isinstance(games, np.ndarray) and games.ndim else games
+
+
+class Scenes:
+    """Draws the positions of a scenario (`GameDefinition.scenes`)."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario, self.board = scenario, scenario.board
+        self.unit = (WIDTH - 2 * MARGIN) / (self.board.size + 2)  # of a square; the goals stand beside the board
+        self.height = 2 * MARGIN + self.board.size * self.unit
+
+    def centre(self, x: int, y: int) -> Point:
+        """Where the middle of a square is."""
+        return WIDTH / 2 + x * self.unit, self.height / 2 - y * self.unit
+
+    def at(self, square: int) -> Point:
+        """Where the middle of a square is, by its number."""
+        return self.centre(*self.board.places[square])
+
+    def _box(self, x: int, y: int) -> tuple[Point, ...]:
+        return box(self.centre(x, y), self.unit / 2, self.unit / 2)
+
+    def sheet(self) -> Sheet:
+        """What stays the same: the board."""
+        places = tuple(
+            Place(name, f"square {name}", self.at(n), self._box(*self.board.places[n]))
+            for n, name in enumerate(self.board.names)
+        )
+        return Sheet(WIDTH, self.height, tuple(self._ground()), tuple(self._labels()), places, _legend())
+
+    def _ground(self) -> Iterator[Item]:
+        goal, half = self.scenario.goal, self.board.half
+        zones = {*self.scenario.zone(WHITE), *self.scenario.zone(BLACK)}
+        for n, (x, y) in enumerate(self.board.places):
+            fill = GREY if is_grey(goal, (x, y)) else ZONE if n in zones else (GRASS, GRASS_2)[(x + y) % 2]
+            yield Shape(self._box(x, y), fill, LINES, 0.6)
+        for x in (-half - 1, half + 1):
+            for y in range(-(goal // 2), goal // 2 + 1):
+                yield Shape(self._box(x, y), GOAL, LINES, 1.0)
+        for x, side in ((-half, -0.5), (half, 0.5)):
+            (left, top), (_, bottom) = self.centre(x, goal // 2), self.centre(x, -(goal // 2))
+            across = left + side * self.unit
+            yield line(((across, top - self.unit / 2), (across, bottom + self.unit / 2)), EDGE, 4.0)
+        yield ring(self.centre(0, 0), 0.3 * self.unit, LINES, 1.5)
+
+    def _labels(self) -> Iterator[Item]:
+        half, size = self.board.half, min(13.0, 0.45 * self.unit)
+        low = self.centre(0, -half)[1] + self.unit / 2 + 0.7 * size
+        for x in range(-half, half + 1):
+            yield Words((self.centre(x, 0)[0], low), chr(ord("a") + x + half), size, EDGE)
+        for y in range(-half, half + 1):
+            yield Words((0.6 * MARGIN, self.centre(0, y)[1]), str(y + half + 1), size, EDGE)
+
+    def scene(self, games: Any) -> Scene:
+        """A position; `games` is a record, an array of one, or text."""
+        game = record_of(self.scenario, games)
+        return Scene(WIDTH, tuple(self._things(game)), turn_line(game), (_team(game, WHITE), _team(game, BLACK)),
+                     decision_line(game))  # fmt: skip
+
+    def _things(self, game: Any) -> Iterator[Thing]:
+        scale, names = self.unit / (2 * UNIT), self.board.names
+        for who in range(2 * STRIDE):
+            figure = game["figure"][divmod(who, STRIDE)]
+            if figure["square"] == NONE:
+                continue
+            looks = _figure(who, bool(figure["down"]), bool(game["asked"] == who), int(figure["tried"]))
+            words = ", ".join([figure_name(who), *_states(game, who, figure)])
+            place, at = names[figure["square"]], self.at(figure["square"])
+            yield Thing(figure_name(who), STANDING, at, 0.86 * scale, looks, words, place, who // STRIDE)
+        if game["ball"] != NONE:
+            x, y = self.at(game["ball"])
+            off = 0.3 * self.unit if (game["figure"]["square"] == game["ball"]).any() else 0.0
+            holder = "" if game["holder"] == NONE else f", held by {figure_name(game['holder'])}"
+            yield Thing("ball", STANDING, (x + off, y + off), scale, _ball(), f"the ball{holder}", names[game["ball"]])
+        if game["passer"] != NONE:
+            dx, dy = STEPS[game["heading"]]
+            (x, y), far = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
+            ends = ((x, y), (x + dx * far, y - dy * far))
+            yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), f"{game['left']} squares to go")
+
+    def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
+        """What has happened in a step: the ways of figures and of the ball."""
+        ways: list[tuple[str, list[str], str]] = []
+        ball: list[str] = []
+        for event in events:
+            if event.kind == "moved":
+                ways.append((event.who, [event.start, event.place], EDGE))
+            elif event.kind == "rebounded":
+                ball.append(event.place)
+            elif event.kind == "ball went":
+                ways.append(("ball", [event.start, *ball, event.place], WAY))
+                ball = []
+        things = []
+        for number, (who, names, colour) in enumerate(ways):
+            points = [self.at(self.board.names.index(name)) for name in names]
+            shapes = tuple(line(pair, colour, 2.5) for pair in pairwise(points) if pair[0] != pair[1])
+            if shapes:
+                things.append(Thing(f"way:{number}:{who}", ABOVE, (0.0, 0.0), 1.0, shapes))
+        return tuple(things)
+
+    def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
+        """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
+        game = record_of(self.scenario, games)
+        where = {
+            figure_name(who): int(game["figure"]["square"][divmod(who, STRIDE)])
+            for who in range(2 * STRIDE)
+            if game["figure"]["square"][divmod(who, STRIDE)] != NONE
+        }
+        board = self.scenario.world[0]["board"]
+        aims: dict[str, int] = {}
+        for name in names:
+            head, *rest = name.split(" ")
+            if head == "square":
+                aims[name] = self.board.names.index(rest[0])
+            elif head == "pass":
+                aims[name] = self._end_of_pass(int(game["ball"]), NAMES.index(rest[1]), LIKELIEST[rest[0]])
+            elif head in where and rest[0] == "move":
+                aims[name] = int(board["ahead"][where[head], NAMES.index(rest[1])])
+            elif head in where and rest[0] == "jostle":
+                aims[name] = where[rest[1]]
+            elif head in where and rest[0] in ("tackle", "pick"):
+                aims[name] = int(game["ball"])
+        return {name: Aim(self.board.names[square]) for name, square in aims.items() if square != NONE}
+
+    def _end_of_pass(self, ball: int, heading: int, squares: int) -> int:
+        board = self.scenario.world[0]["board"]
+        for _ in range(squares):
+            if board["crosses"][ball, heading] != NONE:
+                break
+            heading = int(board["onward"][ball, heading])
+            ball = int(board["ahead"][ball, heading])
+        return ball
+
+
+@lru_cache(maxsize=1)
+def _ball() -> tuple[Item, ...]:
+    return (Disc((0.0, 0.0), 0.36 * UNIT, BALL, EDGE, 2.5),)
+
+
+@lru_cache(maxsize=256)
+def _figure(who: int, down: bool, asked: bool, tried: int) -> tuple[Item, ...]:
+    team, number = divmod(who, STRIDE)
+    middle = (0.0, 0.0)
+    body: Item = Disc(middle, 0.92 * UNIT, FILLS[team], EDGE, 4.0)
+    if down:
+        body = Shape(box(middle, 0.95 * UNIT, 0.5 * UNIT, 10.0), FILLS[team], EDGE, 4.0)
+    items: list[Item] = [body]
+    if number == 0:
+        items.append(ring(middle, 0.72 * UNIT, INKS[team], 3.0) if not down else body)
+    items.append(Words(middle, f"{LETTERS[team]}{number + 1}", 0.72 * UNIT, INKS[team], bold=True))
+    if asked or tried:
+        items.append(ring(middle, 1.08 * UNIT, ASKED if tried != TRIED else GREY, 7.0))
+    return tuple(items)
+
+
+def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
+    square = box((0.0, 0.0), 0.8 * UNIT, 0.8 * UNIT)
+    return (
+        ("goalie", _figure(0, False, False, 0)),
+        ("on the ground", _figure(1, True, False, 0)),
+        ("asked, or tries to intercept", _figure(STRIDE + 1, False, True, 0)),
+        ("ball", _ball()),
+        ("goal zone", (Shape(square, ZONE, LINES),)),
+        ("grey area: nobody is deployed there", (Shape(square, GREY, LINES),)),
+    )
+
+
+def _states(game: Any, who: int, figure: Any) -> Iterator[str]:
+    if who % STRIDE == 0:
+        yield "goalie"
+    if figure["down"]:
+        yield "on the ground"
+    if game["holder"] == who:
+        yield "with the ball"
+    if figure["tried"]:
+        yield "tries to intercept" if figure["tried"] == TRYING else "has tried"
+
+
+# Words.
+
+
+def turn_line(game: Any) -> str:
+    """Where the match is."""
+    return f"Turn {game['turn']}" if game["turn"] else "Deployment"
+
+
+def _team(game: Any, team: int) -> str:
+    points = f", {game['points']} points left" if game["acting"] == team and game["points"] else ""
+    return f"{TEAMS[team].capitalize()} {game['score'][team]}{points}"
+
+
+def decision_line(game: Any) -> str:
+    """Who decides what, or who has won and how."""
+    if game["decision"] == OVER:
+        if game["ending"] == RUNNING:
+            return "before the kick-off"
+        if game["winner"] == NONE:
+            return f"draw by {ENDINGS[game['ending']]}"
+        return f"{TEAMS[game['winner']].capitalize()} wins by {ENDINGS[game['ending']]}"
+    who = TEAMS[game["decider"]].capitalize()
+    if game["decision"] == DEPLOY:
+        return f"{who} deploys {figure_name(game['asked'])}"
+    if game["decision"] == INTERCEPT:
+        return f"{who}: does {figure_name(game['asked'])} try to intercept?"
+    return f"{who} acts, {game['points']} points left"
+
+
+def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
+    """A position in characters: figures by their names, `o` the ball, `:` goal zones, `,` the grey area."""
+    game, board = record_of(scenario, games), scenario.board
+    zones = {*scenario.zone(WHITE), *scenario.zone(BLACK)}
+    signs = {}
+    for n, place in enumerate(board.places):
+        signs[n] = " , " if is_grey(scenario.goal, place) else " : " if n in zones else " . "
+    for who in range(2 * STRIDE):
+        figure = game["figure"][divmod(who, STRIDE)]
+        if figure["square"] != NONE:
+            mark = "o" if game["ball"] == figure["square"] else "_" if figure["down"] else " "
+            name = f"{figure_name(who)}{mark}"
+            signs[int(figure["square"])] = f"\x1b[{'1' if who < STRIDE else '7'}m{name}\x1b[0m" if colour else name
+    if game["ball"] != NONE and not (game["figure"]["square"] == game["ball"]).any():
+        signs[int(game["ball"])] = " o "
+    rows = []
+    for y in range(board.half, -board.half - 1, -1):
+        numbers = (board.numbers.get((x, y), NONE) for x in range(-board.half, board.half + 1))
+        cells = [signs.get(number, "   ") for number in numbers]
+        goal = "|" if abs(y) <= scenario.goal // 2 else " "
+        rows.append(f"{y + board.half + 1:>2} {goal}{''.join(cells)}{goal}".rstrip())
+    letters = "".join(f" {chr(ord('a') + n)} " for n in range(board.size))
+    status = f"{turn_line(game)} · {decision_line(game)} · {_team(game, WHITE)} · {_team(game, BLACK)}"
+    return "\n".join([*rows, f"    {letters}".rstrip(), "", status]) + "\n"

@@ -1,0 +1,108 @@
+"""Pictures of a position for any game that draws it on a sheet for a viewer (`GameDefinition.scenes`).
+
+Below the sheet are two lines, where the game is and how the teams stand, and in a picture with a caption its words.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabletop.drawing.animation import reading_time, write_frames
+from tabletop.drawing.shapes import Item, Shape, Words, box, moved
+from tabletop.drawing.svg import svg_text
+from tabletop.drawing.things import ABOVE
+from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, check_width, position_of
+
+if TYPE_CHECKING:
+    from tabletop.definition import Scenario
+    from tabletop.drawing.things import Scene, Sheet
+    from tabletop.events import Step
+
+SIZE = 0.022  # of the words, in widths
+CAPTION = 5  # lines that there is room for
+
+
+def svg(scenario: "Scenario", games: Any, width: int) -> str:
+    """A position as an SVG document."""
+    return _svg(scenario, games, width, "", None)
+
+
+def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
+    """A position as pixels, uint8 [height, width, 3]."""
+    import numpy as np
+
+    return np.array(_image(scenario, games, width, "", None))
+
+
+def write_picture(
+    scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "", step: "Step | None" = None
+) -> None:
+    """Write a position, with what led to it, as a .png, or a .svg where the path ends so."""
+    if path.suffix.lower() == ".svg":
+        path.write_text(_svg(scenario, games, width, caption, step), encoding="utf-8")
+    else:
+        _image(scenario, games, width, caption, step).save(path)
+
+
+def write_animation(
+    scenario: "Scenario", frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+) -> int:
+    """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
+    images = (
+        (_image(scenario, games, width, caption or " ", step), reading_time(caption)) for games, caption, step in frames
+    )
+    return write_frames(path, images, delay, (INK, PAPER))
+
+
+def _svg(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> str:
+    height, items = _drawn(scenario, games, width, caption, step)
+    return svg_text(items, width, height, position_of(scenario, games))
+
+
+def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> Any:
+    from tabletop.drawing.raster import backdrop, picture
+
+    height, items = _drawn(scenario, games, width, caption, step)
+    return picture(backdrop((), width, height), items)
+
+
+def _drawn(
+    scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None"
+) -> tuple[int, Iterator[Item]]:
+    """The picture's height and what is drawn on it."""
+    check_width(width)
+    scenes = scenario.game.scenes(scenario)
+    sheet, scene = scenes.sheet(), scenes.scene(games)
+    over = scenes.happened(step.before, step.events, step.draws) if step else ()
+    size = max(6.0, SIZE * width)
+    top = scene.height * width / sheet.width
+    lines = 2 + (CAPTION if caption else 0)
+    height = round(top + (lines + 0.5) * LINE * size)
+    things = sorted((*scene.things, *over), key=lambda thing: thing.layer)
+
+    def items() -> Iterator[Item]:
+        yield Shape(box((width / 2, height / 2), width / 2, height / 2), PAPER)
+        for item in _on_sheet(sheet, things):
+            yield moved(item, (0.0, 0.0), width / sheet.width)
+        for number, line in enumerate(_lines(scene, caption, int((1 - 2 * SIZE) * width / (LETTER * size)))[:lines]):
+            yield Words((SIZE * width, top + (number + 0.5) * LINE * size), line, size, INK, "start")
+
+    return height, items()
+
+
+def _on_sheet(sheet: "Sheet", things: Iterable[Any]) -> Iterator[Item]:
+    yield from sheet.ground
+    below = [thing for thing in things if thing.layer < ABOVE]
+    for thing in below:
+        yield from thing.items()
+    yield from sheet.labels
+    for thing in things:
+        if thing.layer == ABOVE:
+            yield from thing.items()
+
+
+def _lines(scene: "Scene", caption: str, letters: int) -> list[str]:
+    status = [f"{scene.turn} · {scene.decision}", " · ".join(filter(None, scene.teams))]
+    words = [line for paragraph in caption.splitlines() for line in textwrap.wrap(paragraph, letters)]
+    return [textwrap.shorten(line, letters, placeholder="…") for line in status] + words

@@ -1,0 +1,108 @@
+"""Positions that nobody can come to are refused in a line; names of actions that there aren't, too."""
+
+import re
+
+import pytest
+
+from octagon_ball.definition import OCTAGON_BALL
+from tabletop.game import Game
+from tests.octagon_ball.table import scenario_of
+
+PLACES = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
+ACT = f"turn=3 acting=white points=5 to=white:act {PLACES}"
+ASKED = (
+    "turn=3 acting=white points=2 to=black:intercept asked=B2 pass=W2:E:5 W1=a6 W2=d3 W3=a5 B1=k6 B2=h3 B3=f11 ball=g3"
+)
+OVER = f"turn=3 acting=white score=2,1 over=white:goals {PLACES}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "turn is missing"),
+        ("turn", "'turn' is no key=value"),
+        (ACT + " turn=3", "turn is given twice"),
+        (ACT + " wind=3", "unknown key wind"),
+        (ACT.replace("turn=3", "turn=99"), "turn=99: a number from 0 to 24"),
+        (ACT.replace("points=5", "points=8"), "points=8: a number from 0 to 7"),
+        (ACT.replace("acting=white", "acting=red"), "acting=red: known are white, black"),
+        (ACT.replace(" acting=white", ""), "acting is missing"),
+        (ACT.replace("white:act", "white:sing"), "to=sing: known are deploy, act, intercept"),
+        (ACT.replace("W1=a6", "W1=a1"), "W1=a1: there is no square a1 on this board"),
+        (ACT.replace("W1=a6", "W1=d3"), "one figure a square (BO8)"),
+        (ACT.replace("W1=a6", "W1=a6,asleep"), "W1: asleep is no state"),
+        (ACT.replace("W1=a6", "W1=a6,tried,trying"), "W1: trying doesn't fit another state of it"),
+        (ACT.replace("W1=a6 ", ""), "all figures are placed after turn 0 (DE1)"),
+        (ACT.replace("ball=f6", "ball=W4"), "there is no figure W4"),
+        (ACT.replace(" ball=f6", ""), "there is a ball while the match runs (MA5)"),
+        (
+            ACT.replace("W2=d3", "W2=d3,down").replace("ball=f6", "ball=W2"),
+            "a figure on the ground holds no ball (JO4)",
+        ),
+        (ACT.replace("to=white", "to=black"), "the team in turn acts (MA1)"),
+        (ACT.replace(" W1", " asked=W1 W1"), "who is asked is the team that decides (IN2)"),
+        (ACT.replace(" W1", " kept=1 W1"), "only a goalie in its goal zone keeps the ball (AP6)"),
+        (ACT.replace(" W1", " pass=W2:E:5 W1"), "a pass is there exactly while an interception is asked (PA2)"),
+        (ACT.replace("W1=a6", "W1=a6,tried"), "nobody tries to intercept but in a pass (IN3)"),
+        (ACT.replace("turn=3", "turn=0"), "turn 0 is that of deployment (DE1)"),
+        (ACT.replace(" W1", " score=1 W1"), "score=1: White's goals and Black's"),
+        (ACT.replace(" W1", " score=2,0 W1"), "so many goals win at once (MA2)"),
+        (ACT.replace("to=white:act", "over=white:time"), "who has scored more has won (MA1)"),
+        (OVER.replace("white:goals", "black:goals"), "who has scored more has won (MA1)"),
+        (OVER.replace("white:goals", "white:time"), "so many goals win at once (MA2)"),
+        (OVER.replace("score=2,1", "points=3 score=2,1"), "nothing is left of a turn (GO1)"),
+        (ACT.replace("points=5 to=white:act", "over=draw:time"), "the match ends after the last turn (MA1)"),
+        (ASKED.replace("pass=W2", "pass=B1"), "a pass is the team's in turn, and nobody holds its ball (PA2)"),
+        (ASKED.replace("ball=g3", "ball=e3"), "B2 isn't asked whether it intercepts (IN1)"),
+        (ASKED.replace("B2=h3", "B2=h3,down"), "B2 isn't asked whether it intercepts (IN1)"),
+        (ASKED.replace("B2=h3", "B2=h3,tried"), "B2 isn't asked whether it intercepts (IN1)"),
+        (ASKED.replace("W2=d3", "W2=d3,tried"), "a figure tries that can't (IN1)"),
+        (ASKED.replace("W2:E:5", "W2:UP:5"), "pass=UP"),
+        (ASKED.replace("W2:E:5", "W2:E:25"), "a number from 0 to 24"),
+        ("turn=0 acting=white to=white:deploy asked=W1 ball=f6", "only there where deployment is chosen (DE2)"),
+    ],
+)
+def test_a_position_is_refused(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)) as refused:
+        OCTAGON_BALL.parse_position(scenario_of("octagon-small"), text)
+    assert str(refused.value).startswith("position: ") and len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("text", [ACT, ASKED, OVER])
+def test_these_positions_are_read_and_written_alike(text):
+    scenario = scenario_of("octagon-small")
+    assert OCTAGON_BALL.format_position(scenario, OCTAGON_BALL.parse_position(scenario, text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("turn=0 acting=white to=black:deploy asked=W1 ball=j10", "who is asked is the team that decides (IN2)"),
+        ("turn=0 acting=white to=black:deploy asked=B2 ball=j10", "figures are deployed in turn (DE2)"),
+        ("turn=0 acting=white to=white:deploy asked=W1 B1=a10 ball=j10", "a figure can't be deployed there (DE1)"),
+    ],
+)
+def test_a_deployment_is_refused(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        OCTAGON_BALL.parse_position(scenario_of("octagon"), text)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("W4 move E", "there is no W4 in this game (3 figures a team)"),
+        ("B1 move E", "B1 is Black's and White decides"),
+        ("W1 move UP", "UP is no direction"),
+        ("W1 jostle W2", "W2 is no enemy (B1 to B3)"),
+        ("W1 sing", "W1 knows no 'sing'"),
+        ("W1", "what is W1 to do?"),
+        ("pass far E", "far is no kind of pass (short medium long)"),
+        ("pass short UP", "UP is no direction"),
+        ("square z9", "there is no square z9 on this board"),
+        ("sing", "unknown"),
+    ],
+)
+def test_there_is_no_such_action(name, said):
+    game = Game(scenario_of("octagon-small"), start=ACT)
+    with pytest.raises(ValueError, match=re.escape(f"action '{name}': {said}")):
+        game.step(name)

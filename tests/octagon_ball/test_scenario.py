@@ -1,0 +1,67 @@
+"""Scenarios: presets, own ones, and what is refused; the table of switches on the rules page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from octagon_ball.scenario import PRESETS, Scenario
+
+PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
+SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'
+
+
+def test_the_pages_table_of_switches_is_true():
+    rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", PAGE.read_text("utf-8").split("## Switches")[1], re.MULTILINE)
+    assert {key for key, _ in rows} == set(Scenario.model_fields) - {"name", "title", "description"}
+    usual = Scenario(name="usual")
+    for key, rest in rows:
+        _, default, *presets = (cell.strip() for cell in rest.split("|"))
+        for name, cell in zip(("usual", *PRESETS), (default, *presets), strict=True):
+            value = getattr(usual if name == "usual" else Scenario.load(name), key)
+            shown = cell or default
+            shown = [] if shown.startswith("none") else re.findall(r"[\w]+", shown)
+            assert shown == ([*value] if isinstance(value, tuple) else [str(value)]), (key, name)
+
+
+def test_own_scenarios_by_file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL + 'deployment = "drawn"\n')
+    scenario = Scenario.load(path)
+    assert scenario.size == 7 and scenario.actions == 2 * 12 + 37 + 28
+    assert Scenario.from_json(scenario.to_json()) == scenario
+    assert scenario.with_rules(points=4).points == 4 and scenario.with_rules(points=4).digest() != scenario.digest()
+    assert Scenario.load("octagon-small").with_rules(deployment="drawn").formation == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SMALL + "size = 8", "not TOML"),
+        (SMALL.replace("7", "8"), "size 8: an odd number of squares (BO1)"),
+        (SMALL.replace("7", "21"), "size: 21 is not at most 19"),
+        (SMALL.replace("goal = 3", "goal = 5"), "goal 5: an odd number of squares, at most 3 (BO3)"),
+        (SMALL.replace("goal = 3", "goal = 2"), "goal 2"),
+        (SMALL + "balls = 2", "unknown key balls"),
+        (SMALL + 'formation = ["a4"]', "formation: only where deployment is fixed (DE4)"),
+        (SMALL + 'deployment = "fixed"', "formation: 2 squares, not 0 (DE4)"),
+        (SMALL + 'deployment = "fixed"\nformation = ["a4", "e4"]', "formation: White can't be deployed in e4 (DE1)"),
+        (SMALL + 'deployment = "fixed"\nformation = ["a4", "a4"]', "formation: one figure a square (BO8)"),
+        (SMALL + 'deployment = "nowhere"', "deployment"),
+        (SMALL.replace("figures = 2", "figures = 9"), "figures: 9 is not at most 8"),
+    ],
+)
+def test_what_cant_be_played_is_refused_in_a_line(text, said, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=re.escape(said)) as refused:
+        Scenario.load(path)
+    assert str(refused.value).startswith(str(path)) and len(str(refused.value).splitlines()) == 1
+
+
+def test_no_such_scenario():
+    for name in ("nothing", "nothing.toml"):
+        with pytest.raises(ValueError, match="nothing"):
+            Scenario.load(name)
+    with pytest.raises(ValueError, match="not JSON"):
+        Scenario.from_json("{")

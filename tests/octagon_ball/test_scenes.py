@@ -1,0 +1,71 @@
+"""Pictures, the viewer's things, and the board in characters."""
+
+from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.scenes import Scenes
+from tabletop.events import Step
+from tabletop.game import Game
+from tests.octagon_ball.table import scenario_of
+from tests.octagon_ball.test_match import act
+
+POSITION = act("W1=a6 W2=d3 W3=d9,down B1=k6 B2=h3 B3=h4 ball=W2", points=5, score="1,0")
+
+
+def passed():
+    game = Game(scenario_of("octagon-small"), start=POSITION)
+    before = game.games.copy()
+    game.step("pass short E", results=[8])
+    return game, Step(before, game.events, game.draws)
+
+
+def test_things_stand_where_they_are_and_say_what_they_are():
+    game, step = passed()
+    scenes = Scenes(game.scenario)
+    sheet, scene = scenes.sheet(), scenes.scene(game.games)
+    places = {place.name: place for place in sheet.places}
+    things = {thing.key: thing for thing in scene.things}
+    assert len(places) == 97 and {"W1", "B3", "ball", "pass"} <= things.keys()
+    assert things["W2"].at == places["d3"].at and things["ball"].place == "g3"
+    assert things["W3"].title == "W3, on the ground" and things["W1"].title == "W1, goalie"
+    assert scene.decision == "Black: does B2 try to intercept?" and scene.teams == ("White 1, 4 points left", "Black 0")
+    (way,) = scenes.happened(step.before, step.events, step.draws)
+    assert way.shapes[0].points == (places["d3"].at, places["g3"].at)
+    assert scenes.scene(game.position()).decision == scene.decision, "text does as well"
+
+
+def test_actions_go_somewhere():
+    game = Game(scenario_of("octagon-small"), start=POSITION)
+    aims = {name: aim.place for name, aim in Scenes(game.scenario).aims(game.games, game.legal_actions()).items()}
+    assert aims["W2 move NE"] == "e4" and aims["pass short E"] == "j4" and aims["W1 move E"] == "b6"
+    assert "done" not in aims
+    fight = Game(scenario_of("octagon-small"), start=POSITION.replace("W2=d3", "W2=g3").replace("ball=W2", "ball=B2"))
+    aims = Scenes(fight.scenario).aims(fight.games, fight.legal_actions())
+    assert aims["W2 tackle"].place == "h3" and aims["W2 jostle B3"].place == "h4"
+
+
+def test_the_board_in_characters():
+    rows = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION).splitlines()
+    assert len(rows) == 14 and rows[2].split() == ["9", ".", ".", "W3_", *["."] * 6]
+    assert "W2o" in rows[8] and rows[5].startswith(" 6 |W1 ") and rows[5].endswith("|")
+    assert "\x1b[7mB2 " in OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION, colour=True)
+    loose = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION.replace("ball=W2", "ball=f6"))
+    assert " o " in loose.splitlines()[5]
+
+
+def test_pictures(tmp_path):
+    game, step = passed()
+    plain, told = (OCTAGON_BALL.draw_svg(game.scenario, at, 400) for at in (step.before, game.games))
+    assert plain != told and game.position() in told and ">W2<" in told and "does B2 try" in told
+    OCTAGON_BALL.write_picture(game.scenario, game.games, tmp_path / "a.svg", 400, caption="a pass", step=step)
+    assert "a pass" in (tmp_path / "a.svg").read_text()
+    image = OCTAGON_BALL.draw_pixels(game.scenario, game.games, 300)
+    assert image.shape[1:] == (300, 3) and image.std() > 20
+    assert OCTAGON_BALL.draw_pixels(game.scenario, step.before, 300).shape == image.shape
+
+
+def test_the_result_in_words():
+    over = "turn=24 acting=white over=draw:time W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
+    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), over) == "draw by time"
+    won = over.replace("over=draw", "score=1,0 over=white")
+    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), won) == "White wins by time"
+    start = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
+    assert OCTAGON_BALL.summary(scenario_of("octagon"), start) == "Black deploys B1"
