@@ -47,18 +47,22 @@ def turned_results(draws: Any) -> list[Any]:
     return [3 - draw.result if draw.purpose == "order" else draw.result for draw in draws]
 
 
-def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000) -> int:
-    """Play one random match in both; the number of decisions.
+def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000, start: str | None = None) -> int:
+    """Play one random match in both, from its beginning or a position; the number of decisions.
 
     Raises:
       DisagreementError: at the first difference.
     """
     rng = random.Random(seed)
-    game = Game(scenario, seed=seed)
+    game = Game(scenario, seed=seed, start=start)
     dice = reference.Dice(seed)
     before, action = "a new game", "start"
     try:
-        twin = reference.new_game(twin_of(scenario), dice)
+        if start is None:
+            twin = reference.new_game(twin_of(scenario), dice)
+        else:
+            twin = reference.from_position(twin_of(scenario), start)
+            dice.new_turn(twin.turn)
         decisions = 0
         while True:
             _same("draws", [tuple(draw) for draw in game.draws], dice.log)

@@ -1,5 +1,6 @@
 """Does octagon ball's engine play the rules page?  A second reading of it plays along, die by die."""
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from tabletop.game import Game
 
 from . import octagon_reference as reference
 from .octagon_reference.model import Match
+from .octagon_reference.random_position import random_position
 from .octagon_twins import DisagreementError, compare, turned, twin_of
 
 SWITCHES = [
@@ -35,6 +37,19 @@ def test_every_switch(seed, rules):
     scenario = OCTAGON_BALL.with_rules(OCTAGON_BALL.load("first-goal"), rules)
     for number in range(2):
         assert compare(scenario, 10 * number + seed) > 5
+
+
+@pytest.mark.parametrize(("seed", "rules"), list(enumerate(SWITCHES)), ids=str)
+def test_positions_that_play_seldom_comes_to(seed, rules):
+    """Crowds around the ball, near walls and goals, from the position's text on."""
+    scenario = OCTAGON_BALL.with_rules(OCTAGON_BALL.load("first-goal"), rules)
+    rng = random.Random(seed)
+    played = 0
+    for number in range(25):
+        game = random_position(twin_of(scenario), rng)
+        if len(reference.legal(game)) > 1:
+            played += compare(scenario, number, limit=10, start=reference.position(game))
+    assert played > 60
 
 
 def test_the_board_turned_by_half():
