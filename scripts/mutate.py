@@ -1,8 +1,9 @@
 """Break the rules on purpose, one small fault at a time, and see whether the chapter's tests notice.
 
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
+    python scripts/mutate.py --game octagon --mutants 200
 
-Mutants are spread over paintball_env/rules/, and what the rules use of the core, by lines of code. Each is tried on a
+Mutants are spread over the game's rules, and what PaintBall's use of the core, by lines of code. Each is tried on a
 copy of the tree with the chapter's tests, as plain Python; where the chapter notes events, with those of the events
 too. It has three times the processor time that these tests take without a fault, which is measured first (one that runs
 for ever counts as noticed).
@@ -29,14 +30,15 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = Path("paintball_env/rules")
+RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules")}
+FOLDERS = {"paintball": "rules", "octagon": "octagon_ball"}  # of their tests, in tests/
 CORE = Path("tabletop")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
 LEAST = 10  # seconds of processor time that any mutant has
 
 # The tests of each chapter, the likeliest to notice first.
-CHAPTERS = {
+PAINTBALL_CHAPTERS = {
     "actions": "action points order setup sentries",
     "board": "board terrain works cover blind_spots",
     "chance": "dice charges setup turns",
@@ -62,24 +64,41 @@ CHAPTERS = {
     "turns": "turns flags order misfires grenades",
 }
 
+OCTAGON_CHAPTERS = {
+    "actions": "match passes notation",
+    "board": "board passes match",
+    "figures": "moves interceptions tackles board",
+    "legal": "moves match tackles interceptions passes",
+    "passes": "interceptions passes random_play",
+    "play": "moves match tackles passes",
+    "setup": "match random_play",
+    "tackles": "tackles random_play",
+    "turns": "match moves tackles passes",
+}
+CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}
+
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
 EVENTS = ["test_events.py", "test_events_followed.py"]
 TOO_LONG = "test_every_kind_comes_up or test_the_story_never_fails or (test_every_change and (battle or basic))"
 
 
-def file_of(module: str) -> Path:
+def file_of(game: str, module: str) -> Path:
     """A module's file, relative to the project's folder."""
-    path = RULES / f"{module}.py"
+    path = RULES[game] / f"{module}.py"
     return path if (ROOT / path).exists() else CORE / f"{module}.py"
 
 
-def tests_of(module: str) -> list[str]:
+def tests_of(game: str, module: str) -> list[str]:
     """The files of a chapter's tests, relative to tests/: those of the rules, and where there are any those beside."""
-    names = [f"test_{name}.py" for name in CHAPTERS[module].split()]
-    places = [place for name in names for place in (name, f"rules/{name}") if (ROOT / "tests" / place).exists()]
+    names = [f"test_{name}.py" for name in CHAPTERS[game][module].split()]
+    beside = [""] if game == "paintball" else []
+    folders = [*beside, f"{FOLDERS[game]}/"]
+    places = [folder + name for name in names for folder in folders if (ROOT / "tests" / folder / name).exists()]
     if len({Path(place).name for place in places}) < len(names):
         raise FileNotFoundError(f"{module}: not all of {', '.join(names)} are in tests/")
-    notes = "note(" in (ROOT / file_of(module)).read_text(encoding="utf-8") or module == "events"
+    if game != "paintball":
+        return places
+    notes = "note(" in (ROOT / file_of(game, module)).read_text(encoding="utf-8") or module == "events"
     return places + (EVENTS if notes else [])
 
 
@@ -159,10 +178,10 @@ def broken(path: Path, line: int, words: str) -> str:
     raise LookupError(f"{path}:{line}: {words}")
 
 
-def sample(seed: int, number: int) -> list[dict[str, object]]:
+def sample(game: str, seed: int, number: int) -> list[dict[str, object]]:
     """So many mutants, spread over the modules by their lines of code, the same for the same seed and sources."""
     rng = random.Random(seed)
-    modules = sorted(ROOT / file_of(name) for name in CHAPTERS)
+    modules = sorted(ROOT / file_of(game, name) for name in CHAPTERS[game])
     pools = {path: candidates(path) for path in modules}
     lines = {path: len({line for line, _ in pool}) for path, pool in pools.items()}
     total = sum(lines.values())
@@ -170,7 +189,7 @@ def sample(seed: int, number: int) -> list[dict[str, object]]:
     for path, pool in pools.items():
         share = min(len(set(pool)), -(-number * lines[path] // total))
         for line, words in sorted(rng.sample(sorted(set(pool)), share)):
-            chosen.append({"module": path.stem, "line": line, "fault": words})
+            chosen.append({"game": game, "module": path.stem, "line": line, "fault": words})
     rng.shuffle(chosen)
     return chosen
 
@@ -180,10 +199,12 @@ def name_of(mutant: dict[str, object]) -> str:
 
     Behind the text of a line that has come before in the module there is which one it is: ` #2`.
     """
-    lines = (ROOT / file_of(str(mutant["module"]))).read_text(encoding="utf-8").splitlines()
+    game, module = str(mutant["game"]), str(mutant["module"])
+    lines = (ROOT / file_of(game, module)).read_text(encoding="utf-8").splitlines()
     *before, text = [line.strip() for line in lines[: int(str(mutant["line"]))]]
     again = f" #{before.count(text) + 1}" if text in before else ""
-    return f"{mutant['module']}: {mutant['fault']}: {text}{again}"
+    head = module if game == "paintball" else f"{game} {module}"
+    return f"{head}: {mutant['fault']}: {text}{again}"
 
 
 def run_tests(tree: Path, tests: list[str], seconds: int) -> subprocess.CompletedProcess[bytes]:
@@ -211,13 +232,13 @@ def time_of(tree: Path, name: str) -> float:
 
 def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
     """`killed`, `timeout` or `survived`."""
-    module = str(mutant["module"])
-    target = tree / file_of(module)
+    game, module = str(mutant["game"]), str(mutant["module"])
+    target = tree / file_of(game, module)
     original = target.read_text(encoding="utf-8")
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
     begun = time.monotonic()
     try:
-        done = run_tests(tree, tests_of(module), seconds)
+        done = run_tests(tree, tests_of(game, module), seconds)
     finally:
         target.write_text(original, encoding="utf-8")
     result = "survived" if done.returncode == 0 else "killed"
@@ -230,12 +251,18 @@ def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
 def main() -> int:
     """Run the mutants; exit 1 when fewer than 90 % are noticed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=sorted(CHAPTERS), default="paintball")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--state", type=Path, default=ROOT / "runs" / "mutants.jsonl")
+    parser.add_argument(
+        "--state", type=Path, help="where the results are kept; runs/mutants.jsonl, or runs/GAME-….jsonl"
+    )
     options = parser.parse_args()
-    mutants = sample(options.seed, options.mutants)
+    game = options.game
+    if options.state is None:
+        options.state = ROOT / "runs" / ("mutants.jsonl" if game == "paintball" else f"{game}-mutants.jsonl")
+    mutants = sample(game, options.seed, options.mutants)
     equivalent = {line.strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line[:1] not in "#\n"}
     options.state.parent.mkdir(parents=True, exist_ok=True)
     done, times = {}, {}
@@ -252,7 +279,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
         for i in range(options.jobs):
             tree = Path(folder) / f"tree{i}"
-            for part in ("tabletop", "paintball_env", "agents", "tests", "docs", "pyproject.toml"):
+            for part in ("tabletop", "paintball_env", "octagon_ball", "agents", "tests", "docs", "pyproject.toml"):
                 if (ROOT / part).is_dir():
                     shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
                 else:
@@ -260,12 +287,13 @@ def main() -> int:
             trees.put(tree)
         # Each file once, one after the other, before all else: what children have taken is known of all together.
         modules = sorted({str(mutant["module"]) for mutant in todo})
-        for name in sorted({name for module in modules for name in tests_of(module)} - times.keys()):
+        for name in sorted({name for module in modules for name in tests_of(game, module)} - times.keys()):
             times[name] = time_of(tree, name)
             file.write(json.dumps({"tests": name, "seconds": round(times[name], 1)}) + "\n")
             file.flush()
         limits = {
-            module: max(LEAST, round(PATIENCE * sum(times[name] for name in tests_of(module)))) for module in modules
+            module: max(LEAST, round(PATIENCE * sum(times[name] for name in tests_of(game, module))))
+            for module in modules
         }
         print(f"seconds of processor time that a mutant has: {limits}", flush=True)
 

@@ -22,18 +22,18 @@ class Book(NamedTuple):
       package: of the game.
       index: where all its rules are listed, in docs/: one a line, or the rules page itself.
       page: the table, in docs/.
-      folder: of its tests, in tests/; empty: all that aren't another game's.
+      mark: what the names of its tests' files or folders begin with, behind `test_`; empty: those of no other game.
     """
 
     package: str
     index: str
     page: str
-    folder: str = ""
+    mark: str = ""
 
 
 BOOKS = (
     Book("paintball_env", "rules-index.txt", "rule-table.md"),
-    Book("octagon_ball", "octagon-ball.md", "octagon-rule-table.md", "octagon_ball"),
+    Book("octagon_ball", "octagon-ball.md", "octagon-rule-table.md", "octagon"),
 )
 
 
@@ -86,10 +86,10 @@ def code(root: Path, book: Book) -> Iterator[Citation]:
 
 def tests(root: Path, book: Book) -> Iterator[Citation]:
     """Yield the names and docstrings of the tests."""
-    others = {each.folder for each in BOOKS if each.folder} - {book.folder}
-    for path in sorted((root / "tests" / book.folder).rglob("test_*.py")):
+    for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root / "tests").as_posix()
-        if file.partition("/")[0] in others:
+        marks = [each.mark for each in BOOKS if each.mark and file.removeprefix("test_").startswith(each.mark)]
+        if (marks or [""]) != [book.mark]:
             continue
         for name, node in definitions(ast.parse(path.read_bytes()), ""):
             short = name.rpartition(".")[2]

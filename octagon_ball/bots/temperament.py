@@ -55,6 +55,6 @@ class Temperament:
 
 TEMPER = record(*((field.name, "f8") for field in fields(Temperament)))
 
-RUNNER = Temperament(kick_from=0.45, run=0.14, throw=0.8, hunters=3.0, tackle=0.9, rough=0.3, patience=0.03)
-PASSER = Temperament(back=3, run=0.09, danger=0.08, throw=1.2, kick_from=0.1, hunters=2.0, rough=0.02)
+RUNNER = Temperament(kick_from=0.3, run=0.14, throw=0.8, tackle=0.9, rough=0.3, patience=0.03)
+PASSER = Temperament(back=3, run=0.09, danger=0.08, throw=1.2, kick_from=0.1, rough=0.02)
 TEMPERAMENTS = {"runner": RUNNER, "passer": PASSER}
