@@ -32,6 +32,15 @@ def test_every_preset(name):
     compare(scenario, 100, bold=False)
 
 
+@pytest.mark.parametrize("name", reference.PRESETS)
+def test_every_action(name):
+    scenario = OCTAGON_BALL.load(name)
+    game = Match(twin_of(scenario))
+    for team in (0, 1):
+        names = OCTAGON_BALL.action_names(scenario).names(team)
+        assert [reference.index_of(game, team, action) for action in names] == list(range(scenario.actions))
+
+
 @pytest.mark.parametrize(("seed", "rules"), list(enumerate(SWITCHES)), ids=str)
 def test_every_switch(seed, rules):
     scenario = OCTAGON_BALL.with_rules(OCTAGON_BALL.load("first-goal"), rules)
