@@ -102,6 +102,10 @@ class Match:
         if not self.figures:
             numbers = range(1, self.scenario.figures + 1)
             self.figures = [[Figure(team, number) for number in numbers] for team in (0, 1)]
+        if self.scenario.deployment == "fixed":
+            for team in (0, 1):
+                for figure, home in zip(self.figures[team], self.scenario.formation_of(team), strict=True):
+                    figure.home = home
 
     @property
     def board(self):

@@ -13,9 +13,8 @@ def new_game(scenario, chance):
     game = Match(scenario)
     game.acting = lot(chance, "order", "table", [0, 1])
     if scenario.deployment == "fixed":
-        for team in (0, 1):
-            for figure, square in zip(game.figures[team], scenario.formation_of(team), strict=True):
-                figure.square = figure.home = square
+        for figure in game.figures[0] + game.figures[1]:
+            figure.square = figure.home
     deploy_on(game, chance)
     settle(game, chance)
     return game

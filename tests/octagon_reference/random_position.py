@@ -2,7 +2,6 @@
 
 from .board import distance
 from .model import Match
-from .text import usual_homes
 
 
 def random_position(scenario, rng):
@@ -17,7 +16,6 @@ def random_position(scenario, rng):
     middle = rng.choice([rng.choice(board.squares), (rng.choice([-1, 1]) * board.half, rng.choice([-1, 0, 1]))])
     around = sorted(board.squares, key=lambda square: distance(square, middle) + rng.random() * rng.choice([2, 5]))
     squares = rng.sample(around[: 4 * scenario.figures], 2 * scenario.figures)
-    usual_homes(game)
     for team in game.figures:
         for figure in team:
             figure.square = squares.pop()
@@ -26,14 +24,14 @@ def random_position(scenario, rng):
             allowed = [square for square in board.squares if board.may_deploy(square, team[0].team)]
             for figure, home in zip(team, rng.sample(allowed, scenario.figures), strict=True):
                 figure.home = home
-    zone = [square for square in board.squares if board.in_goal_zone(square, 1 - game.acting)]
-    for goalie, chance in ((game.figures[1 - game.acting][0], 0.4), (game.figures[game.acting][0], 0.0)):
-        free = [square for square in zone if game.in_square(square) is None]
-        if free and rng.random() < chance:
-            goalie.square, goalie.down = rng.choice(free), False
-            if rng.random() < 0.6:
-                game.give(goalie)
-                game.kept = rng.randint(0, 2)
+    goalie = game.figures[1 - game.acting][0]
+    zone = [square for square in board.squares if board.in_goal_zone(square, goalie.team)]
+    free = [square for square in zone if game.in_square(square) is None]
+    if free and rng.random() < 0.4:
+        goalie.square, goalie.down = rng.choice(free), False
+        if rng.random() < 0.6:
+            game.give(goalie)
+            game.kept = rng.randint(0, 2)
     standing = [figure for team in (0, 1) for figure in game.standing(team)]
     if game.holder is None and standing and rng.random() < 0.75:
         game.give(rng.choice(standing))

@@ -1,6 +1,8 @@
 """Examples worked by hand from the rules page, on a tape."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +25,7 @@ from tests.octagon_reference.__main__ import SCENARIOS
 from tests.octagon_reference.board import DIRECTIONS, STEPS, Board
 from tests.octagon_reference.chance import GOLDEN, mix
 
+PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
 SMALL = PRESETS["octagon-small"]
 HEAD = "turn=3 acting=white points=7 "
 APART = "W1=a6 W3=a8 B1=k6 B2=k8 B3=k4 "
@@ -453,6 +456,46 @@ def test_de4_fixed():
     assert position(game) == ("turn=1 acting=black points=7 to=black:act W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6")
 
 
+# The page's own examples.
+
+EXAMPLES = re.findall(r"^```example\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+class Rolled(Tape):
+    """A tape of draws as the page writes them, without their classes."""
+
+    def __init__(self, text):
+        draws = [re.fullmatch(r"(\w+)(?::(\w+))?=(\d+)(?:/(\d+))?", word).groups() for word in text.split()]
+        super().__init__((what, whom or "table", of and f"lot {of}", int(result)) for what, whom, result, of in draws)
+
+    def draw(self, purpose, subject, classes):
+        if self.at < len(self.draws):
+            what, whom, lot, result = self.draws[self.at]
+            self.draws[self.at] = (what, whom, lot or (classes if "lot" not in classes else "die"), result)
+        return super().draw(purpose, subject, classes)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_page(example):
+    assert len(EXAMPLES) >= 6
+    game = None
+    for line in example.splitlines():
+        if line.startswith("scenario: "):
+            scenario = PRESETS[line.removeprefix("scenario: ")]
+        elif line.startswith("turn=") and game is None:
+            game = from_position(scenario, line)
+        elif line.startswith("turn="):
+            assert position(game) == line
+        elif line.startswith("! "):
+            assert line[2:] not in legal(game)
+        else:
+            action, _, draws = line.removeprefix("> ").partition(" | ")
+            tape = Rolled(draws)
+            step(game, action, tape)
+            tape.finish()
+    assert position(game) == line
+
+
 # Numbers and text.
 
 
@@ -493,6 +536,12 @@ def test_positions_are_read_in_any_order():
         from_position(scenario, line.replace("tried", "sleeping"))
     with pytest.raises(ValueError, match="has `turn`"):
         from_position(scenario, "acting=white")
+
+
+def test_before_the_lot():
+    for name in ("octagon-small", "chosen small", "first-goal"):
+        assert position(Match(SCENARIOS[name])) == "turn=0 acting=white ball=f6"
+        assert from_position(SCENARIOS[name], "turn=0 acting=white ball=f6") == Match(SCENARIOS[name])
 
 
 def test_the_tape_complains():

@@ -86,7 +86,9 @@ def read(scenario, text):
     ball = tokens.get("ball")
     game.holder = ball if ball in figures else None
     game.ball = named[ball] if ball and not game.holder else None
-    usual_homes(game)
+    if game.turn == 0:
+        for figure in game.everybody():
+            figure.home = figure.square
     return game
 
 
@@ -98,17 +100,6 @@ def read_figure(game, figure, value):
         if state not in STATES:
             raise ValueError(f"unknown state {state!r} of {figure.name}")
         setattr(figure, state, True)
-
-
-def usual_homes(game):
-    """Home squares that aren't written: those of the formation, and in turn 0 where the figures have been placed."""
-    for team in (0, 1):
-        squares = game.scenario.formation_of(team) if game.scenario.deployment == "fixed" else []
-        for figure in game.figures[team]:
-            if squares:
-                figure.home = squares[figure.number - 1]
-            elif game.turn == 0:
-                figure.home = figure.square
 
 
 def turned(game):
