@@ -61,6 +61,35 @@ def test_positions_that_play_seldom_comes_to(seed, rules):
     assert played > 60
 
 
+HEAD = "turn=3 acting=white points=7 to=white:act "
+RARE = {
+    "nobody receives on the ground": ("W1=a6 W2=f6 W3=f3,down B1=k6 B2=k8 B3=k4 ball=W2", "pass short S", [3]),
+    "the passer has it again": ("W1=a6 W2=f6 W3=a8 B1=k6 B2=k8 B3=k4 ball=W2", "pass medium N", [9, 1]),
+    "into the own goal": ("W1=a8 W2=c6 W3=a4 B1=k6 B2=g6 B3=g7 ball=W2", "pass short W", [3]),
+    "knocked into the own goal": ("W1=a7 W2=a8 W3=d4 B1=k6 B2=a6 B3=g7 ball=B2", "W2 move E,W1 tackle", [4, 4, 5, 1]),
+    "a goalie that has kept it": ("kept=2 W1=a6 W2=j7 W3=a8 B1=k7 B2=g6 B3=k4 ball=B1", "W2 tackle", [6, 1]),
+    "a score below 1": ("tackles=2 W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=B2", "W2 tackle", [1, 1]),
+    "a ball under one on the ground": ("W1=a6 W2=f6,down W3=g6 B1=k6 B2=b6 B3=k4 ball=f6", "W3 move N", []),
+    "the last turn's goal": ("turn=24 W1=a6 W2=k6 W3=g6 B1=k8 B2=b6,down B3=k4 ball=W2", "W2 move E", []),
+}
+
+
+@pytest.mark.parametrize(("text", "actions", "results"), RARE.values(), ids=RARE)
+def test_rare_ends(text, actions, results):
+    """The last of the actions with these results, in both."""
+    scenario = OCTAGON_BALL.load("octagon-small")
+    tokens = dict(token.split("=") for token in (HEAD + text).split())
+    line = " ".join(f"{key}={value}" for key, value in tokens.items())
+    game, twin = Game(scenario, start=line), reference.from_position(twin_of(scenario), line)
+    for action in actions.split(","):
+        game.step(action, results=results if actions.endswith(action) else [])
+        tape = reference.Tape(tuple(draw) for draw in game.draws)
+        reference.step(twin, action, tape)
+        tape.finish()
+        assert game.position() == reference.position(twin)
+        assert game.legal_actions() == reference.legal(twin)
+
+
 def test_the_board_turned_by_half():
     scenario = OCTAGON_BALL.load("octagon-small")
     game = Game(scenario, seed=4)
