@@ -27,6 +27,7 @@ from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed
 from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.presentation.pictures import position_of
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -248,7 +249,7 @@ def decision_line(game: Any) -> str:
 
 
 def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
-    """A position in characters: figures by their names, `o` the ball, `:` goal zones, `,` the grey area."""
+    """A position in characters and its text: figures by names, `o` the ball, `:` goal zones, `,` the grey area."""
     game, board = record_of(scenario, games), scenario.board
     zones = {*scenario.zone(WHITE), *scenario.zone(BLACK)}
     signs = {}
@@ -270,4 +271,4 @@ def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
         rows.append(f"{y + board.half + 1:>2} {goal}{''.join(cells)}{goal}".rstrip())
     letters = "".join(f" {chr(ord('a') + n)} " for n in range(board.size))
     status = f"{turn_line(game)} · {decision_line(game)} · {_team(game, WHITE)} · {_team(game, BLACK)}"
-    return "\n".join([*rows, f"    {letters}".rstrip(), "", status]) + "\n"
+    return "\n".join([*rows, f"    {letters}".rstrip(), "", status, position_of(scenario, games)]) + "\n"

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LONGEST = 120  # characters of a line of prose
-HIDDEN = {"__init__", "py.typed", "scenarios", "first_game.toml"}  # of a package, no modules
+HIDDEN = {"__init__", "py.typed", "scenarios", "configs", "first_game.toml"}  # of a package, no modules
 
 
 def prose(text):

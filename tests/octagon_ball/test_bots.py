@@ -1,10 +1,12 @@
 """The scripted bots see the obvious; what they reckon with is what the rules say."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import octagon_ball
 from octagon_ball import prospects
 from octagon_ball.bots.choice import choose
 from octagon_ball.bots.temperament import TEMPERAMENTS, Temperament
@@ -12,6 +14,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from tabletop.agents.registry import make
 from tabletop.game import Game
 from tabletop.odds import outcomes
+from tabletop.training import config
 from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -105,3 +108,11 @@ def test_bots_take_numbers():
     with pytest.raises(ValueError, match="noise=9"):
         make("runner:noise=9", OCTAGON_BALL)
     assert Temperament() not in TEMPERAMENTS.values() and len(set(TEMPERAMENTS.values())) == 2
+
+
+def test_the_configuration_of_training_that_comes_along():
+    path = Path(octagon_ball.__file__).parent / "configs" / "small.toml"
+    settings = config.load(path, OCTAGON_BALL)
+    assert settings.name == path.stem and settings.scenario in OCTAGON_BALL.presets()
+    for name in (*settings.opponents, *settings.final.opponents, *settings.scoring.teachers):
+        make(name, OCTAGON_BALL)

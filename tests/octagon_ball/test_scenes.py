@@ -44,7 +44,7 @@ def test_actions_go_somewhere():
 
 def test_the_board_in_characters():
     rows = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION).splitlines()
-    assert len(rows) == 14 and rows[2].split() == ["9", ".", ".", "W3_", *["."] * 6]
+    assert len(rows) == 15 and rows[-1] == POSITION and rows[2].split() == ["9", ".", ".", "W3_", *["."] * 6]
     assert "W2o" in rows[8] and rows[5].startswith(" 6 |W1 ") and rows[5].endswith("|")
     assert "\x1b[7mB2 " in OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION, colour=True)
     loose = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION.replace("ball=W2", "ball=f6"))
