@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compile what many tests need, once, before they begin in several processes: `compile.py small` or `compile.py large`.
 
-The rules are compiled for each of the two sizes of records. Two processes that need the same code at the same time
-would both compile it.
+PaintBall's rules are compiled for each of its two sizes of records, and with the larger one those of the other game.
+Two processes that need the same code at the same time would both compile it.
 """
 
 import sys
@@ -12,10 +12,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import BatchedGames, Scenario, SelfPlayGames, as_opponent, make_agent, parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
+from tabletop.agents.registry import make
 from tabletop.batch.playouts import random_games
+from tabletop.game import Game as AnyGame
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
@@ -41,8 +44,18 @@ def small(scenario: Scenario) -> None:
     both.step(both.reset().masks.argmax(axis=1))
 
 
+def other_game() -> None:
+    """What the tests of the other game call: its rules and its bots."""
+    scenario = OCTAGON_BALL.load("octagon-small")
+    game = AnyGame(scenario, seed=1)
+    outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
+    play(make("runner", OCTAGON_BALL), make("random", OCTAGON_BALL), scenario, 1)
+
+
 if __name__ == "__main__":
     chosen = Scenario.load(PRESETS[sys.argv[1]])
     both(chosen)
     if sys.argv[1] == "small":
         small(chosen)
+    else:
+        other_game()

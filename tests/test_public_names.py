@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ast.parse((ROOT / "paintball_env" / "__init__.py").read_text(encoding="utf-8"))
 # Heavy, or not everybody's. Allowed are NumPy, Gymnasium, PettingZoo and what these two need: without them no id can
 # be entered.
-HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop")
+HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop.compiling")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},
