@@ -53,6 +53,7 @@ class OctagonBall(GameDefinition[Scenario]):
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
     }
+    twin = "tests.octagon_twins"
     planning = "octagon_ball.planning"
     record_suffix = ".ob"
     shaping = Shaping
