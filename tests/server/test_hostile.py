@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tabletop.server import app, guard
+from tabletop.server import app, guard, visit
 from tabletop.server.guard import Hosts
 from tabletop.server.live import LiveGame
 
@@ -318,8 +318,8 @@ def test_a_flood_of_messages_closes_its_socket_alone(server, other):
 
 def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
     """It gets the state of the game when it reads, not every one there was; after a while it is let go."""
-    monkeypatch.setattr(app, "SLOWEST_READER", 0.5)
-    monkeypatch.setattr(app, "MOST_A_SECOND", 1000.0)
+    monkeypatch.setattr(visit, "SLOWEST_READER", 0.5)
+    monkeypatch.setattr(visit, "MOST_A_SECOND", 1000.0)
     game = server.begin(scenario="pig", players=["person", "person"], practice=True)
     options = {"max_queue": 1, "max_size": 2**24, "ping_interval": None}
     with server.visit(game) as person, server.socket(game, **options) as slow:
