@@ -198,7 +198,7 @@ def roll_interceptions(world: World, game: Game, chance: Chance) -> int:
         if score > best:
             best = score
             winner = who
-        elif score == best and best > 1:
+        elif score == best:
             winner = NONE
     if best > 1 and winner == NONE:
         note(chance, events.CONTESTED, value=best)

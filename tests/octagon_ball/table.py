@@ -101,7 +101,7 @@ class Table:
     def _check(self) -> None:
         game, other = self.game, self.other
         assert turned(self.scenario, game.games).tobytes()[48:] == other.games.tobytes()[48:]
-        assert game.legal_indices() == other.legal_indices()
+        assert game.legal_indices() == other.legal_indices() and bool(game.legal_indices()) != game.over
         again = OCTAGON_BALL.parse_position(self.scenario, self.position)
         again["dice"] = game.games["dice"]
         assert again.tobytes() == game.games.tobytes(), self.position

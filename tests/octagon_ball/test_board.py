@@ -107,6 +107,7 @@ def test_rb2_rb3_walls_of_19_across(place, step, turned):
         ((-9, 0), "NW", WHITE),
         ((-9, -2), "SW", NONE),
         ((0, 9), "N", NONE),
+        ((8, 0), "E", NONE),  # not over the line yet
     ],
 )
 def test_go2_rb4_between_the_posts(place, step, team):

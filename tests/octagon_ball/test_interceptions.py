@@ -62,6 +62,7 @@ def test_in3_in7_in8_who_alone_succeeds_holds_the_ball_in_its_own_square():
 def test_in1_in3_who_has_missed_isnt_asked_again():
     table = asked(SAME, 7).act("intercept", "intercept:B2=4")
     table.has("to=white:act", "ball=j4", "pass=")
+    assert "missed" in table.kinds and "contested" not in table.kinds
 
 
 def test_in1_who_has_tried_is_marked_so_while_others_are_asked():
