@@ -21,7 +21,8 @@ ROOT = Path(__file__).parent.parent
 GAMES = [PAINTBALL, OCTAGON_BALL, PIG]
 # Presets with shorter games than the usual one's.
 QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}
-SHELLS = [octagon_ball, Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")]
+PIG_SHELL = Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")
+SHELLS = [octagon_ball, PIG_SHELL]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -24,6 +24,7 @@ BAD = {
     "replay": (["nowhere.pbr"], "nowhere.pbr"),
     "report": (["nowhere"], "nowhere holds no run"),
     "train": ([], "either --config FILE or --resume RUN_DIR"),
+    "luck": (["nowhere.pbr"], "nowhere.pbr"),
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),

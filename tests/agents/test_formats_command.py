@@ -17,14 +17,14 @@ from tabletop.tournament.play import results_of
 from tabletop.tournament.run import play as play_tournament
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store
-from tests.any_game import SHELLS
+from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
 SHORT = PIG.load("short-pig")
 
 
 def call(*arguments, code=0):
-    done = CliRunner().invoke(SHELLS[0].app, list(map(str, arguments)))
+    done = CliRunner().invoke(PIG_SHELL.app, list(map(str, arguments)))
     assert done.exit_code == code and "Traceback" not in done.output, (done.output, done.exception)
     return done
 

@@ -10,7 +10,7 @@ import time
 
 from tests.agents.test_tournament_command import count, wait_until_empty
 
-PIG = "from tests.any_game import SHELLS; SHELLS[0].main()"
+PIG = "from tests.any_game import PIG_SHELL; PIG_SHELL.main()"
 GAMES = 3 * 2 * 250
 KILLS = ("worker", "driver", "worker", "all", "driver", "worker", "all", "driver", "worker", "worker")
 

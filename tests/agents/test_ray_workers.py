@@ -9,7 +9,7 @@ from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store
-from tests.any_game import SHELLS
+from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 from tests.test_any_game_commands import call
 
@@ -26,9 +26,9 @@ def hold(path, jobs=0, report=lambda *said: None, **crew):
 def test_without_ray_it_is_told_in_a_line(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     files = ["--store", tmp_path / "t.db"]
-    told = call(SHELLS[0], "tournament", *NAMES, "--pairs", 2, "--executor", "ray", *files, code=2)
+    told = call(PIG_SHELL, "tournament", *NAMES, "--pairs", 2, "--executor", "ray", *files, code=2)
     assert "Ray isn't installed" in told
-    told = call(SHELLS[0], "tournament", *NAMES, "--pairs", 2, "--executor", "moon", *files, code=2)
+    told = call(PIG_SHELL, "tournament", *NAMES, "--pairs", 2, "--executor", "moon", *files, code=2)
     assert "--executor moon" in told
 
 
