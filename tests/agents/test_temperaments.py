@@ -243,7 +243,7 @@ import hashlib
 from tabletop.agents.registry import make
 from tabletop.matches import match
 from paintball_env.scenario import Scenario
-scenario = Scenario.load("capture-the-flag").with_rules(max_turns=6)
+scenario = Scenario.load("capture-the-flag").with_rules(max_turns=3)
 found = hashlib.sha256()
 for one, other in (("hunter", "raider"), ("sentinel", "raider")):
     results = match.play(make(one, scenario.game), make(other, scenario.game), scenario, 1, seed=5)

@@ -214,22 +214,30 @@ def test_a_game_by_keyboard_alone(page, server):
         return page.evaluate("document.activeElement.closest('#choices') ? document.activeElement.textContent : ''")
 
     def tab_to(right):
-        for _ in range(80):
+        for _ in range(600):
             if right():
                 return
             keys.press("Tab")
         raise AssertionError("not reached by Tab")
 
+    def to_action():
+        # The other side's decisions may still come in: figures, and what they can do, are there a moment later.
+        for _ in range(400):
+            there = page.evaluate(
+                "document.querySelector('a[data-focus=record]') ? 'over' : document.activeElement.dataset.action ? "
+                "'action' : document.activeElement.matches('.chip') && "
+                "!document.querySelector('.chip[aria-pressed=true]') ? 'chip' : ''"
+            )
+            if there in ("over", "action"):
+                return there
+            keys.press("Enter" if there == "chip" else "Tab")
+        raise AssertionError("no action is reached by Tab")
+
     for _ in range(150):
         page.wait_for_selector("#choices [data-focus]")
-        if page.locator('a:has-text("Save the record")').count():
-            break
         number = at(page)
-        if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
-            tab_to(lambda: page.evaluate("document.activeElement.classList.contains('chip')"))
-            keys.press("Enter")
-            page.wait_for_selector('.chip[aria-pressed="true"]')
-        tab_to(lambda: page.evaluate("Boolean(document.activeElement.dataset.action)"))
+        if to_action() == "over":
+            break
         assert focus()
         keys.press("Enter")
         after(page, number)
