@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.files import parse_toml, read_text
-from tabletop.mistakes import in_words
+from tabletop.scenario_files import ScenarioModel
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -23,7 +22,7 @@ PRESETS = ("octagon", "octagon-small", "first-goal")
 DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXED}
 
 
-class Scenario(BaseModel):
+class Scenario(ScenarioModel):
     """A whole scenario. Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
@@ -37,8 +36,6 @@ class Scenario(BaseModel):
       deployment: who places the figures (DE2-DE4).
       formation: White's home squares, by number (DE4).
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     title: str = ""
@@ -81,47 +78,11 @@ class Scenario(BaseModel):
         """Read a preset by name, or a file by its path, which ends in `.toml`; ValueError as of `parse`."""
         text = str(name_or_path)
         if text.endswith(".toml"):
-            if not Path(text).is_file():
-                raise ValueError(f"no scenario file {text}")
-            try:
-                content = read_text(Path(text))
-            except ValueError as error:
-                raise ValueError(f"{text}: {error}") from None
-            return cls.parse(content, text)
+            return cls.from_file(text)
         if text not in PRESETS:
             raise ValueError(f"no scenario {text!r}; there are {', '.join(PRESETS)}, or the path of a .toml file")
         path = FOLDER / f"{text}.toml"
         return cls.parse(path.read_text(encoding="utf-8"), path.name)
-
-    @classmethod
-    def parse(cls, text: str, source: str = "scenario") -> Self:
-        """Read a scenario from TOML text; `source` stands at the head of an error.
-
-        Raises:
-          ValueError: in one line the key and what is wrong; several mistakes are parted by `; `.
-        """
-        try:
-            data = parse_toml(text)
-        except ValueError as error:
-            raise ValueError(f"{source}: {error}") from None
-        return cls._read(data, source)
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Read the scenario that `to_json` wrote; ValueError as of `parse`."""
-        try:
-            data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise ValueError(f"scenario: not JSON: {error}") from None
-        return cls._read(data, "scenario")
-
-    @classmethod
-    def _read(cls, data: Any, source: str) -> Self:
-        try:
-            # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
-            return cls.model_validate_json(json.dumps(data, default=str))
-        except ValidationError as error:
-            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
 
     def to_json(self) -> str:
         """The whole scenario as one line of JSON, keys in alphabetical order."""
@@ -137,7 +98,7 @@ class Scenario(BaseModel):
         data = json.loads(self.to_json()) | changes
         if data["deployment"] != "fixed" and "formation" not in changes:
             data["formation"] = []
-        return self._read(data, self.name)
+        return self.read(data, self.name)
 
     # What the engine needs.
 

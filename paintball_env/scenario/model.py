@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from paintball_env.rules import state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
-from tabletop.files import parse_toml, read_text
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
-from tabletop.mistakes import in_words
+from tabletop.scenario_files import ScenarioModel, StrictModel
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -53,11 +52,7 @@ Pieces = Annotated[int, Field(ge=0, le=64)]
 Crowd = Annotated[int, Field(ge=1, le=32)]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class Rules(_Model):
+class Rules(StrictModel):
     """Switches (BO6) and numbers, `[rules]` in a file; the defaults are the rules page's.
 
     Dice are lists of the faces on which what the comment says happens (none and all six are possible); `expert_dice`
@@ -106,7 +101,7 @@ class Rules(_Model):
     works_all: Crowd = 3  # EN4: figures in all
 
 
-class Team(_Model):
+class Team(StrictModel):
     """A team, `[red]` or `[blue]`: its figures (1-16), whether it brings a Marshal (BO5), and where it sets up.
 
     `start` lists the hexes where its figures may start, `near_home` those for its flag and Marshal.  Left out: the
@@ -119,7 +114,7 @@ class Team(_Model):
     near_home: tuple[str, ...] | None = None
 
 
-class Cover(_Model):
+class Cover(StrictModel):
     """Cover, `[cover]`: how many pieces each player places, and what stands on the board from the start.
 
     `soft_at` lists hexes, `hard_at` hexes with the side that the piece faces: `"d4/NE"` (HC1).
@@ -131,7 +126,7 @@ class Cover(_Model):
     hard_at: tuple[str, ...] = ()
 
 
-class Scenario(_Model):
+class Scenario(ScenarioModel):
     """A whole scenario (SN6).  Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
@@ -179,49 +174,12 @@ class Scenario(_Model):
         """
         text = str(name_or_path)
         if text.endswith(".toml"):
-            path = Path(text)
-            if not path.is_file():
-                raise ValueError(f"no scenario file {text}")
-            try:
-                content = read_text(path)
-            except ValueError as error:
-                raise ValueError(f"{text}: {error}") from None
-            return cls.parse(content, text)
+            return cls.from_file(text)
         if text not in presets():
             raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
         scenario = cls.parse(path.read_text(encoding="utf-8"), path.name)
         return scenario.drawn() if text.endswith(DRAWN) else scenario
-
-    @classmethod
-    def parse(cls, text: str, source: str = "scenario") -> Self:
-        """Read a scenario from TOML text; `source` stands at the head of an error.
-
-        Raises:
-            ValueError: in one line the field, the place and what is wrong; several mistakes are parted by `; `.
-        """
-        try:
-            data = parse_toml(text)
-        except ValueError as error:
-            raise ValueError(f"{source}: {error}") from None
-        return cls._read(data, source)
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """The scenario that `to_json` wrote; ValueError as of `parse`."""
-        try:
-            data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise ValueError(f"scenario: not JSON: {error}") from None
-        return cls._read(data, "scenario")
-
-    @classmethod
-    def _read(cls, data: Any, source: str) -> Self:
-        try:
-            # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
-            return cls.model_validate_json(json.dumps(data, default=str))
-        except ValidationError as error:
-            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
 
     def to_json(self) -> str:
         """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
@@ -239,7 +197,7 @@ class Scenario(_Model):
         """The same scenario with some knobs of `[rules]` at other values; ValueError as of `parse`."""
         data = json.loads(self.to_json())
         data["rules"].update(changes)
-        return self._read(data, self.name)
+        return self.read(data, self.name)
 
     def drawn(self) -> Self:
         """The same scenario set up by lot (SN5), `-drawn` behind its name; itself when it is drawn already.
@@ -252,7 +210,7 @@ class Scenario(_Model):
         if self.setup == "fixed":
             raise ValueError(f"{self.name}: setup: a fixed position has no set-up to draw")
         data = json.loads(self.to_json()) | {"name": self.name + DRAWN, "setup": "drawn"}
-        return self._read(data, self.name)
+        return self.read(data, self.name)
 
     # What the engine needs.
 

@@ -1,0 +1,63 @@
+"""Scenarios read from TOML and JSON: what their models share in every game. A mistake is told in one line."""
+
+import json
+from pathlib import Path
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from tabletop.files import parse_toml, read_text
+from tabletop.mistakes import in_words
+
+
+class StrictModel(BaseModel):
+    """A frozen part of a scenario: unknown keys and values of another kind are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class ScenarioModel(StrictModel):
+    """A whole scenario of a game."""
+
+    @classmethod
+    def from_file(cls, name: str) -> Self:
+        """Read a scenario's file by its path; ValueError: there is none, or as of `parse`."""
+        path = Path(name)
+        if not path.is_file():
+            raise ValueError(f"no scenario file {name}")
+        try:
+            content = read_text(path)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+        return cls.parse(content, name)
+
+    @classmethod
+    def parse(cls, text: str, source: str = "scenario") -> Self:
+        """Read a scenario from TOML text; `source` stands at the head of an error.
+
+        Raises:
+          ValueError: in one line the key, the place and what is wrong; several mistakes are parted by `; `.
+        """
+        try:
+            data = parse_toml(text)
+        except ValueError as error:
+            raise ValueError(f"{source}: {error}") from None
+        return cls.read(data, source)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read the scenario that `to_json` wrote; ValueError as of `parse`."""
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise ValueError(f"scenario: not JSON: {error}") from None
+        return cls.read(data, "scenario")
+
+    @classmethod
+    def read(cls, data: Any, source: str) -> Self:
+        """Read a scenario from plain data; ValueError as of `parse`."""
+        try:
+            # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
+            return cls.model_validate_json(json.dumps(data, default=str))
+        except ValidationError as error:
+            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
