@@ -13,15 +13,12 @@ from tabletop.game import Game
 from tabletop.records import write_draw
 
 from . import octagon_reference as reference
+from .disagreement import DisagreementError, same
 from .octagon_reference.random_player import choose
 
 __all__ = ["DisagreementError", "compare", "legal_indices", "turned", "turned_results", "twin_of"]
 
 SWITCHES = ("size", "figures", "goal", "points", "turns", "goals", "deployment")
-
-
-class DisagreementError(AssertionError):
-    """Engine and twin differ; the message shows how to get there."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -65,11 +62,11 @@ def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000, s
             dice.new_turn(twin.turn)
         decisions = 0
         while True:
-            _same("draws", [tuple(draw) for draw in game.draws], dice.log)
-            _same("position", game.position(), reference.position(twin))
+            same("draws", [tuple(draw) for draw in game.draws], dice.log)
+            same("position", game.position(), reference.position(twin))
             names = reference.legal(twin)
-            _same("legal actions", game.legal_actions(), names)
-            _same("legal indices", game.legal_indices(), reference.legal_indices(twin))
+            same("legal actions", game.legal_actions(), names)
+            same("legal indices", game.legal_indices(), reference.legal_indices(twin))
             if game.over or decisions >= limit:
                 return decisions
             before = game.position()
@@ -83,12 +80,3 @@ def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000, s
         raise DisagreementError(
             f"{scenario.name} seed {seed}\n  {before}\n  {action} | {draws}\n  {type(error).__name__}: {error}"
         ) from error
-
-
-def _same(what: str, engine: Any, twin: Any) -> None:
-    if engine == twin:
-        return
-    if isinstance(engine, list):
-        only = [name for name in engine if name not in twin], [name for name in twin if name not in engine]
-        raise AssertionError(f"{what}: only the engine {only[0]}, only the twin {only[1]}")
-    raise AssertionError(f"{what}\n    engine {engine}\n    twin   {twin}")

@@ -1,5 +1,7 @@
 """Play at the prompt in tests: a scenario so small that a game takes a moment, and a word for the first of the list."""
 
+from pathlib import Path
+
 import pytest
 
 from paintball_env.play_words import groups
@@ -38,3 +40,10 @@ def first_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
         return first_of(legal) if typed == FIRST else typed
 
     monkeypatch.setattr(Prompt, "ask", answered)
+
+
+@pytest.fixture
+def elsewhere(first_can_be_typed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are saved where one is."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

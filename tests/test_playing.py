@@ -26,18 +26,9 @@ from tabletop.records import replay as play_again
 from tests.agents.held import make
 
 from .called import call, refused
-from .small import FIRST, SHORT, first_can_be_typed  # noqa: F401  a fixture
+from .small import FIRST, SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
 
-
-@pytest.fixture(autouse=True)
-def _elsewhere(
-    first_can_be_typed: None,  # noqa: F811
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Games are saved where one is."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+pytestmark = pytest.mark.usefixtures("elsewhere")
 
 
 def test_a_whole_game_by_numbers(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from tabletop.records import GameRecord
 from tests.agents.held import make
 
 from .called import call, refused
-from .small import SHORT, first_can_be_typed  # noqa: F401  a fixture
+from .small import SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
+
+pytestmark = pytest.mark.usefixtures("elsewhere")
 
 REMEMBERS = """
 from tabletop.agents.base import Bot
@@ -45,17 +47,6 @@ class Faulty(Bot):
     def act(self, view):
         return {act} if view.turn >= 2 else min(view.legal.values())
 """
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(
-    first_can_be_typed: None,  # noqa: F811
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Games are saved where one is."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 def test_a_bot_keeps_its_memory_through_a_game_as_in_a_match(tmp_path: Path) -> None:

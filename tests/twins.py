@@ -13,13 +13,10 @@ from paintball_env.scenario import Scenario
 from tabletop.records import write_draw
 
 from . import reference
+from .disagreement import DisagreementError, same
 from .symmetry import turned, turned_results
 
 __all__ = ["DisagreementError", "compare", "legal_indices", "turned", "turned_results", "twin_of"]
-
-
-class DisagreementError(AssertionError):
-    """Engine and twin differ; the message shows how to get there."""
 
 
 def twin_of(scenario: Scenario) -> reference.Scenario:
@@ -107,10 +104,10 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
         decisions = 0
         while True:
             tape.finish()
-            _same("position", game.position(), reference.position(twin))
+            same("position", game.position(), reference.position(twin))
             names = game.legal_actions()
-            _same("legal actions", names, [] if game.over else reference.legal(twin))
-            _same("legal indices", game.legal_indices(), [] if game.over else list(reference.legal_indices(twin)))
+            same("legal actions", names, [] if game.over else reference.legal(twin))
+            same("legal indices", game.legal_indices(), [] if game.over else list(reference.legal_indices(twin)))
             if game.over or decisions >= limit:
                 return decisions
             before = game.position()
@@ -124,12 +121,3 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
         raise DisagreementError(
             f"{scenario.name} seed {seed}\n  {before}\n  {action} | {draws}\n  {type(error).__name__}: {error}"
         ) from error
-
-
-def _same(what: str, engine: Any, twin: Any) -> None:
-    if engine == twin:
-        return
-    if isinstance(engine, list):
-        only = [name for name in engine if name not in twin], [name for name in twin if name not in engine]
-        raise AssertionError(f"{what}: only the engine {only[0]}, only the twin {only[1]}")
-    raise AssertionError(f"{what}\n    engine {engine}\n    twin   {twin}")

@@ -1,5 +1,6 @@
 """The results of matches as a table for a person."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -12,25 +13,17 @@ from tabletop.presentation.console import table_console
 WIDTH = 120  # at least, where no terminal says how wide it is
 
 
-def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDefinition) -> Table:
-    """Return a table with a row for each opponent.
+def results_heads(game: GameDefinition) -> list[str]:
+    """Return the titles of the columns of results, the opponent's first."""
+    heads = ["against", "score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"]
+    return [*heads, *(f"as {team.capitalize()}" for team in game.teams), f"won by {game.goal_ending}", "turns"]
 
-    Args:
-      title: above the table.
-      summaries: by opponent (`tabletop.matches.match.Results.as_dict`).
-      game: what was played.
-    """
-    table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("against", overflow="fold")
-    for column in (
-        *("score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"),
-        *(f"as {team.capitalize()}" for team in game.teams),
-        *(f"won by {game.goal_ending}", "turns"),
-    ):
-        table.add_column(column, justify="right", no_wrap=True)
+
+def results_rows(summaries: dict[str, dict[str, Any]], game: GameDefinition) -> Iterator[list[str]]:
+    """Yield the cells of a row for each opponent (`tabletop.matches.match.Results.as_dict`)."""
     for name, summary in summaries.items():
         rating = summary["rating"]
-        table.add_row(
+        yield [
             name,
             f"{100 * rating['score']:.1f} %",
             f"{100 * rating['low']:.1f} to {100 * rating['high']:.1f}",
@@ -40,7 +33,24 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDe
             *(f"{100 * summary[f'score_as_{team}']:.1f} %" for team in game.teams),
             str(summary["won_by"][game.goal_ending]),
             f"{summary['mean_turns']:.1f}",
-        )
+        ]
+
+
+def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDefinition) -> Table:
+    """Return a table with a row for each opponent.
+
+    Args:
+      title: above the table.
+      summaries: by opponent (`tabletop.matches.match.Results.as_dict`).
+      game: what was played.
+    """
+    table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    opponent, *columns = results_heads(game)
+    table.add_column(opponent, overflow="fold")
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    for row in results_rows(summaries, game):
+        table.add_row(*row)
     return table
 
 

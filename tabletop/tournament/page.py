@@ -7,19 +7,16 @@ from typing import Any
 
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
+from tabletop.matches.html_page import cells as cells_of
+from tabletop.matches.html_page import document
+from tabletop.matches.html_page import table as table_of
 from tabletop.matches.variance import words as variance_words
 from tabletop.tournament.standings import endings_of
 from tabletop.tournament.tables import SCORES, Span, less_luck, with_intervals
 
 WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
 MOST_CYCLES = 12
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
-td.own { background: #eee; } .wide { overflow-x: auto; } small { color: #666; }
-"""
+STYLE = "td.own { background: #eee; } small { color: #666; }\n"
 
 
 def page(
@@ -39,8 +36,7 @@ def page(
         parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
     if thought:
         parts += ["<h2>Thinking time</h2>", _thought(thought)]
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+    return document(title, parts, STYLE)
 
 
 def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
@@ -113,8 +109,8 @@ def _rows(agents: list[dict[str, Any]], game: GameDefinition) -> str:
         cells += [_percent(agent[f"score_as_{team}"]) for team in game.teams]
         cells += [str(agent["won_by"][name]) for name in endings] + [str(agent["faults"])]
         cells += ["" if agent[key] is None else f"{agent[key]:.1f}" for key in ("mean_turns", "mean_decisions")]
-        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
-    return _html(heads, rows)
+        rows.append(cells_of(cells))
+    return table_of(heads, rows)
 
 
 def _less_luck(table: dict[str, Any]) -> list[str]:
@@ -145,20 +141,15 @@ def _matrix(agents: list[dict[str, Any]], spans: list[list[Span | None]]) -> str
             ends = f"{100 * low:.0f} to {100 * high:.0f}"
             cells.append(f'<td style="background:{shade}">{100 * share:.1f}<br><small>{ends}</small></td>')
         rows.append("".join(cells))
-    return _html(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
+    return table_of(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
 
 
 def _thought(thought: Mapping[str, tuple[float, int]]) -> str:
     rows = []
     for name, (seconds, decisions) in thought.items():
         cells = (name, f"{seconds:.1f}", str(decisions), f"{1000 * seconds / max(decisions, 1):.3g}")
-        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
-    return _html(["agent", "seconds", "decisions", "ms a decision"], rows)
-
-
-def _html(heads: list[str], rows: list[str]) -> str:
-    titles = "".join(f"<th>{escape(head)}</th>" for head in heads)
-    return f'<div class="wide"><table><tr>{titles}</tr>{"".join(f"<tr>{row}</tr>" for row in rows)}</table></div>'
+        rows.append(cells_of(cells))
+    return table_of(["agent", "seconds", "decisions", "ms a decision"], rows)
 
 
 def _percent(share: float | None) -> str:

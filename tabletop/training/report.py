@@ -11,7 +11,9 @@ from typing import Any
 
 from tabletop.definition import GameDefinition
 from tabletop.files import read_text, write_text
+from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
+from tabletop.matches.results_table import results_heads, results_rows
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.curves import Curve, chart
 from tabletop.training.log import STEP, read
@@ -27,12 +29,7 @@ UPDATES = (
     ("approx_kl", "divergence of an update"),
     ("learning_rate", "learning rate"),
 )
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; } small, figcaption { color: #555; } figure { margin: 0; }
+STYLE = """small, figcaption { color: #555; } figure { margin: 0; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.5rem; }
 svg { max-width: 100%; height: auto; } pre { overflow-x: auto; background: #f6f6f6; padding: 1rem; }
 """
@@ -68,8 +65,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
     told = json.dumps(config, indent=2)
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(told)}</pre></details>")
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+    return document(title, parts, STYLE)
 
 
 def _plain(path: Path) -> dict[str, Any] | None:
@@ -94,21 +90,9 @@ def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
-    heads = ["against", "score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"]
-    heads += [f"as {team.capitalize()}" for team in game.teams] + [f"won by {game.goal_ending}", "turns"]
-    rows = ["".join(f"<th>{escape(head)}</th>" for head in heads)]
-    for name, summary in results["ratings"].items():
-        rating = summary["rating"]
-        cells = [name]
-        for score, low, high in (("score", "low", "high"), ("won", "won_low", "won_high")):
-            cells += [f"{100 * rating[score]:.1f} %", f"{100 * rating[low]:.1f} to {100 * rating[high]:.1f}"]
-        cells += [str(rating[key]) for key in ("wins", "draws", "losses")]
-        cells += [f"{100 * summary[f'score_as_{team}']:.1f} %" for team in game.teams]
-        cells += [str(summary["won_by"][game.goal_ending]), f"{summary['mean_turns']:.1f}"]
-        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
-    table = "".join(f"<tr>{row}</tr>" for row in rows)
+    rows = map(cells, results_rows(results["ratings"], game))
     agent = f"<p>The agent: <code>trained:{escape(str(results['agent']))}</code></p>"
-    return ["<h2>Ratings</h2>", f'<div class="wide"><table>{table}</table></div>', agent]
+    return ["<h2>Ratings</h2>", table(results_heads(game), rows), agent]
 
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:
