@@ -16,6 +16,7 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.board import NAMES, octagon
 from octagon_ball.rules.state import BLACK, DIRECTIONS, STRIDE, WHITE
+from tabletop.action_tables import NamedActions
 
 TEAMS = ("white", "black")
 LETTERS = ("W", "B")
@@ -27,7 +28,7 @@ def figure_name(who: int) -> str:
     return f"{LETTERS[who // STRIDE]}{who % STRIDE + 1}"
 
 
-class ActionTable:
+class ActionTable(NamedActions):
     """All actions of games with so many figures a team on a board so many squares across.
 
     Attributes:
@@ -38,32 +39,12 @@ class ActionTable:
 
     def __init__(self, figures: int, size: int) -> None:
         self.figures, self.squares = figures, octagon(size).names
-        self.size = int(action_count(figures, len(self.squares)))
-        self._names = (self._all_names(WHITE), self._all_names(BLACK))
-        self._indices = tuple({name: index for index, name in enumerate(names)} for names in self._names)
-
-    def __len__(self) -> int:
-        return self.size
-
-    def name(self, index: int, team: int) -> str:
-        """Name of an action of `team`; ValueError outside the table."""
-        self._check(index)
-        return self._names[team][index]
-
-    def names(self, team: int) -> tuple[str, ...]:
-        """All names of the actions of `team`, by index."""
-        return self._names[team]
-
-    def index(self, name: str, team: int) -> int:
-        """Index of the action of `team` with this name; ValueError says in words what is wrong with it."""
-        index = self._indices[team].get(name)
-        if index is None:
-            raise ValueError(f"action '{name}': {self._fault(name, team)}")
-        return index
+        super().__init__((self._all_names(WHITE), self._all_names(BLACK)))
+        assert self.size == action_count(figures, len(self.squares))
 
     def turn(self, index: int) -> int:
         """The same action on the board turned by half."""
-        self._check(index)
+        self.check(index)
         passes, squares = pass_action(self.figures), square_action(self.figures)
         if index < passes:
             what = index % block(self.figures)
@@ -74,10 +55,6 @@ class ActionTable:
         if index < word_action(self.figures, len(self.squares)):
             return squares + int(turned_square(BLACK, len(self.squares), index - squares))
         return index
-
-    def _check(self, index: int) -> None:
-        if not 0 <= index < self.size:
-            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
 
     def _all_names(self, team: int) -> tuple[str, ...]:
         directions = [NAMES[turned_direction(team, d)] for d in range(DIRECTIONS)]
@@ -91,7 +68,8 @@ class ActionTable:
         names += [f"square {name}" for name in (self.squares if team == WHITE else self.squares[::-1])]
         return (*names, *WORDS)
 
-    def _fault(self, name: str, team: int) -> str:
+    def fault(self, name: str, team: int) -> str:
+        """Return what is wrong with a name that no action of `team` has."""
         head, *rest = name.split(" ")
         if head == "square" and len(rest) == 1:
             return f"there is no square {rest[0]} on this board"

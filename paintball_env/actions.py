@@ -10,6 +10,7 @@ from functools import lru_cache
 from paintball_env.rules import actions
 from paintball_env.rules.actions import MOVE, ROTATE, SINGLE
 from paintball_env.rules.state import BLUE, RED, STRIDE
+from tabletop.action_tables import NamedActions
 from tabletop.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
@@ -74,7 +75,7 @@ class Layout:
         return actions.action_count(self.figures, self.hexes)
 
 
-class ActionTable:
+class ActionTable(NamedActions):
     """All actions of games with `figures` figures (the larger team's) on a board whose hexes bear these names.
 
     Attributes:
@@ -86,38 +87,15 @@ class ActionTable:
     def __init__(self, figures: int, names: tuple[str, ...]) -> None:
         self.layout = Layout(figures, len(names))
         self.hexes = tuple(names)
-        self.size = self.layout.size
-        self._names = (self._all_names(RED), self._all_names(BLUE))
-        self._indices = tuple({name: index for index, name in enumerate(names)} for names in self._names)
-
-    def __len__(self) -> int:
-        return self.size
-
-    def name(self, index: int, team: int) -> str:
-        """Name of an action of `team` (0 Red, 1 Blue); ValueError outside the table."""
-        if not 0 <= index < self.size:
-            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
-        return self._names[team][index]
-
-    def names(self, team: int) -> tuple[str, ...]:
-        """All names of the actions of `team`, by index."""
-        return self._names[team]
-
-    def index(self, name: str, team: int) -> int:
-        """Index of the action of `team` with this name; ValueError says in words what is wrong with it."""
-        index = self._indices[team].get(name)
-        if index is None:
-            raise ValueError(f"action '{name}': {self._fault(name, team)}")
-        return index
+        super().__init__((self._all_names(RED), self._all_names(BLUE)))
 
     def turn(self, index: int) -> int:
         """The same action on the board turned by half: directions and hexes turned, figures keep their numbers.
 
         For Blue this leads from an own-side index to one that counts hexes and directions as the board does, and back.
         """
+        self.check(index)
         at = self.layout
-        if not 0 <= index < at.size:
-            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {at.size - 1}")
         if index < at.charge:
             entry = index % at.width
             if entry >= ROTATE + 6:
@@ -152,7 +130,8 @@ class ActionTable:
         assert len(names) == at.size
         return tuple(names)
 
-    def _fault(self, name: str, team: int) -> str:
+    def fault(self, name: str, team: int) -> str:
+        """Return what is wrong with a name that no action of `team` has."""
         words = name.split(" ")
         head, rest = words[0], words[1:]
         if head == "hex" and len(rest) == 1:

@@ -1,0 +1,44 @@
+"""Names of actions both ways, for games whose two teams have tables of names of their own."""
+
+from collections.abc import Sequence
+
+
+class NamedActions:
+    """All actions of a game by index, a name for each team.
+
+    Attributes:
+      size: A, the number of actions.
+    """
+
+    def __init__(self, names: Sequence[tuple[str, ...]]) -> None:
+        """Take the names of the actions by team."""
+        self.size, self._names = len(names[0]), names
+        self._indices = [{name: index for index, name in enumerate(each)} for each in names]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def name(self, index: int, team: int) -> str:
+        """Return the name of an action of `team`; ValueError outside the table."""
+        self.check(index)
+        return self._names[team][index]
+
+    def names(self, team: int) -> tuple[str, ...]:
+        """Return all names of the actions of `team`, by index."""
+        return self._names[team]
+
+    def index(self, name: str, team: int) -> int:
+        """Return the index of the action of `team` with this name; ValueError says in words what is wrong with it."""
+        index = self._indices[team].get(name)
+        if index is None:
+            raise ValueError(f"action '{name}': {self.fault(name, team)}")
+        return index
+
+    def check(self, index: int) -> None:
+        """ValueError where no action has this index."""
+        if not 0 <= index < self.size:
+            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
+
+    def fault(self, name: str, team: int) -> str:
+        """Return what is wrong with a name that no action of `team` has."""
+        raise NotImplementedError
