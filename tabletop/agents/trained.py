@@ -266,8 +266,8 @@ class TrainedAgent(Batched):
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
         self._folder, self._game = folder, game
-        self.player = self._player(self.weights)
-        self._use(self.player)
+        self._general = self._player(self.weights)
+        self._use(self._general)
 
     def _player(self, weights: Weights) -> "PerceptronPlayer | Scorer | Search":
         if not self.search:
@@ -292,7 +292,8 @@ class TrainedAgent(Batched):
         Raises:
           ValueError: it was trained for other sizes, or sees an encoding that there isn't.
         """
-        self._use(self._player(own_weights(self._folder, self._game, scenario) or self.weights))
+        own = own_weights(self._folder, self._game, scenario)
+        self._use(self._general if own is None else self._player(own))
         if isinstance(self.player, PerceptronPlayer):
             self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
         self.player.prepare(scenario)
