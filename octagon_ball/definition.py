@@ -161,6 +161,16 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return decision_line(record_of(scenario, games))
 
+    def storyteller(self, scenario: Scenario) -> Any:
+        from octagon_ball.story import OctagonStoryteller
+
+        return OctagonStoryteller(scenario)
+
+    def page_words(self) -> Any:
+        from octagon_ball import page_words
+
+        return page_words
+
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
         return observation.observation_table(scenario, encoding)
 
