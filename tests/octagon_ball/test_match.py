@@ -17,7 +17,7 @@ def act(rest, team="white", **fields):
 
 def test_ma3_ma4_a_lot_decides_who_kicks_off_and_the_ball_is_on_the_centre_spot():
     table = Table(dice="order=1/2")
-    assert table.position == act(START, turn=1, points=7)
+    assert table.position == act(START, turn=1, points=7) and table.kinds[-2:] == ["kick-off", "turn began"]
     assert Table(dice="order=2/2").position == act(START, "black", turn=1, points=7)
 
 
