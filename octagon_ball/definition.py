@@ -18,8 +18,6 @@ from tabletop.draws import TABLE
 from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
     from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
@@ -55,6 +53,7 @@ class OctagonBall(GameDefinition[Scenario]):
     }
     twin = "tests.octagon_twins"
     planning = "octagon_ball.planning"
+    duels = (("runner", "runner"), ("passer", "passer"), ("runner", "passer"))
     record_suffix = ".ob"
     shaping = Shaping
     shaping_weights = {
@@ -162,16 +161,21 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return decision_line(record_of(scenario, games))
 
+    def storyteller(self, scenario: Scenario) -> Any:
+        from octagon_ball.story import OctagonStoryteller
+
+        return OctagonStoryteller(scenario)
+
+    def page_words(self) -> Any:
+        from octagon_ball import page_words
+
+        return page_words
+
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
         return observation.observation_table(scenario, encoding)
 
     def observation_features(self) -> Mapping[str, Any]:
         return observation.observation_features()
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        from octagon_ball.bench import duels
-
-        return duels(setting)
 
 
 OCTAGON_BALL = OctagonBall()

@@ -25,8 +25,6 @@ from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.events import Step
     from tabletop.presentation.page import PageWords
@@ -253,11 +251,6 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.observation.page import published_table
 
         return published_table()
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        from paintball_env.bench import duels
-
-        return duels(setting)
 
 
 PAINTBALL = Paintball()

@@ -102,6 +102,7 @@ class Table:
         game, other = self.game, self.other
         assert turned(self.scenario, game.games).tobytes()[48:] == other.games.tobytes()[48:]
         assert game.legal_indices() == other.legal_indices() and bool(game.legal_indices()) != game.over
+        assert set(game.legal_mask().tolist()) <= {0, 1}
         again = OCTAGON_BALL.parse_position(self.scenario, self.position)
         again["dice"] = game.games["dice"]
         assert again.tobytes() == game.games.tobytes(), self.position

@@ -10,6 +10,7 @@ from paintball_env.definition import PAINTBALL
 from tabletop.records import GameRecord, replay
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
+from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 
 
@@ -205,6 +206,27 @@ def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
             if person.until(lambda state: state["choices"] or state["trouble"])["choices"]:
                 person.act(person.names()[-1])
         assert "ZeroDivisionError" in person.state["trouble"] and not person.state["over"]
+
+
+@any_game
+def test_any_game_is_played_with_what_it_says_of_itself(served, game):
+    server, words = served(game), game.page_words()
+    offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
+    lesson = words.lesson()
+    assert offers["lesson"] == (lesson and {"title": lesson.title, "welcome": [*lesson.welcome]})
+    wish = {"lesson": True} if lesson else {"scenario": scenario_of(game).name, "players": ["person", "random"]}
+    begun = server.begin(**wish) if not lesson else json.loads(server.post("/api/games", wish)[1])
+    with server.visit(begun) as person:
+        assert person.about["aims"] == [words.aim(lesson.scenario if lesson else scenario_of(game), k) for k in (0, 1)]
+        assert all(set(topic["rules"]) <= set(rules) for topic in person.about["topics"].values())
+        for _ in range(20):
+            if person.until(lambda state: state["choices"] or state["over"])["over"]:
+                break
+            assert person.state["question"] and all(choice["label"] for choice in person.state["choices"])
+            asked = next((each for each in person.state["choices"] if each["dice"]), None)
+            if asked:
+                assert person.ask("odds", do="odds", action=asked["name"])["of"]
+            person.act(person.names()[0])
 
 
 # PaintBall.
