@@ -45,4 +45,7 @@ def test_a_decision_is_followed_by_what_came_of_it():
         decisions = [number for number, kind in enumerate(happened) if kind in ("chosen", "forced", "drawn")]
         assert all(number + 1 < len(happened) and number + 1 not in decisions for number in decisions)
         assert happened.count("drawn") == sum(draw.purpose == "set-up" for draw in game.draws)
+        for chosen, declared in zip(game.events, game.events[1:], strict=False):
+            if declared.kind == "shot declared" and chosen.value != "done":
+                assert ("suppressing" in declared.how) == (" suppress " in chosen.value), (chosen, declared)
         assert happened.count("chosen") <= 1 and all(event.drawn <= len(game.draws) for event in game.events)

@@ -134,7 +134,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     if config.scoring.begin:
         scoring_network(config.scoring.begin, game)
-    named = (*config.opponents, *config.scoring.teachers, *config.evaluation.opponents, *config.final.opponents)
+    panels = config.evaluation.opponents, config.final.opponents
+    named = (*config.opponents, *config.scoring.teachers, *config.starts.agents, *panels[0], *panels[1])
     agents = [make(name, game) for name in dict.fromkeys(named)]
     for scenario in scenarios:
         for agent in agents:

@@ -2,11 +2,14 @@
 
 import json
 import re
+import sqlite3
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.records import GameRecord, replay
+from tabletop.thoughts import write_tried
+from tabletop.web.page import unpacked
 from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 
@@ -116,6 +119,51 @@ def test_a_game_goes_on_after_a_restart_as_if_there_were_none(served):
         record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
         ends.append((record.end, record.lines))
     assert ends[0] == ends[1]
+
+
+def test_what_an_agent_tried_outlives_taking_back_and_a_restart(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "search:sims=4"], practice=True, seed=5)
+
+    def kept():
+        """What was tried before each decision, as the file has it."""
+        return server.store.find(game["id"]).decisions
+
+    with server.visit(game) as person:
+        while sum(bool(tried) for _, tried in kept()) < 2:
+            person.act(person.until(lambda state: state["choices"])["choices"][-1]["name"])
+            person.until(lambda state: state["choices"])
+        before = kept()
+        person.ask(do="take back")
+        left = kept()
+        assert left == before[: len(left)] and any(tried for _, tried in left) and len(left) < len(before)
+    server.restart()
+    with server.visit(game) as person:
+        assert kept() == left
+        while not person.until(lambda state: state["choices"] or state["over"])["over"]:
+            person.act(person.names()[-1])
+    record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
+    assert [(line.action, write_tried(line.tried)) for line in record.lines] == kept()
+    assert kept()[: len(left)] == left and len(kept()) > len(left)
+    shown = unpacked(server.get(f"/game/{game['id']}/viewer")[1])["frames"]
+    assert [bool(frame.get("tried")) for frame in shown[:-1]] == [bool(tried) for _, tried in kept()]
+
+
+def test_a_file_of_the_version_before_goes_on(served):
+    """Version 1 had no column for what was tried."""
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        person.act("roll")
+    server.stop()
+    with sqlite3.connect(server.file) as file:
+        file.executescript("alter table decision drop column tried; pragma user_version = 1;")
+    file.close()
+    server.start(server.port)
+    with server.visit(game) as person:
+        assert person.state["number"] == 1
+        person.act("roll")
+    assert server.store.find(game["id"]).decisions == [("roll", ""), ("roll", "")]
 
 
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):

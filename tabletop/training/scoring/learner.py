@@ -23,6 +23,7 @@ from tabletop.training.config import Config
 from tabletop.training.making import scoring_network
 from tabletop.training.scoring.collecting import Collector, Decisions, joined
 from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.starts import middles
 from tabletop.training.scoring.updates import Updates
 
 RECENT = 500  # games of each opponent that the score in the log is taken over
@@ -103,9 +104,18 @@ class ScoringLearner:
         others = [self._player(name, scenario) for name, weight in config.opponents.items() if weight > 0]
         games = SelfPlayGames(
             scenario, config.learner.games, [None, *self._past[number], *others], self._shares(0),
-            seed=config.seed + number,
+            positions=self._starts(number), seed=config.seed + number,
         )  # fmt: skip
         return Collector(games, np.random.Generator(np.random.PCG64([config.seed, number])), config.scoring.rolls)
+
+    def _starts(self, number: int) -> list[Any] | None:
+        """Where games begin; each of these equally often."""
+        starts, scenario = self.config.starts, self.scenarios[number]
+        if not starts.agents:
+            return None
+        players = [self._player(name, scenario) for name in starts.agents]
+        found = middles(scenario, players, starts.positions, (self.config.seed, number, 1))
+        return [None] * round(starts.positions * (1 / starts.share - 1)) + found
 
     def weights(self) -> trained.Weights:
         """Return what the policy as it is now is played by."""
