@@ -59,6 +59,8 @@ def test_odds_say_what_comes_of_it_exactly():
     other = game_of(POSITION.replace("ball=W2", "ball=B2"))
     rows = {words: exact for _, exact, words in page_words.odds(other, "W2 tackle").rows}
     assert rows["W2 has the ball"] == "5/12" and rows["nothing changes hands"] == "5/12"
+    told = OCTAGON_BALL.play_words().chances(game_of(), "W2 jostle B2")
+    assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
     rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
     assert rows == {"nothing changes hands": "4/9", "B2 is on the ground": "5/18", "the turn is over": "5/18"}
 
