@@ -95,4 +95,5 @@ def test_go1_bo3_the_goal_comes_with_the_step_over_the_line():
     near, far = (Table(act(place, points=2)).act("pass short E", f"distance:W2={n}") for n in (3, 4))
     near.has("ball=k6", "score=")
     far.has("score=1,0", "turn=4")
+    assert far.kinds == ["chosen", "passed", "distance rolled", "ball went", "goal", "kick-off", "turn began"]
     assert Table(act(place, points=2)).chance("pass short E", "score=1,0") == Fraction(33, 36)
