@@ -316,6 +316,7 @@ class LiveGame:
             "from": have.frames,
             "frames": self.frames[have.frames :],
             **self._maker.news_since(have.symbols, have.strings),
+            "lately": self._maker.lately(),
             "summary": self.definition.summary(self.scenario, game.games),
             "turn": game.turn,
             "decision": game.decision,

@@ -120,6 +120,10 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
     while "Who is hit" in page.inner_text("#panel-title"):
         doing(page, lambda page: page.click(".choices button >> nth=0"))
+    # What came of it is in sight without scrolling, in a few words.
+    assert re.search(r"R1 shoots at .*: ", page.inner_text("#lately li:last-child"))
+    box, edge = page.locator("#lately").bounding_box(), page.viewport_size["height"]
+    assert box["y"] + box["height"] < edge
     # A grenade.
     click_figure(page, "R2")
     doing(page, button, "Throw paint")

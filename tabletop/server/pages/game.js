@@ -111,8 +111,16 @@ function render() {
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
   byId("pointed").replaceChildren();
+  lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
+}
+
+// What came of the latest acts, in sight of the board; "What happened" has every die of it.
+function lately() {
+  const list = byId("lately");
+  list.replaceChildren(...(shown === null ? state.lately : []).map((line) => el("li", {}, line)));
+  list.scrollTop = list.scrollHeight;
 }
 
 function words(frame) {
