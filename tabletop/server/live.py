@@ -321,6 +321,7 @@ class LiveGame:
             "turn": game.turn,
             "decision": game.decision,
             "question": self.words.question(game),
+            "helping": self.words.helping(game),
             "decider": game.decider,
             "thinking": self.decides(),
             "yours": teams,

@@ -143,6 +143,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
     assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
+    assert "my phase" not in page.inner_text("#choices") and "Answer for me in this phase" in page.inner_text("#choices")
     doing(page, click_figure, "B4")
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.

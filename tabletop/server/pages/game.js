@@ -189,8 +189,7 @@ function extra() {
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
-    const label = state.turn ? "Play my phase for me" : "Set up for me";
-    row.push(button(label, () => ask("auto")));
+    row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
   if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
