@@ -17,7 +17,7 @@ from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
 from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, numbered_rules
 
-__all__ = ["aim", "choices", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
 _SINGLE_LABELS = {
@@ -102,6 +102,16 @@ def question(game: Game[Any]) -> str:
         kind=_KINDS[record.kind],
         count=int(record.count),
     )
+
+
+def helping(game: Game[Any]) -> str:
+    """What a bot would decide up to the end of the phase: the own one, or answers in the other side's (SE2, SH4)."""
+    record = game.record
+    if not game.turn:
+        return "Set up for me"
+    if not record.phase:
+        return "Choose for me"
+    return "Play my phase for me" if game.decider == record.acting else "Answer for me in this phase"
 
 
 def choices(game: Game[Any]) -> list[Choice]:

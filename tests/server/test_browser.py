@@ -120,6 +120,10 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
     while "Who is hit" in page.inner_text("#panel-title"):
         doing(page, lambda page: page.click(".choices button >> nth=0"))
+    # What came of it is in sight without scrolling, in a few words.
+    assert re.search(r"R1 shoots at .*: ", page.inner_text("#lately li:last-child"))
+    box, edge = page.locator("#lately").bounding_box(), page.viewport_size["height"]
+    assert box["y"] + box["height"] < edge
     # A grenade.
     click_figure(page, "R2")
     doing(page, button, "Throw paint")
@@ -139,6 +143,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
     assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
+    assert "my phase" not in page.inner_text("#choices") and "Answer for me in this phase" in page.inner_text("#choices")
     doing(page, click_figure, "B4")
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.

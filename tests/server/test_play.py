@@ -283,6 +283,24 @@ def test_the_set_up_is_played(paintball):
         assert all(choice["label"] for choice in person.state["choices"])
 
 
+def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        for action in ("R1 move W", "R2 aim", "done"):
+            person.act(action)
+        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        person.act("B1 move E")
+        before = person.act("B1 move E")["lately"]
+        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        person.act("done")
+        # The phase before this one, the dice of the new turn, nothing that is older.
+        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        person.ask(do="take back")
+        assert person.state["lately"] == before
+
+
 def test_the_lesson_is_a_practice_game(paintball):
     status, text, _ = paintball.post("/api/games", {"lesson": True})
     assert status == 201

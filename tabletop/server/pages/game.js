@@ -111,8 +111,16 @@ function render() {
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
   byId("pointed").replaceChildren();
+  lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
+}
+
+// What came of the latest acts, in sight of the board; "What happened" has every die of it.
+function lately() {
+  const list = byId("lately");
+  list.replaceChildren(...(shown === null ? state.lately : []).map((line) => el("li", {}, line)));
+  list.scrollTop = list.scrollHeight;
 }
 
 function words(frame) {
@@ -181,8 +189,7 @@ function extra() {
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
-    const label = state.turn ? "Play my phase for me" : "Set up for me";
-    row.push(button(label, () => ask("auto")));
+    row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
   if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
