@@ -143,7 +143,8 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
     assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
-    assert "my phase" not in page.inner_text("#choices") and "Answer for me in this phase" in page.inner_text("#choices")
+    offered = page.inner_text("#choices")
+    assert "my phase" not in offered and "Answer for me in this phase" in offered
     doing(page, click_figure, "B4")
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.
@@ -204,6 +205,20 @@ def test_what_newcomers_stumble_over(page, server):
     assert "Nobody of yours" in asked[0] and at(page) == number
     page.once("dialog", lambda dialog: dialog.accept())
     doing(page, button, "End the phase")
+
+
+def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(page, server):
+    page.goto(server.address)
+    parts = page.evaluate(
+        """async () => {
+            const { Story } = await import("/files/story.js"), list = document.createElement("ol");
+            const told = ["B6 starts in c7", "the set-up goes on"].map((head) => (
+                { kind: "decision", head, forced: false, lines: [] }));
+            new Story(list, {}, () => null).add({ by: 1, told }, 1);
+            return [...list.querySelectorAll("li > div")].map((part) => part.classList.contains("team-1"));
+        }"""
+    )
+    assert parts == [True, False]
 
 
 def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):
@@ -333,10 +348,13 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width):
         fits()
         page.goto(server.address + "/how-to-play")
         page.wait_for_selector("table")
-        page.wait_for_function("document.images[1].naturalWidth > 0")
+        page.wait_for_function("() => document.images[1].naturalWidth > 0")
         fits()
         opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
         page.wait_for_selector("#guide:not([hidden])")
+        if width == 390:  # the decision comes right below the board and what happened lately, before all else
+            tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("lately", "panel", "guide", "steps")]
+            assert tops == sorted(tops) and tops[1] < 600
         click_figure(page, "R1")
         page.wait_for_selector('[data-action="R1 shoot B1"]')
         fits()
