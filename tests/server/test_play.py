@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.game import Game
 from tabletop.records import GameRecord, replay
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
@@ -328,6 +329,18 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
+    game = Game(scenario, seed=1, start=start.format(2))
+    assert words.question(game) == "What next? 2 further figures may be used"
+    game.step("R1 aim")
+    assert words.question(game) == "What next? 1 further figure may be used"
+    game.step("R2 aim")
+    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 
 def test_every_decision_is_asked_as_a_question(paintball):
