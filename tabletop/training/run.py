@@ -13,7 +13,9 @@ runs/quick/
 """
 
 import json
+import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -175,9 +177,22 @@ def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None)
     return _train(config, folder, ready(config, game), saved)
 
 
+def warn_of_busy_cores(threads: int) -> None:
+    """Say in a line that so many threads of PyTorch will wait for cores that other processes use."""
+    busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
+    if threads > 1 and busy + threads > cores + 0.5:
+        print(
+            f"threads = {threads}: other processes keep {busy:.1f} of {cores} cores busy; threads that wait for a core "
+            "make training many times slower than threads = 1",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
 def _train(
     config: Config, folder: Path, scenarios: Sequence[Scenario], saved: checkpoint.Checkpoint | None
 ) -> dict[str, Any]:
+    warn_of_busy_cores(config.threads)
     stop = _Stop()
     with Bars() as bars:
         with stop.listening():
