@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.sprt import FEWEST, Sprt, share
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -12,7 +13,7 @@ from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
 from tests.pig import PIG
 
-QUIET = {"report": lambda *said: None, "jobs": 0}
+QUIET = {"report": lambda *said: None, "workers": SerialWorkers()}
 SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 
 
@@ -77,7 +78,7 @@ def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(
     assert whole["accepted"] == 1 and FEWEST <= whole["pairs"] < 400 and sum(whole["scores"].values()) == whole["pairs"]
     assert len(games) < 2 * (whole["pairs"] + 16)
     with Store.begin(tmp_path / "b.db", definition) as store, pytest.raises(_StoppedError):
-        play_sprt(definition, store, test, 0, stop_after(20))
+        play_sprt(definition, store, test, SerialWorkers(), stop_after(20))
     with Store.begin(tmp_path / "b.db", definition) as store:
         assert 0 < len(store.games()) < len(games)
         assert play_sprt(definition, store, test, **QUIET) == whole and store.games() == games
@@ -91,7 +92,7 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
     names = ["careful", "random", "careful:at=5"]
     definition = define(names, ["short-pig"], 3, 3, PIG, gauntlet=True)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        run.play(definition, store, 0, QUIET["report"])
+        run.play(definition, store, SerialWorkers(), QUIET["report"])
         table = standings(store)
         assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
     assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
@@ -105,7 +106,7 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
     for path, stops in ((tmp_path / "a.db", [None]), (tmp_path / "b.db", [10, 40, None])):
         first = define(standing, ["short-pig"], 60, 3, PIG)
         with Store.begin(path, first) as store:
-            run.play(first, store, 0, QUIET["report"])
+            run.play(first, store, SerialWorkers(), QUIET["report"])
         definition, asked = define([*standing, newcomer], ["short-pig"], 60, 3, PIG), []
         for stop in stops:
             with Store.begin(path, definition) as store:
@@ -129,7 +130,7 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
 def test_the_report_is_one_page_with_everything(tmp_path):
     definition = define(["careful", "random", "careful:at=5"], ["pig", "short-pig"], 3, 3, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        run.play(definition, store, 0, QUIET["report"])
+        run.play(definition, store, SerialWorkers(), QUIET["report"])
         table = standings(store)
     text = page(table, PIG)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text

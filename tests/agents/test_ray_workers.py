@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings
@@ -16,10 +17,10 @@ from tests.test_any_game_commands import call
 NAMES = ["careful", "random", "careful:at=5"]
 
 
-def hold(path, jobs=0, report=lambda *said: None, **crew):
+def hold(path, workers=None, report=lambda *said: None):
     definition = define(NAMES, ["pig", "short-pig"], 60, 3, PIG)
-    with Store.begin(path, definition) as store:
-        run.play(definition, store, jobs, report, **crew)
+    with Store.begin(path, definition) as store, workers or SerialWorkers() as those:
+        run.play(definition, store, those, report)
         return json.dumps(standings(store)), store.games()
 
 
@@ -49,11 +50,11 @@ def cluster():
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # Ray's own
 def test_two_nodes_one_of_them_killed_play_the_same_table(cluster, tmp_path):
-    from tabletop.tournament.ray_workers import RayWorkers
+    from tabletop.executors.ray_cluster import RayWorkers
 
     made, other = cluster
     here = hold(tmp_path / "here.db")
-    assert hold(tmp_path / "cluster.db", 2, crew=RayWorkers) == here
+    assert hold(tmp_path / "cluster.db", RayWorkers(2)) == here
     killed = []
 
     def kill(words, done, total):
@@ -61,4 +62,4 @@ def test_two_nodes_one_of_them_killed_play_the_same_table(cluster, tmp_path):
             killed.append(done)
             made.remove_node(other, allow_graceful=False)
 
-    assert hold(tmp_path / "killed.db", 2, kill, crew=RayWorkers) == here and killed
+    assert hold(tmp_path / "killed.db", RayWorkers(2), kill) == here and killed

@@ -3,6 +3,7 @@
 import json
 from urllib.parse import quote
 
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.server.runs import Runs
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -22,7 +23,7 @@ def folder_of(tmp_path):
     (runs / "quick").mkdir(parents=True)
     (runs / "quick" / "progress.csv").write_text(LOG)
     with Store.begin(runs / "cup.db", define(["random", "careful"], ["short-pig"], 4, 1, PIG)) as store:
-        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, 1, lambda *_: None)
+        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, SerialWorkers(), lambda *_: None)
     (runs / "no.db").write_text("no SQLite")
     return runs
 
