@@ -2,14 +2,10 @@
 
 import os
 import signal
-from pathlib import Path
 
-import numpy as np
 import pytest
 
-from tabletop.agents.base import AgentError
 from tabletop.batch.playouts import random_games
-from tabletop.executors.choice import make_workers
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers, WorkError, answers
 from tabletop.matches.parallel import rate

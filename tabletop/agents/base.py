@@ -196,9 +196,10 @@ class BatchPlayer:
 
     def remember(self, memory: bytes) -> None:
         """Go on with games in which the agent's copies kept this (`memory`), in these rows."""
-        self._players = {place: copy(self.agent) for place in (kept := pickle.loads(memory))}
-        for place, attributes in kept.items():
-            self._players[place].__dict__ = attributes
+        self._players = {}
+        for place, attributes in pickle.loads(memory).items():
+            self._players[place] = player = copy(self.agent)
+            player.__dict__ = attributes
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
