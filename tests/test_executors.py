@@ -1,7 +1,13 @@
-"""Do this process, several, and a Ray cluster do the same work: matches, play-outs, learning; whatever is lost on the way?"""
+"""Do this process, several and a Ray cluster do the same work, whatever is lost on the way?
 
+Tournaments, matches, play-outs, and what a learner collects. Ray is tested where it is installed.
+"""
+
+import json
 import os
 import signal
+import sys
+from functools import partial
 
 import pytest
 
@@ -9,6 +15,10 @@ from tabletop.batch.playouts import random_games
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers, WorkError, answers
 from tabletop.matches.parallel import rate
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 from tests.test_any_game_commands import call
@@ -65,6 +75,9 @@ class Counts(Bot):
 """
 
 
+QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
+
+
 class Square:
     """A task; the first time it is done its process is killed."""
 
@@ -83,6 +96,14 @@ class Square:
 def matches(workers):
     played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)
     return {name: (found.score.tolist(), found.ending.tolist(), found.as_dict()) for name, found in played.items()}
+
+
+def tournament(folder, workers):
+    definition = define(["careful", "random", "careful:at=5"], ["pig", "short-pig"], 40, 3, PIG)
+    path = folder / f"{len(list(folder.iterdir()))}.db"
+    with Store.begin(path, definition) as store:
+        run.play(definition, store, workers, lambda *said: None)
+        return json.dumps(standings(store)), store.games()
 
 
 def playouts(workers):
@@ -162,3 +183,51 @@ def test_processes_collect_the_same_decisions(tmp_path):
 )
 def test_mistakes_are_told(arguments, words):
     assert words in call(PIG_SHELL, *arguments, code=2)
+
+
+def test_without_ray_it_is_told_in_a_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "Ray isn't installed" in call(PIG_SHELL, "rate", "careful", "random", "--executor", "ray", code=2)
+
+
+@pytest.fixture
+def cluster():
+    """A cluster of three nodes, and the two that can be killed."""
+    pytest.importorskip("ray", reason="RAY IS NOT INSTALLED: THE CLUSTER IS NOT TESTED")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    others = [made.add_node(num_cpus=1) for _ in range(2)]
+    ray.init(address=made.address, **QUIET)
+    yield made, others
+    ray.shutdown()
+    made.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Ray's own
+def test_a_cluster_does_the_same_work_and_nodes_that_are_killed_cost_time_alone(cluster, tmp_path):
+    from tabletop.executors.ray_cluster import RayWorkers
+
+    made, others = cluster
+
+    class Killing(RayWorkers):
+        """Workers who lose a node when so many tasks have been given out."""
+
+        left = 0
+
+        def give(self, task):
+            super().give(task)
+            self.left -= 1
+            if self.left == 0:
+                made.remove_node(others.pop(), allow_graceful=False)
+
+    works = [partial(tournament, tmp_path), matches, playouts, partial(learnt, tmp_path)]
+    here = [work(SerialWorkers()) for work in works]
+    with Killing(3) as workers:
+        assert [work(workers) for work in works] == here
+        for number in (1, 3):
+            workers.left = 3
+            assert works[number](workers) == here[number]
+        assert not others
