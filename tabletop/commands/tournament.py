@@ -84,11 +84,15 @@ def tournament(
             raise ValueError("--show plays nothing: name no agents")
         for path in (json_file, csv_file, report):
             check_file(path)
+        from tabletop.agents.terms import Terms
+        from tabletop.executors.choice import SERIAL
         from tabletop.tournament.standings import standings
         from tabletop.tournament.store import Store
 
-        with Store.open(show, context.obj.game) as kept:
-            _print(standings(kept, pinned), kept.thought(), context.obj.game, json_file, csv_file, report)
+        with Store.open(show, context.obj.game) as kept, workers_of(SERIAL, None) as workers:
+            _print(standings(kept, pinned), kept.game, json_file, csv_file)
+            if report is not None:
+                _report(report, kept, standings(kept, pinned), workers, Terms(in_process=in_process))
         return
     workers = workers_of(executor, jobs)
     if records_every < 1:
@@ -111,10 +115,10 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    table, thought = play_tournament(
-        "tournament", definition, workers, store, pinned, records, records_every, lost_by, luck
+    table = play_tournament(
+        "tournament", definition, workers, store, pinned, records, records_every, lost_by, luck, report
     )
-    _print(table, thought, context.obj.game, json_file, csv_file, report)
+    _print(table, context.obj.game, json_file, csv_file)
 
 
 def play_tournament(
@@ -127,8 +131,9 @@ def play_tournament(
     every: int = 1,
     lost_by: str = "",
     luck: bool = False,
-) -> tuple[dict[str, Any], dict[str, tuple[float, int]]]:
-    """Play what is missing of a tournament (`define`), and return its table, and how long each agent has thought."""
+    report: Path | None = None,
+) -> dict[str, Any]:
+    """Play what is missing of a tournament (`define`), write what is wanted of it, and return its table."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
@@ -140,6 +145,8 @@ def play_tournament(
             differing = run.write_records(kept, records, every, workers, bars.show, definition.terms, lost_by)
         table = standings(kept, anchor)
         thought = kept.thought()
+        if report is not None:
+            _report(report, kept, table, workers, definition.terms)
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if differing:
@@ -148,7 +155,7 @@ def play_tournament(
             f"an agent doesn't follow its seed: {differing[0]}",
             err=True,
         )
-    return table, thought
+    return table
 
 
 @contextmanager
@@ -178,17 +185,9 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise _Ended
 
 
-def _print(
-    table: dict[str, Any],
-    thought: dict[str, tuple[float, int]],
-    game: "GameDefinition[Any]",
-    json_file: Path | None,
-    csv_file: Path | None,
-    report: Path | None,
-) -> None:
+def _print(table: dict[str, Any], game: "GameDefinition[Any]", json_file: Path | None, csv_file: Path | None) -> None:
     from tabletop.files import write_text
     from tabletop.tournament import tables
-    from tabletop.tournament.page import page
 
     tables.show(table, game)
     sys.stdout.flush()
@@ -196,8 +195,25 @@ def _print(
         write_text(json_file, tables.as_json(table))
     if csv_file is not None:
         write_text(csv_file, tables.as_csv(table, game))
-    if report is not None:
-        write_text(report, page(table, game, thought))
+
+
+def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
+    """Write the page; games that are shown on it are played again."""
+    from tabletop.files import write_text
+    from tabletop.records import GameRecord
+    from tabletop.tournament.page import Lost, page
+    from tabletop.tournament.run import recorded, worst_lost
+
+    worst, game = worst_lost(kept, table["all"]), kept.game
+    names, scenarios = [agent.name for agent in kept.agents()], [scenario.name for scenario in kept.scenarios()]
+    texts = dict(recorded(kept, list(dict.fromkeys(worst.values())), workers, terms))
+    lost = []
+    for agent, row in worst.items():
+        winner = next(name for name in (names[row.first - 1], names[row.second - 1]) if name != agent)
+        text = texts[row]
+        record = None if text is None else GameRecord.read(text, game)
+        lost.append(Lost(agent, winner, scenarios[row.scenario - 1], row, record))
+    write_text(path, page(table, game, kept.thought(), kept.orders(), lost))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

@@ -5,7 +5,6 @@ What comes of a pair of games depends on its seed and the two agents alone, neve
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.executors.tasks import Note
-from tabletop.files import write_text
 from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
 from tabletop.matches.parallel import Meeting
 from tabletop.matches.rating import LOSS, WIN
@@ -31,11 +29,13 @@ class Chunk(NamedTuple):
       played: the games.
       seconds: that the two agents have thought.
       asked: their decisions.
+      orders: how often each of the two gave each kind of order (`GameDefinition.orders`).
     """
 
     played: list[Row]
     seconds: tuple[float, float] = (0.0, 0.0)
     asked: tuple[int, int] = (0, 0)
+    orders: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 @dataclass(frozen=True)
@@ -84,39 +84,28 @@ class Games(Meeting):
 
 @dataclass(frozen=True)
 class Recordings(Meeting):
-    """A task: write these games down, each as a file of its own.
+    """A task: play these games again, and write them down.
 
     Attributes:
       games: what is known of them.
-      paths: where they go.
     """
 
     games: tuple[Row, ...]
-    paths: tuple[str, ...]
 
-    @property
-    def words(self) -> str:
-        """What it is, in messages."""
-        return f"writing {self.paths[0]}"
-
-    def work(self, note: Note) -> list[str]:
-        """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
+    def work(self, note: Note) -> list[str | None]:
+        """Return the records' texts; None where a game came out otherwise than in the tournament."""
         scenario, agents = self.setting(), self.agents()
-        differing = []
-        for row, path in zip(self.games, self.paths, strict=True):
+        texts: list[str | None] = []
+        for row in self.games:
             by_team = agents if row.side == self.game.teams[0] else agents[::-1]
             try:
                 record = play_recorded(*by_team, scenario, int(row.seed))
             except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
-                differing.append(path)
+                texts.append(None)
                 continue
             known = (row.decisions, row.turns, row.over(self.game))
-            if (len(record.lines), record.end.turn, record.end.over) != known:
-                differing.append(path)
-                continue
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            write_text(Path(path), record.write())
-        return differing
+            texts.append(record.write() if (len(record.lines), record.end.turn, record.end.over) == known else None)
+        return texts
 
 
 def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Row]) -> Results:
@@ -181,7 +170,11 @@ def _sum(chunks: list[Chunk]) -> Chunk:
         (sum(getattr(chunk, name)[0] for chunk in chunks), sum(getattr(chunk, name)[1] for chunk in chunks))
         for name in ("seconds", "asked")
     )
-    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked)
+    orders = tuple(
+        tuple(map(sum, zip(*(chunk.orders[who] for chunk in chunks if chunk.orders[who]), strict=True)))
+        for who in range(2)
+    )
+    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked, (orders[0], orders[1]))
 
 
 def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked | None = None) -> Chunk:
@@ -203,4 +196,5 @@ def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked
         for i, pair in enumerate(task.pairs[part])
         for side in sides
     ]
-    return Chunk(rows, results.seconds, results.asked)
+    one, other = (tuple(map(int, profile)) for profile in results.profiles)
+    return Chunk(rows, results.seconds, results.asked, (one, other))

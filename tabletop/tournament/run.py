@@ -2,15 +2,17 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from tabletop.agents.base import FAULT
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import TRIES, Died, WorkError, Workers, answers
+from tabletop.files import write_text
 from tabletop.matches.match import pair_seeds
 from tabletop.matches.parallel import MOST, forget_agents
 from tabletop.matches.rating import LOSS, WIN
@@ -116,11 +118,9 @@ def play(
                     continue
                 played = Chunk([_ended(given_task, played)])
             assert isinstance(played, Chunk)
-            store.add(
-                played.played,
-                {pairing.first: (played.seconds[0], played.asked[0])}
-                | {pairing.second: (played.seconds[1], played.asked[1])},
-            )
+            both = (pairing.first, pairing.second)
+            used = {number: (played.seconds[who], played.asked[who]) for who, number in enumerate(both)}
+            store.add(played.played, used, dict(zip(both, played.orders, strict=True)))
             there += len(played.played)
             report("games", there, total)
             if len(given_task.sides) == 2:
@@ -173,8 +173,8 @@ def write_records(
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
-    wanted: dict[tuple[int, int, int], list[tuple[Row, str]]] = {}
-    total = missing = 0
+    wanted: dict[Row, Path] = {}
+    total = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
             continue
@@ -184,23 +184,65 @@ def write_records(
         scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
         path = _record_path(folder, store.game, scenario, first, second, row)
         if not path.exists():
-            missing += 1
-            wanted.setdefault(row[:3], []).append((row, str(path)))
+            wanted[row] = path
+    differing: list[str] = []
+    there = total - len(wanted)
+    for row, text in recorded(store, list(wanted), workers, terms):
+        if text is None:
+            differing.append(str(wanted[row]))
+        else:
+            wanted[row].parent.mkdir(parents=True, exist_ok=True)
+            write_text(wanted[row], text)
+        there += 1
+        report("records", there, total)
+    return sorted(differing)
+
+
+def recorded(
+    store: Store, rows: Sequence[Row], workers: Workers, terms: Terms = USUAL_TERMS
+) -> Iterator[tuple[Row, str | None]]:
+    """Play games of a store again, and give the record of each as text; None where it came out otherwise.
+
+    Args:
+      store: with the results.
+      rows: the games; none that was lost by a fault.
+      workers: who play.
+      terms: on which agents that aren't built in take part.
+    """
+    names, scenarios = [agent.name for agent in store.agents()], store.scenarios()
+    by_pairing: dict[tuple[int, int, int], list[Row]] = {}
+    for row in rows:
+        by_pairing.setdefault(row[:3], []).append(row)
     tasks = []
-    for (number, one, other), played in wanted.items():
+    for (number, one, other), played in by_pairing.items():
         text = scenarios[number - 1].to_json()
         for start in range(0, len(played), RECORDS_AT_ONCE):
-            games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms=terms))
-    differing: list[str] = []
-    there = total - missing
-    for task, answer in answers(workers, tasks):
+            games = tuple(played[start : start + RECORDS_AT_ONCE])
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, terms=terms))
+    for task, texts in answers(workers, tasks):
         assert isinstance(task, Recordings)
-        differing += answer
-        there += len(task.paths)
-        report("records", there, total)
+        yield from zip(task.games, texts, strict=True)
     forget_agents()
-    return sorted(differing)
+
+
+def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
+    """Return of each agent that has lost a game otherwise than by a fault the one that it lost worst, by name.
+
+    It is lost to the agent with the lowest rating; of several games the shortest.
+
+    Args:
+      store: with the games.
+      table: of all of them (`tabletop.tournament.standings.standings`, `all`).
+    """
+    names = [agent.name for agent in store.agents()]
+    ratings = {line["agent"]: line["rating"] for line in table["agents"]}
+    lost: dict[str, list[tuple[float, int, Row]]] = {name: [] for name in ratings}
+    for row in store.games():
+        if row.ending != FAULT and row.score in (WIN, LOSS):
+            both = names[row.first - 1], names[row.second - 1]
+            loser, winner = both if row.score == LOSS else both[::-1]
+            lost[loser].append((ratings[winner], row.turns, row))
+    return {name: min(games, key=lambda game: (*game[:2], game[2][:5]))[2] for name, games in lost.items() if games}
 
 
 def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:
