@@ -180,7 +180,7 @@ def test_nash_weights():
     # Each of the three leads the mixture by nothing: 0.4 p1 = 0.1 p2, 0.4 p0 = 0.1 p2.
     assert found == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
     twice = [[*row, row[2]] for row in scores] + [[*scores[2], 0.5]]
-    twice[2][3] = 0.5
+    twice[2][3] = twice[3][2] = 0.5
     shared = nash.weights(twice)
     assert shared[2] + shared[3] == pytest.approx(2 / 3, abs=1e-3)
     assert nash.weights([[None, 0.5, 0.2], [0.5, None, None], [0.8, None, None]]) is None
