@@ -191,13 +191,20 @@ def test_without_ray_it_is_told_in_a_line(monkeypatch):
 
 
 @pytest.fixture
-def cluster():
+def cluster(monkeypatch):
     """A cluster of three nodes, and the two that can be killed."""
     pytest.importorskip("ray", reason="RAY IS NOT INSTALLED: THE CLUSTER IS NOT TESTED")
     import ray
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    # On a machine that is busy: as good as other processes, as long as they take to start, and none for nothing.
+    for name, value in (
+        ("worker_niceness", 0),
+        ("worker_register_timeout_seconds", 900),
+        ("enable_worker_prestart", 0),
+    ):
+        monkeypatch.setenv(f"RAY_{name}", str(value))
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     others = [made.add_node(num_cpus=1) for _ in range(2)]
     ray.init(address=made.address, **QUIET)
     yield made, others
