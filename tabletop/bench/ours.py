@@ -116,8 +116,18 @@ class Compiled:
         t = self.tables
         t.begin(t.rows)
         t.batch.play_rows(
-            t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells,
-            self.views, LONGEST, self.lengths,
+            t.worlds,
+            t.chances,
+            t.games,
+            t.rows,
+            t.sides,
+            t.seeds,
+            t.counters,
+            t.masks,
+            t.cells,
+            self.views,
+            LONGEST,
+            self.lengths,
         )
         return int(self.lengths.sum()), len(t.rows)
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.records import GameRecord
 from tests.browser import browser
 
@@ -429,7 +430,7 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
     cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
     with Store.begin(tmp_path / "cup.db", cup) as store:
-        run.play(cup, store, 1, lambda *_: None)
+        run.play(cup, store, SerialWorkers(), lambda *_: None)
     server.server.runs = Runs(tmp_path, PAINTBALL)
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
