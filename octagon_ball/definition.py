@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
+_STRIKER = "octagon_ball.bots.striker"
 
 
 class OctagonBall(GameDefinition[Scenario]):
@@ -50,9 +51,11 @@ class OctagonBall(GameDefinition[Scenario]):
     agents = {
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
+        "striker": AgentEntry(f"{_STRIKER}:Striker", "the shipped network; `striker:search=50ms`", aside=True),
     }
     twin = "tests.octagon_twins"
     planning = "octagon_ball.planning"
+    training = "octagon_ball/configs/small.toml"
     duels = (("runner", "runner"), ("passer", "passer"), ("runner", "passer"))
     record_suffix = ".ob"
     shaping = Shaping

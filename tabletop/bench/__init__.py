@@ -33,7 +33,9 @@ def bench(
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; the median counts.")] = 5,
     batch: Annotated[int, typer.Option(min=1, help="Games in a batch.")] = 256,
     spiel: Annotated[bool, typer.Option(help="Measure OpenSpiel too (extra `bench`).")] = True,
-    config: Annotated[Path, typer.Option(help="Configuration for `training`.")] = Path("configs/quick.toml"),
+    config: Annotated[
+        Path | None, typer.Option(help="Configuration for `training`; left out: the game's, in a checkout.")
+    ] = None,
     beside: Annotated[
         list[str] | None,
         typer.Option(help="Another game in the table of speed: PACKAGE or PACKAGE:SCENARIO; may be repeated."),
@@ -70,7 +72,9 @@ def bench(
         elif part is Part.SELF_PLAY:
             page["self_play"] = _self_play(setting, batch, seconds, repeats)
         else:
-            page["training"] = _training(game, config, seconds * repeats)
+            if config is None and not game.training:
+                raise ValueError("training needs --config FILE")
+            page["training"] = _training(game, config or Path(game.training), seconds * repeats)
     if as_json:
         typer.echo(json.dumps(page, indent=1))
     else:

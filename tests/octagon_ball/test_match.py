@@ -27,6 +27,7 @@ def test_ma1_ap5_turns_alternate_and_after_the_last_one_who_leads_has_won():
     assert table.position == act(START, "black", turn=4, points=7)
     last = Table(act(START, turn=24, points=2, score="0,1")).act("done")
     assert last.position == f"turn=24 acting=white score=0,1 over=black:time {START}"
+    assert [(event.kind, event.who, event.value) for event in last.game.events][1:] == [("game over", "black", "time")]
     drawn = Table(act(START, turn=24, points=2, score="1,1")).act("done")
     drawn.has("over=draw:time")
 
@@ -45,6 +46,7 @@ def test_ma4_go1_after_a_goal_all_go_home_and_who_has_conceded_has_the_turn():
     assert table.kinds == ["chosen", "carried in", "goal", "kick-off", "turn began"]
     own = act("W1=a7 W2=a5 W3=d9 B1=k6 B2=h9 B3=h3 ball=W2", points=3)
     own = Table(own).act("pass short W", "distance:W2=2")
+    assert own.kinds[1:5] == ["passed", "distance rolled", "ball went", "goal"]
     assert own.position == act(START, turn=4, points=7, score="0,1"), (
         "White has conceded it, and has the next turn, too"
     )
