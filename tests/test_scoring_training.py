@@ -13,7 +13,9 @@ from tabletop.matches import match
 from tests.called import call, refused
 from tests.pig import PIG
 
-from .test_scoring import SIZES, weights_of
+from .test_scoring import SIZES, folder, weights_of
+
+__all__ = ["folder"]  # a fixture
 
 SERIAL = SerialWorkers()
 
