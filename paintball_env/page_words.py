@@ -15,7 +15,7 @@ from paintball_env.rules.state import NONE
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds, Primer
+from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, numbered_rules
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
 
@@ -89,8 +89,6 @@ _QUESTIONS = {
     "casualty": "Who falls in {place}?",
 }
 _KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
-_NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-LOS)?\d+)\*\* (.*)$")
-_CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
 
 
 def question(game: Game[Any]) -> str:
@@ -234,25 +232,7 @@ def aim(scenario: Any, team: int) -> str:
 
 def rules() -> Mapping[str, str]:
     """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters."""
-    return _rules()
-
-
-@lru_cache(maxsize=1)
-def _rules() -> dict[str, str]:
-    page = _docs() / "rules.md"
-    found: dict[str, str] = {}
-    number = ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if chapter := _CHAPTER.match(line):
-            found[chapter[1]], number = chapter[2], ""
-        elif begins := _NUMBERED.match(line):
-            number = begins[1]
-            found[number] = begins[2]
-        elif number and line.startswith("  "):
-            found[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
-        else:
-            number = ""
-    return found
+    return numbered_rules(_docs() / "rules.md")
 
 
 @lru_cache(maxsize=1)
@@ -265,6 +245,4 @@ def primer() -> Primer:
 
 
 def _docs() -> Path:
-    """The folder of the pages that come with the package, in a wheel and in a checkout."""
-    here = Path(__file__).resolve().parent
-    return next(folder for folder in (here / "docs", here.parent / "docs") if (folder / "rules.md").exists())
+    return docs_folder(Path(__file__).resolve().parent, "rules.md")

@@ -102,9 +102,7 @@ class Frames:
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
-    def add(
-        self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()
-    ) -> dict[str, Any]:
+    def add(self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()) -> dict[str, Any]:
         """The frame of a game as it is now: its position, and what the last step was and led to.
 
         Args:

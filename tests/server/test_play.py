@@ -2,12 +2,16 @@
 
 import json
 import re
+import sqlite3
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
 from tabletop.records import GameRecord, replay
+from tabletop.thoughts import write_tried
+from tabletop.web.page import unpacked
+from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 
 
@@ -118,6 +122,51 @@ def test_a_game_goes_on_after_a_restart_as_if_there_were_none(served):
     assert ends[0] == ends[1]
 
 
+def test_what_an_agent_tried_outlives_taking_back_and_a_restart(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "search:sims=4"], practice=True, seed=5)
+
+    def kept():
+        """What was tried before each decision, as the file has it."""
+        return server.store.find(game["id"]).decisions
+
+    with server.visit(game) as person:
+        while sum(bool(tried) for _, tried in kept()) < 2:
+            person.act(person.until(lambda state: state["choices"])["choices"][-1]["name"])
+            person.until(lambda state: state["choices"])
+        before = kept()
+        person.ask(do="take back")
+        left = kept()
+        assert left == before[: len(left)] and any(tried for _, tried in left) and len(left) < len(before)
+    server.restart()
+    with server.visit(game) as person:
+        assert kept() == left
+        while not person.until(lambda state: state["choices"] or state["over"])["over"]:
+            person.act(person.names()[-1])
+    record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
+    assert [(line.action, write_tried(line.tried)) for line in record.lines] == kept()
+    assert kept()[: len(left)] == left and len(kept()) > len(left)
+    shown = unpacked(server.get(f"/game/{game['id']}/viewer")[1])["frames"]
+    assert [bool(frame.get("tried")) for frame in shown[:-1]] == [bool(tried) for _, tried in kept()]
+
+
+def test_a_file_of_the_version_before_goes_on(served):
+    """Version 1 had no column for what was tried."""
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        person.act("roll")
+    server.stop()
+    with sqlite3.connect(server.file) as file:
+        file.executescript("alter table decision drop column tried; pragma user_version = 1;")
+    file.close()
+    server.start(server.port)
+    with server.visit(game) as person:
+        assert person.state["number"] == 1
+        person.act("roll")
+    assert server.store.find(game["id"]).decisions == [("roll", ""), ("roll", "")]
+
+
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
     server = served()
     game = server.begin(scenario="pig", players=["person", "careful"], seed=987654321, practice=True)
@@ -158,6 +207,27 @@ def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
             if person.until(lambda state: state["choices"] or state["trouble"])["choices"]:
                 person.act(person.names()[-1])
         assert "ZeroDivisionError" in person.state["trouble"] and not person.state["over"]
+
+
+@any_game
+def test_any_game_is_played_with_what_it_says_of_itself(served, game):
+    server, words = served(game), game.page_words()
+    offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
+    lesson = words.lesson()
+    assert offers["lesson"] == (lesson and {"title": lesson.title, "welcome": [*lesson.welcome]})
+    wish = {"lesson": True} if lesson else {"scenario": scenario_of(game).name, "players": ["person", "random"]}
+    begun = server.begin(**wish) if not lesson else json.loads(server.post("/api/games", wish)[1])
+    with server.visit(begun) as person:
+        assert person.about["aims"] == [words.aim(lesson.scenario if lesson else scenario_of(game), k) for k in (0, 1)]
+        assert all(set(topic["rules"]) <= set(rules) for topic in person.about["topics"].values())
+        for _ in range(20):
+            if person.until(lambda state: state["choices"] or state["over"])["over"]:
+                break
+            assert person.state["question"] and all(choice["label"] for choice in person.state["choices"])
+            asked = next((each for each in person.state["choices"] if each["dice"]), None)
+            if asked:
+                assert person.ask("odds", do="odds", action=asked["name"])["of"]
+            person.act(person.names()[0])
 
 
 # PaintBall.
