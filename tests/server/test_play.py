@@ -3,12 +3,14 @@
 import json
 import re
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
 from tabletop.records import GameRecord, replay
+from tabletop.server import run
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
 from tests.any_game import any_game, scenario_of
@@ -228,6 +230,14 @@ def test_any_game_is_played_with_what_it_says_of_itself(served, game):
             if asked:
                 assert person.ask("odds", do="odds", action=asked["name"])["of"]
             person.act(person.names()[0])
+
+
+def test_serve_says_at_once_that_it_gets_ready(served, tmp_path, capsys):
+    shell = SimpleNamespace(game=PIG, program="pig")
+    file, taken = tmp_path / "games.sqlite", served().port
+    with pytest.raises(ValueError, match="in use"):
+        run(shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    assert capsys.readouterr().err == f"{PIG.title}: getting ready …\n"
 
 
 # PaintBall.
