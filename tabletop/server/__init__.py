@@ -37,7 +37,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page if show else "")
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page, show)
 
 
 def run(
@@ -50,8 +50,9 @@ def run(
     agents: list[str],
     runs: Path,
     page: str,
+    show: bool,
 ) -> None:
-    """Serve until interrupted, and open a page in the browser if one is named; ValueError of one line."""
+    """Serve until interrupted, and open a page in the browser if that is wanted; ValueError of one line."""
     try:
         import uvicorn
 
@@ -81,10 +82,10 @@ def run(
     listening = bound(host, port)
     shown = "localhost" if is_loopback(host) else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
-    typer.echo(f"{shell.game.title}: {address} (games are kept in {file}; Ctrl+C ends)")
+    typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
     if not is_loopback(host):
         typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
-    if page:
+    if show:
         open_page(address + page)
     try:
         uvicorn.Server(configured(server.app, host, port)).run([listening])
