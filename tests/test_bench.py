@@ -20,7 +20,7 @@ from .called import call, refused
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "self-play", "one-sided", "one-game", "one-game-replayed"]
-OURS += ["pettingzoo"]
+OURS += ["simulator-one", "simulator", "pettingzoo"]
 OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
 OURS += [f"{load}-{name}" for name in ("planes", "actions", "entities") for load in ("compiled", "batch")]
 OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]

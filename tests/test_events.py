@@ -80,6 +80,15 @@ POSITIONS = [
         ["chosen", "shot fired", "hit", "marked", "marshal drawn", "marshal came", "checked"],
     ),
     (
+        f"{AT}R1=c3 R2=a1 B1=c4 B2=c7 M1=c2 M2=c5",
+        BASIC,
+        [("R1 shoot B1", []), ("R1 shoot B1", [5, 5, 5, 6])],
+        [
+            *("chosen", "shot declared", "forced", "shot fired", "shot fired", "hit", "hit"),
+            *("marked", "marshal came", "checked", "out", "lost on one out"),
+        ],
+    ),
+    (
         f"{AT}R1=c3 R2=a1 B1=c5 B2=c7 smoke=c4",
         ADVANCED,
         [("R1 shoot B1", []), ("done", [1])],

@@ -7,6 +7,7 @@ from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import batch_player
 from tabletop.agents.registry import make
+from tabletop.executors.tasks import SerialWorkers
 from tests.called import call, refused
 
 pytest.importorskip("torch")
@@ -60,8 +61,8 @@ def test_a_share_of_the_games_begins_in_them(tmp_path):
 
     path = tmp_path / "tiny.toml"
     path.write_text(TINY)
-    learner = making.make_learner(config.load(path, PAINTBALL), [DRAWN])
-    starts = learner.collectors[0].games._starts
+    learner = making.make_learner(config.load(path, PAINTBALL), [DRAWN], SerialWorkers())
+    starts = learner.batches[0][0].collector.games._starts
     fresh = PAINTBALL.start_record(DRAWN)[0].tobytes()
     assert len(starts) == 120 and sum(record.tobytes() == fresh for record in starts) == 90
     learner.update()

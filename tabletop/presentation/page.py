@@ -151,6 +151,10 @@ class PageWords(Protocol):
         """Return what is to be decided, as a question of a few words."""
         ...
 
+    def helping(self, game: "Game[Any]") -> str:
+        """Return what a button says that lets an agent decide for a person up to the end of the stage."""
+        ...
+
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """Return the legal actions as they are offered, in order."""
         ...
@@ -190,6 +194,10 @@ class PlainPageWords:
     def question(self, game: "Game[Any]") -> str:
         """The kind of decision."""
         return f"{game.decision.capitalize()}?" if game.decision else ""
+
+    def helping(self, game: "Game[Any]") -> str:
+        """The turn, which is a stage, or what comes before the first one."""
+        return "Play this turn for me" if game.turn else "Set up for me"
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """A choice an action, by its name."""

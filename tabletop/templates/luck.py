@@ -149,8 +149,24 @@ def value_of(worlds, games, weights) -> float:
 
 @rule
 def luck_of_rows(
-    worlds, chances, traced, tapes, games, rows, actions, first, mask, copies, trials, weights, own, chances_of_own,
-    limit, rolls, counters, luck,
+    worlds,
+    chances,
+    traced,
+    tapes,
+    games,
+    rows,
+    actions,
+    first,
+    mask,
+    copies,
+    trials,
+    weights,
+    own,
+    chances_of_own,
+    limit,
+    rolls,
+    counters,
+    luck,
 ) -> int:
     """Add to the luck of these games what the dice of their next actions will do for team 0.
 

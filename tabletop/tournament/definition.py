@@ -15,9 +15,8 @@ from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
-from tabletop.agents.programs.limits import USUAL, Limits
-from tabletop.agents.registry import make
 from tabletop.agents.search import Search
+from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, shown, sources
 from tabletop.definition import GameDefinition, Scenario
@@ -34,30 +33,6 @@ class Entrant:
 
     name: str
     digest: str
-
-
-@dataclass(frozen=True)
-class Terms:
-    """On which terms agents that aren't built in take part.
-
-    Attributes:
-      limits: of those in processes of their own.
-      in_process: bots from files run in our processes: faster, and without any protection.
-    """
-
-    limits: Limits = USUAL
-    in_process: bool = False
-
-    def agent(self, name: str, game: GameDefinition) -> Agent:
-        """Make an agent by its name as typed; ValueError, AgentError: as of `registry.make`."""
-        alone = is_file(name) and not self.in_process
-        agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
-        if isinstance(agent, Separate):
-            agent.name = name
-        return agent
-
-
-USUAL_TERMS = Terms()
 
 
 @dataclass(frozen=True)

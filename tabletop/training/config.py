@@ -62,6 +62,11 @@ class Scoring(Section):
     value_hidden: Positive = Field(default=96, description="units of the value's first layer")
     value_deeper: Positive = Field(default=32, description="units of its second")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
+    batches: Positive = Field(
+        default=1,
+        description="that `learner.games` of a scenario are split into; workers (`--jobs`) collect decisions batch by "
+        "batch, so another number gives another run",
+    )
     rolls: Annotated[int, Field(ge=0)] = Field(
         default=0,
         description="ways for an action's dice to fall that are tried to take luck out of its advantage; 0: luck stays "
@@ -232,6 +237,9 @@ def _check_scoring(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: device: networks that score actions are trained on the cpu")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):
         raise ConfigError(f"{source}: scoring: teachers and imitation_steps go together")
+    if config.learner.games % config.scoring.batches:
+        games, batches = config.learner.games, config.scoring.batches
+        raise ConfigError(f"{source}: scoring.batches: {batches} doesn't divide learner.games = {games}")
     if len({config.scenario, *config.scenarios}) <= len(config.scenarios):
         raise ConfigError(f"{source}: scenarios: one of them is named twice")
 

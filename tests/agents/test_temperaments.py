@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from dataclasses import fields
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop.agents.base import batch_player, noise_seed
 from tabletop.chance import new_chance
+from tabletop.compiling import compiled
 from tabletop.matches import match, profile
 from tests.agents.held import make
 
@@ -237,29 +239,51 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
         assert envs[0].games.tobytes() == envs[1].games.tobytes()
 
 
-LANE = """
-import hashlib
-
-from tabletop.agents.registry import make
-from tabletop.matches import match
-from paintball_env.scenario import Scenario
-scenario = Scenario.load("capture-the-flag").with_rules(max_turns=3)
-found = hashlib.sha256()
-for one, other in (("hunter", "raider"), ("sentinel", "raider")):
-    results = match.play(make(one, scenario.game), make(other, scenario.game), scenario, 1, seed=5)
-    found.update(repr((results.score.tolist(), results.turns.tolist(), results.decisions.tolist())).encode())
-    found.update(repr([counts.tolist() for counts in results.profiles]).encode())
-print(found.hexdigest())
+SMALL = """
+name = "small"
+title = "Small"
+description = "So small that a game takes a moment interpreted."
+objective = "capture"
+map = '''
+  . . . .
+ . . . . .
+R . . . B
+ . . . .
+'''
+[red]
+figures = 2
+[blue]
+figures = 2
+[cover]
+soft = 1
+hard = 1
+[rules]
+experts = true
+grenades = true
+blind_spots = true
+max_turns = 3
 """
 
 
-@pytest.mark.slow
+def fingerprints():
+    """Of two short matches: results, lengths, and how often which kind of order was given."""
+    scenario, told = Scenario.parse(SMALL), []
+    for one, other in (("hunter", "raider"), ("sentinel", "raider")):
+        results = match.play(make(one), make(other), scenario, 1, seed=5)
+        told += [results.score.tolist(), results.turns.tolist(), results.decisions.tolist()]
+        told += [counts.tolist() for counts in results.profiles]
+    return told
+
+
+@pytest.mark.skipif(not compiled(), reason="plain mode")
 def test_compiled_and_interpreted_play_the_same_games():
-    answers = set()
-    for off in ("0", "1"):
-        done = subprocess.run(
-            [sys.executable, "-c", LANE], capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": off}
-        )
-        assert done.returncode == 0, done.stderr
-        answers.add(done.stdout)
-    assert len(answers) == 1
+    program = "from tests.agents.test_temperaments import fingerprints; print(fingerprints())"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(fingerprints())

@@ -12,6 +12,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import registry, trained
 from tabletop.agents.registry import opponents
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tabletop.records import GameRecord, replay
 from tabletop.tournament import play as playing
@@ -388,7 +389,7 @@ def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
         connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
     connection.close()
     with Store.open(tmp_path / "t.db", PAINTBALL) as store:
-        differing = run.write_records(store, tmp_path / "r", 1, 0, lambda *said: None)
+        differing = run.write_records(store, tmp_path / "r", 1, SerialWorkers(), lambda *said: None)
     assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2
 

@@ -3,11 +3,14 @@
 import json
 import re
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.game import Game
 from tabletop.records import GameRecord, replay
+from tabletop.server import run
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
 from tests.any_game import any_game, scenario_of
@@ -229,6 +232,14 @@ def test_any_game_is_played_with_what_it_says_of_itself(served, game):
             person.act(person.names()[0])
 
 
+def test_serve_says_at_once_that_it_gets_ready(served, tmp_path, capsys):
+    shell = SimpleNamespace(game=PIG, program="pig")
+    file, taken = tmp_path / "games.sqlite", served().port
+    with pytest.raises(ValueError, match="in use"):
+        run(shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    assert capsys.readouterr().err == f"{PIG.title}: getting ready …\n"
+
+
 # PaintBall.
 
 
@@ -283,6 +294,24 @@ def test_the_set_up_is_played(paintball):
         assert all(choice["label"] for choice in person.state["choices"])
 
 
+def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        for action in ("R1 move W", "R2 aim", "done"):
+            person.act(action)
+        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        person.act("B1 move E")
+        before = person.act("B1 move E")["lately"]
+        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        person.act("done")
+        # The phase before this one, the dice of the new turn, nothing that is older.
+        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        person.ask(do="take back")
+        assert person.state["lately"] == before
+
+
 def test_the_lesson_is_a_practice_game(paintball):
     status, text, _ = paintball.post("/api/games", {"lesson": True})
     assert status == 201
@@ -310,6 +339,18 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
+    game = Game(scenario, seed=1, start=start.format(2))
+    assert words.question(game) == "What next? 2 further figures may be used"
+    game.step("R1 aim")
+    assert words.question(game) == "What next? 1 further figure may be used"
+    game.step("R2 aim")
+    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 
 def test_every_decision_is_asked_as_a_question(paintball):

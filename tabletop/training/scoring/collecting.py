@@ -166,8 +166,12 @@ class Collector:
             self._dice.add(games.games, np.arange(games.count), actions, games.lengths.sum(axis=1), found)
         return np.where(self.teams == 0, found, -found)
 
+    def state(self) -> tuple[dict[str, Any], Any]:
+        """Return everything that the next decisions depend on but policy and opponents: of the games, of the noise."""
+        return self.games.clone_state(), self.noise.bit_generator.state
+
     def resume(self, saved: dict[str, Any], noise: Any) -> None:
-        """Go on from what `games.clone_state()` and the state of the noise's generator were."""
+        """Go on from a `state`."""
         self.games.set_state(saved)
         self.teams = self.games.current().teams.copy()
         self.noise.bit_generator.state = noise
