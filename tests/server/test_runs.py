@@ -92,7 +92,7 @@ def test_a_table_grows_while_its_tournament_is_played(tmp_path):
     runs = Runs(tmp_path, PIG)
     with Store.begin(tmp_path / "cup.db", whole) as store:
         for cup, played in ((part, 4), (whole, 8)):
-            run.play(cup, store, 1, lambda *_: None)
+            run.play(cup, store, SerialWorkers(), lambda *_: None)
             assert runs.tournament("cup.db")["played"] == played
 
 
