@@ -302,7 +302,7 @@ class PersonGame:
     def save(self, file: Path) -> None:
         """Write the record."""
         try:
-            file.write_text(self.recorder.record().write(), encoding="utf-8")
+            write_text(file, self.recorder.record().write())
         except OSError as error:
             raise AnswerError(f"not saved: {error}") from None
         typer.echo(f"{file}: saved")
