@@ -42,7 +42,9 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
       model: that model; names of its keys are proposed for unknown ones.
       text: the TOML that was read; empty: no lines are told.
     """
-    return [_line(mistake, model) + told_line(text, mistake["loc"]) for mistake in error.errors()]
+    lines = [(_line(mistake, model), mistake["loc"]) for mistake in error.errors()]
+    # What concerns several keys names the one to look at.
+    return [line + told_line(text, location or line.partition(":")[0].split(".")) for line, location in lines]
 
 
 def told_line(text: str, location: Sequence[Any]) -> str:

@@ -13,6 +13,7 @@ from tabletop.commands.places import check_file
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
+    from tabletop.matches.comparison import Difference
     from tabletop.matches.match import Results
 
 MOST = 100  # variants: with so many one is far outside its interval by luck
@@ -64,7 +65,7 @@ def sweep(
 
                 played[said] += rate(first, [second], setting, pairs, seed, workers, report).values()
     team = game.teams[0]
-    found = []
+    found: list[tuple[str, dict[str, Any], Difference | None]] = []
     for said, results in played.items():
         measured = balance_of(results)
         apart = None if not found else compare(next(iter(played.values())), results)[0]
