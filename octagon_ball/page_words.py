@@ -36,8 +36,8 @@ def question(game: Game[Any]) -> str:
 
 
 def helping(game: Game[Any]) -> str:
-    """What a bot would decide up to the end of the turn: the own one, or answers in the other side's (IN2)."""
-    if not game.turn:
+    """What a bot would decide up to the end of the turn: the set-up, the own turn, or answers in the other side's."""
+    if game.decision == DECISIONS[DEPLOY]:
         return "Set up for me"
     return "Play my turn for me" if game.decider == game.record.acting else "Answer for me in this turn"
 
