@@ -76,6 +76,7 @@ def run(
     file.parent.mkdir(parents=True, exist_ok=True)
     offers = Offers(shell.game, scenarios, agents)
     scenario = shell.game.load(shell.game.default_scenario)
+    typer.echo(f"{shell.game.title}: getting ready …", err=True)
     Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
     store = Store(file, shell.game.name)
     server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
@@ -111,9 +112,13 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, kind)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(128)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(128)
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
         more = "; --port takes another one" if port else ""
         raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None

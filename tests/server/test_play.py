@@ -4,14 +4,18 @@ import json
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.game import Game
 from tabletop.records import GameRecord, replay
+from tabletop.server import run
 from tabletop.server.store import Store
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
+from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 
 
@@ -216,6 +220,35 @@ def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
         assert "ZeroDivisionError" in person.state["trouble"] and not person.state["over"]
 
 
+@any_game
+def test_any_game_is_played_with_what_it_says_of_itself(served, game):
+    server, words = served(game), game.page_words()
+    offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
+    lesson = words.lesson()
+    assert offers["lesson"] == (lesson and {"title": lesson.title, "welcome": [*lesson.welcome]})
+    wish = {"lesson": True} if lesson else {"scenario": scenario_of(game).name, "players": ["person", "random"]}
+    begun = server.begin(**wish) if not lesson else json.loads(server.post("/api/games", wish)[1])
+    with server.visit(begun) as person:
+        assert person.about["aims"] == [words.aim(lesson.scenario if lesson else scenario_of(game), k) for k in (0, 1)]
+        assert all(set(topic["rules"]) <= set(rules) for topic in person.about["topics"].values())
+        for _ in range(20):
+            if person.until(lambda state: state["choices"] or state["over"])["over"]:
+                break
+            assert person.state["question"] and all(choice["label"] for choice in person.state["choices"])
+            asked = next((each for each in person.state["choices"] if each["dice"]), None)
+            if asked:
+                assert person.ask("odds", do="odds", action=asked["name"])["of"]
+            person.act(person.names()[0])
+
+
+def test_serve_says_at_once_that_it_gets_ready(served, tmp_path, capsys):
+    shell = SimpleNamespace(game=PIG, program="pig")
+    file, taken = tmp_path / "games.sqlite", served().port
+    with pytest.raises(ValueError, match="in use"):
+        run(shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    assert capsys.readouterr().err == f"{PIG.title}: getting ready …\n"
+
+
 # PaintBall.
 
 
@@ -270,6 +303,24 @@ def test_the_set_up_is_played(paintball):
         assert all(choice["label"] for choice in person.state["choices"])
 
 
+def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        for action in ("R1 move W", "R2 aim", "done"):
+            person.act(action)
+        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        person.act("B1 move E")
+        before = person.act("B1 move E")["lately"]
+        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        person.act("done")
+        # The phase before this one, the dice of the new turn, nothing that is older.
+        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        person.ask(do="take back")
+        assert person.state["lately"] == before
+
+
 def test_the_lesson_is_a_practice_game(paintball):
     status, text, _ = paintball.post("/api/games", {"lesson": True})
     assert status == 201
@@ -297,6 +348,18 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
+    game = Game(scenario, seed=1, start=start.format(2))
+    assert words.question(game) == "What next? 2 further figures may be used"
+    game.step("R1 aim")
+    assert words.question(game) == "What next? 1 further figure may be used"
+    game.step("R2 aim")
+    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 
 def test_every_decision_is_asked_as_a_question(paintball):

@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 from tabletop.agents.registry import make
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.server.runs import Runs
@@ -30,7 +31,7 @@ def folder_of(tmp_path):
         game = play_recorded(make("careful", PIG), make("random", PIG), PIG.load("short-pig"), step)
         (runs / "quick" / "stages" / f"{step:010d}{PIG.record_suffix}").write_text(game.write())
     with Store.begin(runs / "cup.db", define(["random", "careful"], ["short-pig"], 4, 1, PIG)) as store:
-        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, 1, lambda *_: None)
+        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, SerialWorkers(), lambda *_: None)
     (runs / "no.db").write_text("no SQLite")
     return runs
 
@@ -91,7 +92,7 @@ def test_a_table_grows_while_its_tournament_is_played(tmp_path):
     runs = Runs(tmp_path, PIG)
     with Store.begin(tmp_path / "cup.db", whole) as store:
         for cup, played in ((part, 4), (whole, 8)):
-            run.play(cup, store, 1, lambda *_: None)
+            run.play(cup, store, SerialWorkers(), lambda *_: None)
             assert runs.tournament("cup.db")["played"] == played
 
 
