@@ -5,8 +5,11 @@ import re
 
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
 from paintball_env.definition import PAINTBALL
 from tabletop.executors.tasks import SerialWorkers
+from tabletop.game import Game
 from tabletop.records import GameRecord
 from tests.browser import browser
 
@@ -453,3 +456,28 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     assert violations(page) == []
     page.click(".games a >> nth=0")
     page.wait_for_selector(".board")
+
+
+def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_path):
+    server = Served(OCTAGON_BALL, tmp_path / "games.sqlite", scenarios=[str(FIRST_MATCH)])
+    scenario = OCTAGON_BALL.load(FIRST_MATCH)
+    seed = next(seed for seed in range(99) if Game(scenario, seed=seed).decider == 0)
+    with page_of(browser) as page:
+        page.goto(server.address)
+        page.wait_for_selector("#lesson:not([hidden])")
+        assert page.inner_text("#lesson-title") == "Your first match"
+        opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
+        page.wait_for_selector("#guide:not([hidden])")
+        assert page.inner_text("#guide-title") == "Your turn"
+        page.click("#guide-rules a >> nth=0")
+        page.wait_for_selector("#rule[open]")
+        assert "10 points" in page.inner_text("#rule") and violations(page) == []
+        page.keyboard.press("Escape")
+        page.click("#guide-done")
+        assert page.inner_text("#guide-title") == "Moving"
+        click_figure(page, "W2")
+        number = at(page)
+        page.click('[data-action^="W2 move"] >> nth=0')
+        after(page, number)
+        assert "W2 moves from d5" in told(page) and violations(page) == []
+    server.stop()
