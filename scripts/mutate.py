@@ -41,27 +41,28 @@ LEAST = 10  # seconds of processor time that any mutant has
 PAINTBALL_CHAPTERS = {
     "actions": "action points order setup setup_experts sentries",
     "board": "board terrain works cover blind_spots",
-    "chance": "dice charges shoot_out setup setup_experts turns",
-    "charges": "charges shoot_out suppression turns",
-    "dice": "dice charges shoot_out setup setup_experts turns grenades misfires",
+    "chance": "dice charges shoot_out setup setup_experts turns ends",
+    "charges": "charges shoot_out suppression turns ends",
+    "dice": "dice charges shoot_out setup setup_experts turns ends grenades misfires",
     "entry": "points setup setup_experts legal",
-    "events": "shooting misfires in_the_way charges shoot_out grenades setup setup_experts turns",
-    "figure_states": "figure_states points suppression turns",
-    "figures": "points turns flags charges shoot_out marking misfires",
-    "flags": "flags turns setup setup_experts",
+    "events": "shooting aim misfires in_the_way charges shoot_out grenades setup setup_experts turns ends",
+    "figure_states": "figure_states points suppression turns ends",
+    "figures": "points turns ends flags charges shoot_out marking misfires",
+    "flags": "flags turns ends setup setup_experts",
     "grenades": "grenades setup setup_experts",
-    "in_the_way": "in_the_way cover shooting grenades",
+    "in_the_way": "in_the_way cover shooting aim grenades",
     "hexes": "board lines terrain cover",
-    "legal": "legal points setup setup_experts charges shoot_out grenades shooting sentries flags turns suppression",
-    "marshals": "marking misfires works order turns",
-    "moving": "points works blind_spots sentries suppression flags terrain",
-    "play": "setup setup_experts charges shoot_out sentries turns grenades shooting dice",
+    "legal": "legal points setup setup_experts charges shoot_out grenades shooting aim sentries flags turns ends"
+    " suppression",
+    "marshals": "marking misfires works order turns ends",
+    "moving": "points aim works blind_spots sentries suppression flags terrain",
+    "play": "setup setup_experts charges shoot_out sentries turns ends grenades shooting aim dice",
     "setup": "setup setup_experts blind_spots grenades",
-    "shooting": "shooting misfires in_the_way suppression sentries grenades",
-    "sight": "shooting works cover blind_spots terrain in_the_way",
-    "state": "shooting setup setup_experts board",
+    "shooting": "shooting aim misfires in_the_way suppression sentries grenades",
+    "sight": "shooting aim works cover blind_spots terrain in_the_way",
+    "state": "shooting aim setup setup_experts board",
     "terrain": "board terrain works cover",
-    "turns": "turns flags order misfires grenades",
+    "turns": "turns ends flags order misfires grenades",
 }
 
 OCTAGON_CHAPTERS = {
@@ -78,7 +79,7 @@ OCTAGON_CHAPTERS = {
 CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
-EVENTS = ["test_events.py", "test_events_followed.py"]
+EVENTS = ["test_events.py", "test_events_turned.py", "test_events_followed.py"]
 TOO_LONG = "test_every_kind_comes_up or test_the_story_never_fails or (test_every_change and (battle or basic))"
 
 

@@ -5,19 +5,28 @@ that begin with `$ ` are run in a folder with these files, the rest is what they
 """
 
 import argparse
+import contextlib
+import io
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from paintball_env.__main__ import shell
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "scenarios.md"
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```(?:toml|python)\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WIDTH = "100"  # of a table that no terminal bounds
+TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1"}  # of a table that no terminal bounds
 
 
 def files(text: str) -> dict[str, str]:
@@ -36,20 +45,33 @@ def refreshed(text: str) -> str:
 
 def _run(block: str, folder: Path) -> str:
     """Return a console's commands, each with what it prints."""
-    python = shlex.quote(sys.executable)
-    names = f'paintball() {{ {python} -m paintball_env "$@"; }}; python() {{ {python} "$@"; }}; '
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": WIDTH, "NO_COLOR": "1"}
     shown = ""
-    for line in block.splitlines():
-        if not line.startswith("$ "):
-            continue
-        done = subprocess.run(
-            ["bash", "-c", names + line[2:]], cwd=folder, env=environment, capture_output=True, text=True
-        )
-        printed = (done.stdout if done.returncode == 0 else done.stdout + done.stderr).strip("\n")
-        lines = [part.rstrip() for part in printed.splitlines()]
-        shown += "\n".join([line, *lines]) + "\n"
+    with contextlib.chdir(folder):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                lines = [part.rstrip() for part in _printed(line[2:]).strip("\n").splitlines()]
+                shown += "\n".join([line, *lines]) + "\n"
     return shown
+
+
+def _printed(line: str) -> str:
+    """What a command prints, refused also what it says; ours run in this process, for a new one begins with seconds."""
+    command, _, rest = line.partition(" | ")
+    if command.startswith("paintball "):
+        done = CliRunner(env=TERMINAL).invoke(shell.app, shlex.split(command)[1:])
+        printed = done.stdout if done.exit_code == 0 else done.stdout + done.stderr
+    elif command.startswith("python "):
+        written = io.StringIO()
+        with contextlib.redirect_stdout(written):
+            runpy.run_path(shlex.split(command)[1], run_name="__main__")
+        printed = written.getvalue()
+    else:
+        printed, rest = "", line
+    if not rest:
+        return printed
+    words = ["bash", "-c", rest]
+    piped = subprocess.run(words, env=os.environ | TERMINAL, input=printed, capture_output=True, text=True)
+    return piped.stdout if piped.returncode == 0 else piped.stdout + piped.stderr
 
 
 def main(arguments: list[str] | None = None) -> int:

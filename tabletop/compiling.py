@@ -118,12 +118,13 @@ _DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
 
 
 def _folder_of(function: Callable[..., Any]) -> Path:
-    folder = cache_folder(package_of(function))
-    # A template's functions have one file for all games, and some the same types of arguments in each. A file of its
-    # own, a bot for example, may be imported under several names, and what is kept finds its module by the name.
-    module = sys.modules.get(function.__module__)
-    alone = not hasattr(sys.modules.get(function.__module__.partition(".")[0]), "__path__")
-    return folder / function.__module__ if alone or isinstance(module, Instance) else folder
+    # By modules' names, not by where they lie: the fingerprint tells sources apart, and a checkout that was moved, a
+    # second one or an installed wheel with the same sources takes what is there. A template has a name for each game.
+    folder = cache_folder(package_of(function)) / function.__module__
+    if hasattr(sys.modules.get(function.__module__.partition(".")[0]), "__path__"):
+        return folder
+    # No fingerprint has seen a file of its own, a bot for example.
+    return folder / hashlib.sha256(os.path.abspath(function.__code__.co_filename).encode()).hexdigest()[:16]
 
 
 def package_of(function: Callable[..., Any]) -> str:
@@ -229,9 +230,10 @@ def digest(package: str) -> str:
     versions = (sys.version_info[:3], numba.__version__, np.__version__)
     key = hashlib.sha256(repr((package, versions, sorted(FLAGS.items()), bool(config.BOUNDSCHECK))).encode())
     folders = roots(package)
-    for path in sources(package):
+    # In the order of their names: where a game's bots lie, before or behind the rest, makes no difference.
+    for name, path in sorted((shown(path, folders), path) for path in sources(package)):
         content = path.read_bytes()
-        key.update(f"\0{shown(path, folders)}\0{len(content)}\0".encode() + content)
+        key.update(f"\0{name}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:16]
 
 

@@ -128,7 +128,12 @@ def _alone(folder: str) -> Iterator[None]:
 
 
 class _Place(_UserProvided):
-    """The folder of the cache, also where it can't be written to: what is there is read."""
+    """The folder of the cache, as it is given, also where it can't be written to: what is there is read."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Numba would add one that depends on where the source lies."""
+        return ""
 
     def ensure_cache_path(self) -> None:
         """Make the folder, if it can be made."""

@@ -202,27 +202,26 @@ class Sums:
         return [{name: total.hexdigest() for name, total in part.items()} for part in (self.games, self.given)]
 
 
-def digests(preset, encoding, count, batch=20):
+def digests(preset, encoding, count):
     """Two dicts by environment, a SHA-256 each over `count` whole games: of the records, and of all that it gave."""
     scenario, sums, seen = Scenario.load(preset), Sums(), {"encoding": encoding}
     one, other = PaintballParallelEnv(scenario, **seen), PaintballAECEnv(scenario, **seen)
     gym = PaintballEnv(scenario, opponent=ByRecord(), **seen)
-    games = BatchedGames(scenario, batch, shaping=Shaping(), **seen)
-    env = PaintballVectorEnv(batch, scenario, **seen)
+    games = BatchedGames(scenario, count, shaping=Shaping(), **seen)
+    env = PaintballVectorEnv(count, scenario, **seen)
     for seed in range(count):
         sums.add("parallel", parallel(one, seed, sums.tell("parallel")))
         sums.add("aec", aec(other, seed, sums.tell("aec")))
         sums.add("single", single(gym, seed, seed % 2, sums.tell("single")))
-    for first in range(0, count, batch):
-        seeds, sides = list(range(first, first + batch)), [number % 2 for number in range(batch)]
-        for name, play, where in (("batched", batched, games), ("vector", vector, env)):
-            for game in play(where, seeds, sides, sums.tell(name)):
-                sums.add(name, game)
+    seeds, sides = list(range(count)), [number % 2 for number in range(count)]
+    for name, play, where in (("batched", batched, games), ("vector", vector, env)):
+        for game in play(where, seeds, sides, sums.tell(name)):
+            sums.add(name, game)
     try:
         from paintball_env import PaintballVecEnv
     except ImportError:
         return sums.found()
-    learners = PaintballVecEnv(BatchedGames(scenario, batch, seed=5, **seen))
+    learners = PaintballVecEnv(BatchedGames(scenario, count, seed=5, **seen))
     ended, tell = 0, sums.tell("sb3")
     tell(learners.reset())
     while ended < count:

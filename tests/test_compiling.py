@@ -75,13 +75,13 @@ import sys
 import numba
 import numpy as np
 from tabletop import compiling, linking
-game = sys.argv[1] if len(sys.argv) > 1 else "game_one"
+game, *more = sys.argv[1:]
 for _ in range(2):
     compiling.announce_first_compilation(game)
 play = compiling.instantiate("tabletop.templates.play", f"{game}.kernels")
 print(json.dumps({
     "top": int(play.top(10)),
-    "total": int(play.total(np.arange(5))),
+    "total": int(play.total(np.arange(5))) if "on all cores" in more else None,  # compiling that takes a second
     "folder": compiling.cache_folder(game).name if compiling.compiled() else None,
     "hits": sum(play.top.stats.cache_hits.values()) if compiling.compiled() else None,
     "cache_dir": numba.config.CACHE_DIR,
@@ -107,14 +107,14 @@ class Project:
         path.write_text(text)
 
     def python(self, *arguments, **variables):
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_"))}
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PAINTBALL_"))}
         environment |= {"PYTHONPATH": str(self.root), "PAINTBALL_CACHE": str(self.cache), **variables}
         return subprocess.run(
             [sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True, text=True
         )
 
-    def run(self, game="game_one", **variables):
-        done = self.python("main.py", game, **variables)
+    def run(self, game="game_one", *more, **variables):
+        done = self.python("main.py", game, *more, **variables)
         assert done.returncode == 0, done.stderr
         return {**json.loads(done.stdout), "said": done.stderr}
 
@@ -128,12 +128,20 @@ def project(tmp_path):
 
 
 def test_second_process_takes_the_kept_code(project):
-    first, second = project.run(), project.run()
+    first, second = (project.run("game_one", "on all cores") for _ in range(2))
     assert (first["top"], first["total"], first["hits"]) == (108, 10, 0)
     assert (second["top"], second["total"], second["hits"]) == (108, 10, 1)
     assert first["said"].startswith("compiling the rules, once: about 5 s") and second["said"] == ""
     assert len(first["said"].splitlines()) == 1  # once a process
     assert first["cache_dir"] == ""  # given back after decorating
+
+
+def test_the_same_sources_elsewhere_take_the_kept_code(project, tmp_path_factory):
+    project.run()
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "moved"
+    shutil.copytree(project.root, elsewhere, ignore=shutil.ignore_patterns("cache"))
+    project.root = elsewhere
+    assert project.run()["hits"] == 1
 
 
 def test_the_announcement_can_be_turned_off(project):
@@ -293,7 +301,7 @@ def test_other_versions_of_numba_compile_in_their_own_way(project):
     text = (project.root / "tabletop/compiling.py").read_text()
     assert f'TRIED = "{compiling.TRIED}"' in text
     project.write("tabletop/compiling.py", text.replace(f'TRIED = "{compiling.TRIED}"', 'TRIED = "0.0."'))
-    first, second = project.run(), project.run()
+    first, second = (project.run("game_one", "on all cores") for _ in range(2))
     assert (first["top"], first["total"], first["hits"]) == (108, 10, 0)
     assert (second["top"], second["total"], second["hits"]) == (108, 10, 1)
 
@@ -354,7 +362,7 @@ BOTH_WAYS = {
 }
 
 
-def _twice(folder, way, room=None):
+def _twice(folder, way, room=None, cache=None):
     """What a bot's own kernel says where its file is imported, or run by its path; `room`: bytes a file may have."""
     limit = f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room})); " if room is not None else ""
     code = f"import resource, sys; from pathlib import Path; {limit}{BOTH_WAYS[way]}; print(module.twice(21))"
@@ -363,7 +371,7 @@ def _twice(folder, way, room=None):
         capture_output=True,
         text=True,
         cwd=Path(__file__).resolve().parents[1],
-        env=os.environ | {"PAINTBALL_CACHE": str(folder / "cache"), "PYTHONPATH": ".", "TMPDIR": str(folder)},
+        env=os.environ | {"PAINTBALL_CACHE": str(cache or folder / "cache"), "PYTHONPATH": ".", "TMPDIR": str(folder)},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -374,6 +382,17 @@ def test_a_bots_own_kernels_are_kept_under_each_name_that_its_file_has(tmp_path)
     (tmp_path / "kernel_bot.py").write_text(KERNEL)
     for way in ("imported", "from its file", "imported", "from its file"):
         assert _twice(tmp_path, way) == "42\n"
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+def test_two_bots_files_of_one_name_have_each_their_own_code(tmp_path):
+    bots = tmp_path / "one", tmp_path / "two"
+    for folder in bots:
+        folder.mkdir()
+        (folder / "kernel_bot.py").write_text(KERNEL)
+        for _ in range(2):
+            assert _twice(folder, "imported", cache=tmp_path / "cache") == "42\n"
+    assert len(list((tmp_path / "cache").rglob("kernel_bot.twice*.nbi"))) == len(bots)
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")

@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+GAMES = ("paintball_env", "octagon_ball", "agents")
 LONGEST = 120  # characters of a line of prose
 HIDDEN = {"__init__", "py.typed", "scenarios", "configs", "first_game.toml"}  # of a package, no modules
 
@@ -71,6 +72,32 @@ def test_every_path_in_the_map_of_the_readme_exists():
         assert (ROOT / path).exists(), path
 
 
+def off_the_map(text):
+    """The games' modules that the map leaves out: neither it nor a folder of theirs stands there, nor a namesake's."""
+    tables = text.split("## Where things are")[1].split("\n## ")[0].split("\n**Rules", 1)[1]
+    places = set(re.findall(r"`([\w./]+/[\w./]*)`", tables)) - {f"{top}/" for top in GAMES}
+
+    def told(module):
+        return any(module == place or (place.endswith("/") and module.startswith(place)) for place in places)
+
+    modules = [path.relative_to(ROOT).as_posix() for top in GAMES for path in sorted((ROOT / top).rglob("*.py"))]
+    namesakes = {module: module.replace("octagon_ball/", "paintball_env/").removesuffix(".py") for module in modules}
+    return [
+        module
+        for module in modules
+        if not module.endswith("__init__.py")
+        and not told(module)
+        and not (module.startswith("octagon_ball/") and any(other.startswith(namesakes[module]) for other in modules))
+    ]
+
+
+def test_every_module_of_the_games_is_on_the_map_of_the_readme():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert off_the_map(text) == []
+    for gone in ("agents/scripted/", "paintball_env/view.py", "octagon_ball/facts.py"):
+        assert gone in "".join(off_the_map(text.replace(gone, "")))
+
+
 def test_functions_in_the_map_are_in_the_file_before_them():
     part = (ROOT / "README.md").read_text("utf-8").split("## Where things are")[1].split("\n## ")[0]
     named = re.findall(r"`([\w./]+\.py)` \(((?:`\w+`(?:, )?)+)\)", part)
@@ -89,3 +116,22 @@ def test_the_map_of_the_design_has_the_layers_and_every_module(package):
     assert drawn == layers(package)
     present = {path.name.removesuffix(".py") for path in (ROOT / package).iterdir() if path.name != "__pycache__"}
     assert set.union(*drawn) == present - HIDDEN
+
+
+def written(folder):
+    return [file for file in folder.rglob("*.*") if file.suffix in (".py", ".toml")]
+
+
+def test_the_sizes_of_the_second_game_are_those_of_its_files():
+    table = (ROOT / "docs" / "design.md").read_text("utf-8").split("| part | files | lines |")[1].split("\n\n")[0]
+    counted = set()
+    for row in table.splitlines()[2:]:
+        _, _, named, lines, _ = row.split("|")
+        files = []
+        for name in re.findall("`(.+?)`", named):
+            path = ROOT / (name if name.startswith("tests/") else f"octagon_ball/{name}")
+            files += [path] if path.is_file() else written(path)
+        counted |= set(files)
+        found = sum(len(file.read_text("utf-8").splitlines()) for file in files)
+        assert abs(found - int(lines)) <= 0.05 * found, (named, found)
+    assert set(written(ROOT / "octagon_ball")) <= counted

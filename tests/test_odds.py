@@ -159,13 +159,14 @@ def test_nothing_changes_and_the_illegal_is_refused() -> None:
 
 
 EVERY_KIND = ("capture-the-flag", "reverse-flag", "single-flag", "battle-12")
-EACH = 15  # decisions of each kind
+EACH = 12  # decisions of each kind
+LIMIT = 5_000  # ways for the dice to fall; each is told as text, and where there are more the position is left out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", range(1, len(KINDS)), ids=KINDS[1:])
 def test_the_dice_agree_with_the_odds(kind: int) -> None:
-    """Simulation lies within 4.5 sigma of the odds: 315 decisions, as many of every kind."""
+    """Simulation lies within 4.5 sigma of the odds, in as many decisions of every kind."""
     rng = np.random.default_rng(11 + kind)
     scenarios = [scenario for scenario in map(Scenario.load, EVERY_KIND) if kind in possible_kinds(scenario)]
     done = tried = crowded = 0
@@ -196,7 +197,7 @@ def test_the_dice_agree_with_the_odds(kind: int) -> None:
 
 
 def _simulate(game: Game, action: str, trials: int = 600) -> None:
-    results = {position_key(r.game): r.probability for r in outcomes(game, action, limit=50_000)}
+    results = {position_key(r.game): r.probability for r in outcomes(game, action, limit=LIMIT)}
     assert sum(results.values()) == 1
     counts = dict.fromkeys(results, 0)
     for trial in range(trials):

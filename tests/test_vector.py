@@ -3,7 +3,6 @@
 import hashlib
 import os
 import pickle
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -275,52 +274,6 @@ def test_shaping_adds_up_to_nothing_but_the_beginning():
     assert checked and some
 
 
-def test_illegal_actions():
-    strict, lenient = begun(count=3), begun(count=3, strict=False)
-    _, masks = strict.current()
-    actions = masks.argmax(axis=1)
-    actions[1] = masks[1].argmin()
-    before = strict.games.tobytes()
-    reason = re.escape(DRAWN.game.why_not(DRAWN, strict.games[1:2], int(actions[1])))
-    with pytest.raises(ValueError, match=rf"game 1: '.*' is illegal now: {reason}$"):
-        strict.step(actions)
-    for wrong in (-1, 10**6):
-        with pytest.raises(ValueError, match=rf"game 1: action {wrong} is illegal now"):
-            strict.step(np.where(np.arange(3) == 1, wrong, actions))
-    assert strict.games.tobytes() == before
-    for wrong in (actions[1], -1, 10**6):
-        kept = lenient.games[1].tobytes()
-        step = lenient.step(np.where(np.arange(3) == 1, wrong, lenient.current()[1].argmax(axis=1)))
-        assert step.illegal.tolist() == [False, True, False] and lenient.games[1].tobytes() == kept
-    with pytest.raises(RuntimeError, match=r"opponent 0, game \d: .* is illegal"):
-        begun(opponents=[Wrong()])
-    with pytest.raises(ValueError, match=r"integers of shape \(3,\)"):
-        strict.step(np.zeros(2, np.int64))
-    with pytest.raises(ValueError, match="integers of shape"):
-        strict.step(np.zeros(3))
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"count": 0}, "games 0: a whole number, at least 1"),
-        ({"count": "2"}, "games '2': a whole number, at least 1"),
-        ({"max_episode_steps": 1.5}, "max_episode_steps 1.5: a whole number"),
-        ({"side": 2}, "side 2"),
-        ({"seed": -1}, "seed -1"),
-        ({"seed": None}, "seed None: a whole number"),
-        ({"weights": [1, 2]}, "1 numbers"),
-        ({"weights": [-1]}, "none negative"),
-        ({"weights": [0]}, "all 0"),
-        ({"weights": ["x"]}, "1 numbers"),
-        ({"side": 0, "paired": True}, "leave side out"),
-    ],
-)
-def test_wrong_arguments_are_refused(options, words):
-    with pytest.raises(ValueError, match=words):
-        BatchedGames(DRAWN, **{"count": 2} | options)
-
-
 def test_a_scenario_is_named_here_too():
     assert BatchedGames("capture-the-flag-drawn", 2).scenario == DRAWN
     for wrong, words in (("chess", "no scenario 'chess'"), (7, "scenario 7: a preset's name")):
@@ -336,45 +289,6 @@ def test_weights_are_an_attribute():
     assert games.weights == [1.0, 0.0] and not games.slots.any()
     with pytest.raises(ValueError, match="2 numbers"):
         games.weights = [1]
-
-
-FORK = """
-import os, sys
-import numpy as np
-from paintball_env import BatchedGames, SelfPlayGames, Scenario, random_games
-scenario = Scenario.load("capture-the-flag-basic-drawn")
-random_games(scenario, 4, 1, limit=5, parallel=True)
-child = os.fork()
-if child:
-    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-said = []
-for use in (
-    lambda: random_games(scenario, 4, 1, limit=5, parallel=True),
-    lambda: BatchedGames(scenario, 4, parallel=True).reset(),
-    lambda: (games := SelfPlayGames(scenario, 4, parallel=True)).step(games.reset().masks.argmax(axis=1)),
-):
-    try:
-        use()
-    except RuntimeError as error:
-        said.append(str(error))
-random_games(scenario, 4, 1, limit=5)
-print(len(said), *set(said))
-"""
-
-
-def test_all_cores_after_a_fork_are_refused_in_words():
-    if not hasattr(os, "fork"):
-        pytest.skip("no fork here")
-    run = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, cwd=Path(__file__).parents[1])
-    layer = "import numba; f = numba.njit(parallel=True)(lambda n: n); f(1); print(numba.threading_layer())"
-    assert run.returncode == 0, run.stderr
-    if "3 parallel=True in a forked process" not in run.stdout:  # another library than GNU's OpenMP: all three work
-        assert run.stdout.startswith("0"), (run.stdout, layer)
-
-
-def test_stepping_before_reset_is_refused():
-    with pytest.raises(RuntimeError, match="call reset"):
-        BatchedGames(DRAWN, 2).step(np.zeros(2, np.int64))
 
 
 def test_arrays_hold_until_the_second_next_step():

@@ -1,6 +1,6 @@
 """Does the wheel hold all that is needed and nothing else, and does it work away from the checkout?
 
-Rules run interpreted here, but for one: code is kept by where it lies, so the wheel's would all be compiled anew.
+Its sources are the checkout's, and so is the compiled code that is kept: nothing is compiled for it anew, but for one.
 """
 
 import json
@@ -12,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from tabletop import compiling
 
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel")
@@ -61,8 +63,8 @@ def pip(*arguments):
 
 
 def run(here, tmp_path, program, *arguments, missing=(), **variables):
-    """Run a program in an empty folder, the rules interpreted."""
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"NUMBA_DISABLE_JIT": "1"} | variables
+    """Run a program in an empty folder."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | variables
     return subprocess.run(
         [sys.executable, "-c", program, str(here), " ".join(missing), *map(str, arguments)],
         cwd=tmp_path,
@@ -77,11 +79,14 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env", "octagon_ball"}
     folders = ("tabletop", "paintball_env", "octagon_ball", "agents", "configs", "docs/rules.md")
-    folders += ("docs/first-game.md", "docs/first-game")
+    folders += ("docs/first-game.md", "docs/first-game", "docs/octagon-ball.md")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")
-    moved = {"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"}
+    moved = {
+        "docs/octagon-ball.md": "octagon_ball/docs/octagon-ball.md",
+        **{"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"},
+    }
     wanted = set(listed.stdout.split()) - {"paintball_env/bots.py"}
     for old, new in moved.items():
         wanted = {new + name.removeprefix(old) if name.startswith(old) else name for name in wanted}
@@ -109,6 +114,7 @@ print(json.dumps({
     "files": [module.__file__ for module in own if getattr(module, "__file__", None)],
     "bot": bot.__module__,
     "sources": [str(path) for path in compiling.sources("paintball_env")],
+    "digest": compiling.digest("paintball_env"),
     "actions": paintball_env.Scenario.load("capture-the-flag").actions,
     "facing": int(usual_facing(1)),
 }))
@@ -117,7 +123,7 @@ print(json.dumps({
 
 def test_its_own_files_are_used_and_compiled(here, tmp_path):
     cache = tmp_path / "cache"
-    done = run(here, tmp_path, PROGRAM + USED, NUMBA_DISABLE_JIT="0", PAINTBALL_CACHE=str(cache))
+    done = run(here, tmp_path, PROGRAM + USED, PAINTBALL_CACHE=str(cache))
     assert done.returncode == 0, done.stderr
     used = json.loads(done.stdout)
     assert used["files"] and used["sources"]
@@ -125,6 +131,7 @@ def test_its_own_files_are_used_and_compiled(here, tmp_path):
         assert Path(path).is_relative_to(here), path
     assert used["bot"] == "paintball_env.bots.scripted.bots" and used["actions"] > 100
     assert str(here / "paintball_env" / "bots" / "scripted" / "choice.py") in used["sources"]
+    assert used["digest"] == compiling.digest("paintball_env")  # what is kept of the checkout's is taken
     assert any(cache.rglob("*figures.usual_facing*"))  # it was compiled, and is kept
 
 

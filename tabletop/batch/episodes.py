@@ -218,3 +218,25 @@ def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
         raise ValueError(f"stream: {len(stream)} seeds for {len(rows)} games")
     seeds = [read_seed(seed) for seed in stream]
     return [(row, seed) for row, seed in zip(rows.tolist(), seeds, strict=True) if seed is not None]
+
+
+def read_out(out: Any, shape: tuple[int, ...], masks: Array) -> tuple[Array, Array]:
+    """The caller's arrays for a step's observations, as [B, D], and masks; ValueError where they don't fit.
+
+    Args:
+      out: both arrays.
+      shape: of one observation.
+      masks: int8 [B, A], the batch's own.
+    """
+    try:
+        given, given_masks = out
+    except (TypeError, ValueError):
+        raise ValueError("out: two arrays, for observations and masks") from None
+    for name, array, kind, wanted in (
+        ("observations", given, np.float32, (len(masks), *shape)),
+        ("masks", given_masks, np.int8, masks.shape),
+    ):
+        fits = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == wanted
+        if not fits or not array.flags.c_contiguous or not array.flags.writeable:
+            raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {wanted}, to be written")
+    return given.reshape(len(masks), -1), given_masks

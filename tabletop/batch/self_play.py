@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_reset_options, read_streams
+from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_out, read_reset_options, read_streams
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import episode_rows
 from tabletop.header import OVER
-from tabletop.reset_options import read_rows, read_seeds, read_starts
+from tabletop.reset_options import read_rows, read_starts
 from tabletop.shaping import Shaping
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -213,7 +213,7 @@ class SelfPlayGames(OpponentGames):
           out: see `step`.
         """
         self.check_begun()
-        shown = self._new_arrays() if out is None else (*self._read_out(out), *self._new_arrays()[2:])
+        shown = self._with_out(self._new_arrays(), out)
         play, cells = self._play, self.encoding.cells
         play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *shown[:4])
         return self._given(shown, None)
@@ -236,7 +236,7 @@ class SelfPlayGames(OpponentGames):
         """
         self.check_begun()
         chosen = self.read_integers(actions)
-        shown = self._buffers[1] if out is None else (*self._read_out(out), *self._buffers[1][2:])
+        shown = self._with_out(self._buffers[1], out)
         self._actions[:] = chosen
         self._counts[:] = 0
         if (wrong := self._turn(shown)) >= 0:
@@ -262,24 +262,7 @@ class SelfPlayGames(OpponentGames):
           RuntimeError: the games have not begun.
         """
         self.check_begun()
-        to = read_rows(to_rows, self.count)
-        origins = read_rows(from_rows, self.count, repeated=True)
-        if len(origins) != len(to):
-            if len(origins) != 1:
-                raise ValueError(f"from_rows: {len(origins)} games for {len(to)} rows")
-            origins = np.repeat(origins, len(to))
-        numbers = None if seeds is None else read_seeds(seeds, len(to))
-        records = self.games.view(np.uint8).reshape(self.count, -1)
-        records[to] = records[origins]
-        for array in (
-            *(self.seeds, self.counters, self.sides, self.slots),
-            *(self.lengths, self._returns, self._potentials, self._masks),
-        ):
-            array[to] = array[origins]
-        if numbers is not None:
-            self.seeds[to] = numbers
-            self.games["dice"]["seed"][to] = numbers
-        self._announce_begun(to)
+        self._announce_begun(snapshots.copy(self, from_rows, to_rows, seeds))
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on but opponents and positions to begin in; as of BatchedGames."""
@@ -315,21 +298,9 @@ class SelfPlayGames(OpponentGames):
             np.zeros(count, bool),
         )
 
-    def _read_out(self, out: Any) -> tuple[Array, Array]:
-        """The caller's arrays, observations as [B, D]; ValueError where they don't fit."""
-        try:
-            observations, masks = out
-        except (TypeError, ValueError):
-            raise ValueError("out: two arrays, for observations and masks") from None
-        shape = (self.count, *self.encoding.shape)
-        for name, array, kind, wanted in (
-            ("observations", observations, np.float32, shape),
-            ("masks", masks, np.int8, (self.count, self.actions)),
-        ):
-            fits = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == wanted
-            if not fits or not array.flags.c_contiguous or not array.flags.writeable:
-                raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {wanted}, to be written")
-        return observations.reshape(self.count, -1), masks
+    def _with_out(self, shown: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
+        """Arrays of a step, with the caller's own for observations and masks where there are any."""
+        return shown if out is None else (*read_out(out, self.encoding.shape, self._masks), *shown[2:])
 
     # What compiled code takes, in its order (tabletop/templates/self_play.py).
 

@@ -1,4 +1,4 @@
-"""Snapshots of batched games, whole or by row: what `clone_state` gives and `set_state` takes.
+"""Snapshots of batched games, whole or by row: what `clone_state` gives and `set_state` takes; and copies of rows.
 
 The games say what a row consists of, beside its game's record: `ROW_ARRAYS`, by its name in a snapshot, which outlives
 the attribute's.
@@ -9,11 +9,12 @@ from zlib import crc32
 
 import numpy as np
 
-from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed
+from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed, read_seeds
 
 FORMAT = 2
 NEEDED = ("games", "scenario", "checksum")
 OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, beside the record's
+OF_EPISODES = {"_streams", "_episodes"}  # they decide about a row's next episodes: a copied game brings none
 
 
 def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
@@ -74,6 +75,29 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
         games.counters[chosen] = 0
     return chosen
+
+
+def copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> Any:
+    """Put copies of games in the place of others (`SelfPlayGames.copy_rows`); return the rows that got them, int64 [k].
+
+    Raises:
+      ValueError: it does not fit; nothing has changed then.
+    """
+    to = read_rows(to_rows, games.count)
+    origins = read_rows(from_rows, games.count, repeated=True)
+    if len(origins) != len(to):
+        if len(origins) != 1:
+            raise ValueError(f"from_rows: {len(origins)} games for {len(to)} rows")
+        origins = np.repeat(origins, len(to))
+    numbers = None if seeds is None else read_seeds(seeds, len(to))
+    records = _bytes(games)
+    records[to] = records[origins]
+    for attribute in set(games.ROW_ARRAYS.values()) - OF_EPISODES:
+        array = getattr(games, attribute)
+        array[to] = array[origins]
+    if numbers is not None:
+        games.seeds[to] = games.games["dice"]["seed"][to] = numbers
+    return to
 
 
 def _read_seeds(seed: Any, count: int) -> Any:

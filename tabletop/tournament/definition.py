@@ -5,6 +5,7 @@ import hashlib
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import numpy as np
 
 from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
+from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, shown, sources
@@ -179,7 +182,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
         own = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
     named = [path for word in words if (path := Path(word)).exists()]
-    code = _closure(own_file, game) if own_file.is_file() else []
+    code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
@@ -228,6 +231,16 @@ def _parts(name: str) -> list[str]:
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
     return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))})
+
+
+def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
+    """The files that an agent's code is in, of the core's, the game's, and of those beside its own file."""
+    files = [own_file] if own_file.is_file() else []
+    if isinstance(agent, (PolicyBot, Search)):
+        # It has its policy and numbers from the game, and imports nothing of it.
+        modules = (import_module(name) for name in (game.planning or game.kernels, type(game).__module__))
+        files += [Path(inspect.getsourcefile(module) or "") for module in modules]
+    return sorted({path for file in files for path in _closure(file, game)}, key=lambda path: _shown(path, game))
 
 
 def _closure(file: Path, game: GameDefinition) -> list[Path]:

@@ -311,6 +311,15 @@ class Store:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
 
 
+def is_database(path: Path) -> bool:
+    """Tell whether this is a file of SQLite, as a tournament's is."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16).startswith(b"SQLite format 3")
+    except OSError:
+        return False
+
+
 def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
     """What SQLite says, in a line for whoever has this file."""
     words = one_line(str(error), 100)

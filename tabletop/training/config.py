@@ -92,6 +92,14 @@ class SelfPlay(Section):
     keep: Positive = Field(default=4, description="how many stay in play, the latest")
 
 
+class Starts(Section):
+    """Games that begin in the midst of others, with `algorithm = "scoring"` alone."""
+
+    agents: tuple[str, ...] = Field(default=(), description="who plays these others, all pairs of them; none: no games")
+    share: Share = Field(default=0.3, description="of the games that begin so")
+    positions: Positive = Field(default=1000, description="of each scenario, from any part of games; drawn by lot")
+
+
 class Evaluation(Section):
     """Games against a fixed panel while training goes on (tabletop/training/panel.py)."""
 
@@ -146,6 +154,7 @@ class Config(Section):
     scoring: Scoring = Scoring()
     shaping: Shaping
     self_play: SelfPlay = SelfPlay()
+    starts: Starts = Starts()
     evaluation: Evaluation
     final: Final
 
@@ -209,8 +218,9 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
     if config.algorithm == "scoring":
         _check_scoring(config, source)
-    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring():
-        raise ConfigError(f'{source}: scenarios, self_play.present and scoring are of algorithm = "scoring" alone')
+    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
+        what = "scenarios, self_play.present, scoring and starts"
+        raise ConfigError(f'{source}: {what} are of algorithm = "scoring" alone')
     if sum(config.opponents.values()) + config.self_play.weight + config.self_play.present <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
     if config.learner.games * config.learner.steps % config.learner.batch:

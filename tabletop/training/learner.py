@@ -21,6 +21,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from tabletop.agents import trained
 from tabletop.agents.base import batch_player
+from tabletop.agents.perceptron import encoding_of
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
@@ -90,7 +91,7 @@ class Learner:
             opponents,
             weights,
             seed=config.seed,
-            encoding=trained.encoding_of(scenario).name,
+            encoding=encoding_of(scenario).name,
             shaping=shaping,
         )
         activation = ACTIVATIONS[settings.activation]

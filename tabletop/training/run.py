@@ -13,7 +13,9 @@ runs/quick/
 """
 
 import json
+import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -137,7 +139,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     if config.scoring.begin:
         scoring_network(config.scoring.begin, game)
-    named = (*config.opponents, *config.scoring.teachers, *config.evaluation.opponents, *config.final.opponents)
+    panels = config.evaluation.opponents, config.final.opponents
+    named = (*config.opponents, *config.scoring.teachers, *config.starts.agents, *panels[0], *panels[1])
     agents = [make(name, game) for name in dict.fromkeys(named)]
     for scenario in scenarios:
         for agent in agents:
@@ -178,6 +181,18 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
     return _train(config, folder, ready(config, game), saved, workers)
 
 
+def warn_of_busy_cores(threads: int) -> None:
+    """Say in a line that so many threads of PyTorch will wait for cores that other processes use."""
+    busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
+    if threads > 1 and busy + threads > cores + 0.5:
+        print(
+            f"threads = {threads}: other processes keep {busy:.1f} of {cores} cores busy; threads that wait for a core "
+            "make training many times slower than threads = 1",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
 def _train(
     config: Config,
     folder: Path,
@@ -185,6 +200,7 @@ def _train(
     saved: checkpoint.Checkpoint | None,
     workers: Workers,
 ) -> dict[str, Any]:
+    warn_of_busy_cores(config.threads)
     stop = _Stop()
     with workers, Bars() as bars:
         with stop.listening():

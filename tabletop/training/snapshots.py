@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
-from tabletop.agents.trained import Network, Policy
+from tabletop.agents.perceptron import Network, Policy
 from tabletop.choices import choose_rows
 from tabletop.definition import Scenario
 

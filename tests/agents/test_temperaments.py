@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 from dataclasses import fields
+from pathlib import Path
 
 import numpy as np
 import pytest
-from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
 from paintball_env import BatchedGames
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.orders import ORDERS
 from paintball_env.scenario import Scenario
@@ -18,6 +19,7 @@ from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop.agents.base import batch_player, noise_seed
 from tabletop.chance import new_chance
+from tabletop.compiling import compiled
 from tabletop.matches import match, profile
 from tests.agents.held import make
 
@@ -211,9 +213,9 @@ def test_whole_games_in_one_call_are_the_matchs_games(one, other):
     scenario.game.batch.begin_rows(scenario.world, chances, games, rows, start_record(scenario), seeds, masks)
     noise = np.stack([noise_seed(seeds, teams), noise_seed(seeds, 1 - teams)])
     counts, lengths = np.zeros((2, len(ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
-    duel_rows(
+    PAINTBALL.policy_kernels.duel_rows(
         *(scenario.world, chances, games, rows, teams, noise, np.zeros(noise.shape, np.uint64), masks),
-        *(np.concatenate([agent.tempers for agent in agents]), counts, lengths),
+        *(np.concatenate([agent.parameters[0] for agent in agents]), counts, lengths),
     )
     assert np.array_equal(lengths.reshape(2, pairs).T, wanted.decisions)
     assert np.array_equal(games["ending"].reshape(2, pairs).T, wanted.ending)
@@ -237,29 +239,51 @@ def test_an_opponent_that_plays_on_by_itself_is_the_one_that_is_asked(bot):
         assert envs[0].games.tobytes() == envs[1].games.tobytes()
 
 
-LANE = """
-import hashlib
-
-from tabletop.agents.registry import make
-from tabletop.matches import match
-from paintball_env.scenario import Scenario
-scenario = Scenario.load("capture-the-flag").with_rules(max_turns=3)
-found = hashlib.sha256()
-for one, other in (("hunter", "raider"), ("sentinel", "raider")):
-    results = match.play(make(one, scenario.game), make(other, scenario.game), scenario, 1, seed=5)
-    found.update(repr((results.score.tolist(), results.turns.tolist(), results.decisions.tolist())).encode())
-    found.update(repr([counts.tolist() for counts in results.profiles]).encode())
-print(found.hexdigest())
+SMALL = """
+name = "small"
+title = "Small"
+description = "So small that a game takes a moment interpreted."
+objective = "capture"
+map = '''
+  . . . .
+ . . . . .
+R . . . B
+ . . . .
+'''
+[red]
+figures = 2
+[blue]
+figures = 2
+[cover]
+soft = 1
+hard = 1
+[rules]
+experts = true
+grenades = true
+blind_spots = true
+max_turns = 3
 """
 
 
-@pytest.mark.slow
+def fingerprints():
+    """Of two short matches: results, lengths, and how often which kind of order was given."""
+    scenario, told = Scenario.parse(SMALL), []
+    for one, other in (("hunter", "raider"), ("sentinel", "raider")):
+        results = match.play(make(one), make(other), scenario, 1, seed=5)
+        told += [results.score.tolist(), results.turns.tolist(), results.decisions.tolist()]
+        told += [counts.tolist() for counts in results.profiles]
+    return told
+
+
+@pytest.mark.skipif(not compiled(), reason="plain mode")
 def test_compiled_and_interpreted_play_the_same_games():
-    answers = set()
-    for off in ("0", "1"):
-        done = subprocess.run(
-            [sys.executable, "-c", LANE], capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": off}
-        )
-        assert done.returncode == 0, done.stderr
-        answers.add(done.stdout)
-    assert len(answers) == 1
+    program = "from tests.agents.test_temperaments import fingerprints; print(fingerprints())"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(fingerprints())

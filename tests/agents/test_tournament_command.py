@@ -1,30 +1,17 @@
-"""Does `paintball tournament` do as a user expects: killed, interrupted, gone on with, shown, refused?"""
+"""Does `paintball tournament` do as a user expects: told, shown, refused? Killed and interrupted: test_killed.py."""
 
 import csv
 import json
-import os
 import re
-import signal
-import sqlite3
 import subprocess
 import sys
-import time
-from contextlib import suppress
 
 import pytest
 
 from tests.called import call, refused
 
 BOTS = ["hunter", "random", "hunter:caution=3"]
-
-
-def command(*arguments):
-    return [sys.executable, "-m", "paintball_env", "tournament", *map(str, arguments)]
-
-
-def paintball(*arguments):
-    """A tournament in a process of its own, whose workers are its children."""
-    return subprocess.run(command(*arguments), capture_output=True, text=True)
+PAIRS = 60
 
 
 def here(*arguments):
@@ -32,110 +19,18 @@ def here(*arguments):
     return call("tournament", *arguments)
 
 
-def table(folder, *more):
-    """Arguments that let a tournament leave everything in a folder."""
-    folder.mkdir(exist_ok=True)
-    files = ("--store", folder / "t.db", "--json", folder / "t.json", "--csv", folder / "t.csv")
-    return (*BOTS, "--jobs", 2, "--seed", 5, *files, *more)
-
-
-def count(path):
-    if not path.exists():
-        return 0
-    connection = sqlite3.connect(path)
-    try:
-        return connection.execute("SELECT count(*) FROM game").fetchone()[0]
-    except sqlite3.OperationalError:  # not made yet
-        return 0
-    finally:
-        connection.close()
-
-
-def begin(folder, *more):
-    """Start a tournament as a real process, with a process group of its own.
-
-    Tests that run in a shell's background have inherited that interrupts are ignored; a person's tournament has not.
-    """
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen(command(*table(folder, *more)), start_new_session=True, preexec_fn=_hear, **pipes)
-
-
-def _hear():
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def wait_for(process, path, games):
-    """Wait until the store holds so many games."""
-    while count(path) < games:
-        assert process.poll() is None, process.stderr.read()
-        time.sleep(0.005)
-
-
-def wait_until_empty(group):
-    """Wait until no process of the group is left; the workers of a dead tournament must end by themselves."""
-    with suppress(ProcessLookupError):
-        while True:
-            os.killpg(group, 0)
-            time.sleep(0.05)
-
-
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    """Arguments that make a tournament of some seconds, and what it leaves."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    done = paintball(*table(folder, "--pairs", 400))
-    assert done.returncode == 0, done.stderr
+def played(tmp_path_factory):
+    """What a tournament leaves."""
+    folder = tmp_path_factory.mktemp("played")
+    files = ("--store", folder / "t.db", "--json", folder / "t.json", "--csv", folder / "t.csv")
+    done = here(*BOTS, "--jobs", 1, "--seed", 5, "--pairs", PAIRS, *files)
+    assert done.exit_code == 0, done.output
     return done.stdout, (folder / "t.json").read_bytes(), (folder / "t.csv").read_bytes()
 
 
-def test_killed_twice_the_table_is_the_same(tmp_path, undisturbed):
-    store, total = tmp_path / "t.db", 2400
-    for part in (0.05, 0.5):
-        process = begin(tmp_path, "--pairs", 400)
-        wait_for(process, store, part * total)
-        # Once with all its workers, once alone: they must end by themselves.
-        (os.killpg if part == 0.5 else os.kill)(process.pid, signal.SIGKILL)
-        process.wait()
-        assert process.returncode == -signal.SIGKILL
-        process.communicate()
-        wait_until_empty(process.pid)
-        kept = count(store)
-        assert part * total <= kept < total and kept % 2 == 0
-        assert not (tmp_path / "t.json").exists()
-    done = paintball(*table(tmp_path, "--pairs", 400))
-    assert done.returncode == 0, done.stderr
-    assert (done.stdout, (tmp_path / "t.json").read_bytes(), (tmp_path / "t.csv").read_bytes()) == undisturbed
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly(tmp_path, number):
-    process = begin(tmp_path, "--pairs", 100_000)
-    wait_for(process, tmp_path / "t.db", 100)
-    os.killpg(process.pid, number)  # as a terminal does: to all of the group
-    out, errors = process.communicate()
-    assert process.returncode == 128 + number and out == ""
-    assert "the same command goes on" in errors and "Traceback" not in errors
-    assert f"keeps {count(tmp_path / 't.db')} games" in errors
-    wait_until_empty(process.pid)
-    shown = here("--show", tmp_path / "t.db", "--anchor", "random=0")
-    assert shown.exit_code == 0 and "Not finished" in shown.stdout and "anchor" in shown.stdout
-
-
-def test_a_killed_worker_is_replaced(tmp_path):
-    process = begin(tmp_path, "--pairs", 500)
-    wait_for(process, tmp_path / "t.db", 10)
-    listed = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True).stdout
-    group = [line.split(maxsplit=2) for line in listed.splitlines()]
-    workers = [int(pid) for pid, pgid, line in group if int(pgid) == process.pid and "spawn_main" in line]
-    assert len(workers) == 2
-    os.kill(workers[0], signal.SIGKILL)
-    _, errors = process.communicate()
-    assert process.returncode == 0, errors
-    assert count(tmp_path / "t.db") == 3_000
-
-
-def test_files_and_show(tmp_path, undisturbed):
-    printed, json_bytes, csv_bytes = undisturbed
+def test_files_and_show(tmp_path, played):
+    printed, json_bytes, csv_bytes = played
     found = json.loads(json_bytes)
     rows = list(csv.DictReader(csv_bytes.decode().splitlines()))
     agents = found["all"]["agents"]
@@ -143,7 +38,7 @@ def test_files_and_show(tmp_path, undisturbed):
     assert {row["scenario"] for row in rows} == {"all"}
     for row, agent in zip(rows, agents, strict=True):
         assert float(row["rating"]) == agent["rating"] and int(row["won"]) == agent["won"]
-        assert agent["low"] < agent["rating"] < agent["high"] and agent["games"] == 1600
+        assert agent["low"] < agent["rating"] < agent["high"] and agent["games"] == 4 * PAIRS
         assert agent["agent"] in printed and f"{agent['low']:.0f} to {agent['high']:.0f}" in printed
     assert "a draw as half a point" in printed and "mean 0" in printed
     assert sum(agent["rating"] for agent in agents) == pytest.approx(0, abs=0.05)
@@ -214,7 +109,9 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
     new = tmp_path / "new" / "folder" / "t.json"
     bot, store = tmp_path / "prints.py", tmp_path / "t.db"
-    done = paintball(bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new, "--in-process")
+    arguments = (bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new, "--in-process")
+    words = [sys.executable, "-m", "paintball_env", "tournament", *map(str, arguments)]
+    done = subprocess.run(words, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "let me see" in done.stderr and "here I am" in done.stderr
     assert done.stdout == here("--show", store).stdout and "let me see" not in done.stdout

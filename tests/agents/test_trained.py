@@ -14,6 +14,7 @@ from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import trained
+from tabletop.agents.perceptron import encoding_of
 from tabletop.matches import match, single
 from tests.agents.held import make
 from tests.called import call, refused
@@ -120,7 +121,7 @@ def network(*widths, seed=0):
 
 @pytest.mark.parametrize("encoding", [None, *PAINTBALL.encodings])
 def test_a_network_of_ones_own_is_saved_and_plays_what_it_says(tmp_path, encoding):
-    code = trained.encoding_of(CTF, encoding)
+    code = encoding_of(CTF, encoding)
     layers = network(code.size, 8, CTF.actions)
     name = save_agent(tmp_path / "mine", layers, CTF.name, activation="tanh", encoding=encoding, card={"told": 3})
     assert name == f"trained:{tmp_path / 'mine'}"

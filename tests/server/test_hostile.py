@@ -331,13 +331,14 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
             time.sleep(0.02)
         # What is told again and again fills every buffer on the way.
         state = LiveGame.state
-        monkeypatch.setattr(LiveGame, "state", lambda *given: state(*given) | {"filler": "x" * 400_000})
+        monkeypatch.setattr(LiveGame, "state", lambda *given: state(*given) | {"filler": "x" * 2_000_000})
         taken = 0
         while len(room.clients) > 1 and time.monotonic() < until:
             person.act("roll")
             person.ask(do="take back")
             taken += 1
-        assert len(room.clients) == 1 and taken < 2000
+            time.sleep(0.1)  # what isn't read in its time costs none here
+        assert len(room.clients) == 1 and taken < 200
 
 
 def test_a_game_that_is_not_there(server, other):

@@ -17,6 +17,7 @@ from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
 from tabletop.training.config import Config, check
 from tabletop.training.scoring.collecting import Collector, Decisions
 from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.starts import middles
 
 PAST = "past"
 MOST_BATCHES = 32  # kept by a worker
@@ -67,13 +68,22 @@ class Batch:
         self._players = [player for player in (*others, *self._teachers) if isinstance(player, BatchPlayer)]
         games = SelfPlayGames(
             scenario, config.learner.games // config.scoring.batches, [None, *self.past, *others],
-            shares(config, config.scoring.imitation_steps > 0, 0), seed=config.seed + number,
+            shares(config, config.scoring.imitation_steps > 0, 0), positions=self._starts(), seed=config.seed + number,
         )  # fmt: skip
         noise = np.random.Generator(np.random.PCG64([config.seed, number]))
         self.collector = Collector(games, noise, config.scoring.rolls)
 
     def _player(self, name: str) -> BatchPlayer:
         return batch_player(make(name, self.scenario.game), self.scenario)
+
+    def _starts(self) -> list[Any] | None:
+        """Where games begin; each of these equally often."""
+        starts = self._config.starts
+        if not starts.agents:
+            return None
+        players = [self._player(name) for name in starts.agents]
+        found = middles(self.scenario, players, starts.positions, (self._config.seed, self.number, 1))
+        return [None] * round(starts.positions * (1 / starts.share - 1)) + found
 
     def check_movable(self) -> None:
         """ValueError where an opponent can't go on with its games in another process."""

@@ -9,6 +9,7 @@ import torch
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.matches.luck import Dice
 from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.starts import agents_in
 
 
 class Decisions(NamedTuple):
@@ -188,7 +189,7 @@ class Collector:
         actions = np.zeros(games.count, np.int64)
         keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
         rows = np.arange(games.count)
-        mine = (rows + (rows // len(teachers) + 1) * self.teams) % len(teachers)
+        mine = agents_in(rows, self.teams, len(teachers))
         for number, teacher in enumerate(teachers):
             some = np.flatnonzero(mine == number)
             if len(some):

@@ -1,0 +1,96 @@
+"""A multilayer perceptron as a policy: observations to logits, and the decisions these make."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
+from tabletop.definition import Encoding, Scenario
+
+ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
+    "tanh": np.tanh,
+    "relu": lambda x: np.maximum(x, np.float32(0.0)),
+}
+
+
+def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
+    """Return the encoding in which a policy sees a scenario's positions: the game's usual one, or that of the name."""
+    return scenario.game.encoding(scenario, name or scenario.game.encodings[0])
+
+
+class Network:
+    """The policy's network.
+
+    Attributes:
+      layers: weights and biases by turns, float32 or float64, [out, in] and [out].
+    """
+
+    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: Any) -> None:
+        """Take the layers; ValueError where they don't fit together, or there is no such activation."""
+        shapes = [layer.shape for layer in layers]
+        weights, biases = shapes[::2], shapes[1::2]
+        fits = bool(shapes) and len(weights) == len(biases)
+        fits = fits and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
+        if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
+            raise ValueError(f"layers that don't fit together: {shapes}; weights [out, in], biases [out] by turns")
+        if activation not in ACTIVATIONS:
+            raise ValueError(f"activation {activation!r}: there are {', '.join(ACTIVATIONS)}")
+        self.layers, self._activation = layers, ACTIVATIONS[activation]
+
+    @property
+    def observations(self) -> int:
+        """D, the size of an observation."""
+        return int(self.layers[0].shape[1])
+
+    @property
+    def actions(self) -> int:
+        """A, the number of actions."""
+        return int(self.layers[-1].shape[0])
+
+    def logits(self, seen: NDArray[np.float32]) -> NDArray[np.floating]:
+        """Return the policy's answer, [k, A] in the layers' precision, to observations float32[k, D]."""
+        x: NDArray[np.floating] = seen
+        for i in range(0, len(self.layers), 2):
+            x = x @ self.layers[i].T + self.layers[i + 1]
+            if i + 2 < len(self.layers):
+                x = self._activation(x)
+        return x
+
+
+class Policy:
+    """A network that decides in games of a scenario.
+
+    Attributes:
+      network: observations to logits, of the scenario's sizes.
+    """
+
+    def __init__(self, network: Network, scenario: Scenario, encoding: str | None = None) -> None:
+        """Let a network play a scenario, which it sees in an encoding; None: the game's usual one."""
+        self.network = network
+        # It keeps no scenario: a policy is copied for each game that it plays alone.
+        self._game, self._cells = scenario.game, encoding_of(scenario, encoding).cells
+
+    def decide(
+        self,
+        worlds: Records,
+        games: Records,
+        rows: Rows,
+        masks: Masks,
+        actions: Actions,
+        keys: Keys,
+        temperature: float = 0.0,
+    ) -> None:
+        """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the likeliest."""
+        seen = np.zeros((len(games), self.network.observations), np.float32)
+        deciders = games["decider"].astype(np.int64)
+        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
+        logits = np.where(masks[rows] > 0, self.network.logits(seen[rows]), -np.inf)
+        if temperature == 0.0:
+            actions[rows] = logits.argmax(axis=1)
+            return
+        reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
+        drawn = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
+        actions[rows] = (reach > (drawn * reach[:, -1])[:, None]).argmax(axis=1)

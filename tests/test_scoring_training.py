@@ -1,0 +1,163 @@
+"""Is the training of networks that score actions exact, gone on with, of any game, and are mistakes in it named?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from paintball_env import Scenario
+from paintball_env.definition import PAINTBALL
+from tabletop.agents import registry, trained
+from tabletop.executors.tasks import SerialWorkers
+from tabletop.matches import match
+from tests.called import call, refused
+from tests.pig import PIG
+
+from .test_scoring import SIZES, folder, weights_of
+
+__all__ = ["folder"]  # a fixture
+
+SERIAL = SerialWorkers()
+
+TINY = """
+name = "tiny"
+algorithm = "scoring"
+scenario = "capture-the-flag-basic-drawn"
+scenarios = ["single-flag-basic"]
+seed = 3
+total_steps = 1536
+checkpoint_seconds = 0.001
+[opponents]
+random = 0.3
+"hunter@1" = 0.3
+[self_play]
+present = 0.2
+weight = 0.2
+every = 256
+keep = 2
+[learner]
+games = 8
+steps = 16
+batch = 64
+[scoring]
+hidden = 8
+deeper = 8
+value_hidden = 8
+value_deeper = 8
+together = 1
+teachers = ["hunter@1", "raider@1"]
+imitation_steps = 256
+[evaluation]
+every = 768
+pairs = 2
+opponents = ["random"]
+[final]
+pairs = 2
+opponents = ["random", "hunter@1"]
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return path
+
+
+def learner_of(path, *changes, workers=SERIAL):
+    from tabletop.training import config, making
+
+    settings = config.load(path, PAINTBALL, list(changes))
+    return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)], workers)
+
+
+def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
+    folder = tmp_path / "run"
+    done = call("train", "--config", tiny, "--run-dir", folder, "--set", "final.animation=false")
+    assert done.exit_code == 0, done.output
+    results = json.loads((folder / "results.json").read_text())
+    assert set(results["ratings"]) == {"random", "hunter@1"} and results["cost"]["steps"] == 1536
+    assert results["ratings"]["random"]["rating"]["pairs"] == 4
+    assert set(results["by_scenario"]) == {"capture-the-flag-basic-drawn", "single-flag-basic"}
+    card = json.loads((folder / "agent" / "card.json").read_text())
+    assert card["network"] == "scoring" and card["scenarios"] == list(results["by_scenario"])
+    assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
+    more = call("train", "--resume", folder, "--set", "total_steps=1664", "--set", "final.opponents=[]")
+    assert more.exit_code == 0, more.output
+
+
+def test_what_is_restored_goes_on_alike(tiny):
+    from tabletop.training.checkpoint import fingerprint
+
+    whole = learner_of(tiny)
+    for number in range(9):
+        whole.update()
+        if number in (1, 5):  # while it imitates, and while it plays
+            part = learner_of(tiny)
+            saved = whole.save()
+            saved.state["step"] = whole.step
+            part.restore(saved)
+            whole.update()
+            part.update()
+            assert fingerprint(part.save()) == fingerprint(whole.save())
+    assert whole.step == 11 * 128
+
+
+def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
+    learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
+    networks = {}
+    for _ in range(40):
+        learner.update()
+        for number, (batch,) in enumerate(learner.batches):
+            games = batch.collector.games
+            for row in np.flatnonzero((games.slots >= 1) & (games.slots <= 2)).tolist():
+                key = number, row, int(games.seeds[row])
+                network = batch.past[games.slots[row] - 1].network
+                assert networks.setdefault(key, network) is network
+    assert learner._due > 2 and len(networks) > 20
+
+
+def test_a_trained_network_is_trained_further(tiny, folder):
+    learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
+    before = weights_of()
+    assert learner.policy.sizes == SIZES
+    assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)
+    assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner.batches[0][0].past)
+    learner.update()
+    assert not np.array_equal(learner.policy.weights()["second"], before["second"])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("scoring.begin=hunter", "hunter has no network that scores actions"),
+        ("scoring.begin=nobody", "no agent 'nobody'"),
+        ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
+        ("device=cuda", "networks that score actions are trained on the cpu"),
+        ("scoring.teachers=[]", "teachers and imitation_steps go together"),
+        ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
+        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("algorithm=sarsa", "algorithm: "),
+        ('scenarios=["nowhere"]', "nowhere"),
+        ('scoring.teachers=["nobody"]', "nobody"),
+    ],
+)
+def test_mistakes_in_a_configuration_are_named(tiny, tmp_path, change, words):
+    refused(call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", change), words)
+
+
+def test_another_game_is_learnt_too(tmp_path):
+    from tabletop.training import config, making
+
+    path = tmp_path / "pig.toml"
+    path.write_text(
+        'name = "pig"\nalgorithm = "scoring"\nscenario = "pig"\ntotal_steps = 20000\nopponents = {random = 0.5}\n'
+        "[self_play]\npresent = 0.5\n[learner]\ngames = 32\nsteps = 16\nbatch = 128\nlearning_rate = 0.003\n"
+        "[scoring]\nhidden = 16\ndeeper = 16\nvalue_hidden = 16\nvalue_deeper = 16\n"
+    )
+    learner = making.make_learner(config.load(path, PIG), [PIG.load("pig")], SERIAL)
+    while learner.step < 20000:
+        learner.update()
+    agent = trained.player(learner.weights(), "learnt")
+    result = match.play(agent, registry.make("random", PIG), PIG.load("pig"), 50, seed=1)
+    assert result.rating().low > 0.53

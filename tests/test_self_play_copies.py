@@ -1,0 +1,103 @@
+"""Do games that both teams of are the caller's go on from copies and snapshots, and into arrays of the caller's own?"""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from paintball_env import BatchedGames, SelfPlayGames, Shaping
+
+from .environment_games import ByCount
+from .test_self_play import BASIC, SHORT, begun, by_record, trace
+
+
+def test_copies_go_on_as_their_originals_or_with_other_dice():
+    games, step = begun(BASIC, 6, shaping=Shaping())
+    trace(games, step, 50)
+    episodes = games._episodes.copy(), games._streams.copy()
+    games.copy_rows(2, [0, 4])
+    games.copy_rows([2, 2], [1, 3], seeds=[11, 2**64 - 1])
+    step = games.current()
+    assert games.games[4].tobytes() == games.games[2].tobytes() != games.games[1].tobytes()
+    assert games.seeds[[1, 3]].tolist() == games.games["dice"]["seed"][[1, 3]].tolist() == [11, 2**64 - 1]
+    assert len({view.tobytes() for view in step.observations[:5]}) == 1
+    apart = False
+    for _ in range(60):
+        step = games.step(by_record(games, step)[[2, 1, 2, 3, 2, 5]] if not apart else by_record(games, step))
+        assert games.games[4].tobytes() == games.games[2].tobytes() == games.games[0].tobytes()
+        assert step.rewards[0].tolist() == step.rewards[2].tolist() == step.rewards[4].tolist()
+    assert games.games[1]["dice"]["seed"] == 11 and games.games[1].tobytes() != games.games[3].tobytes()
+    assert np.array_equal(games._streams, episodes[1]) and np.array_equal(games._episodes[:5], episodes[0][:5])
+    for wrong, words in (
+        (([0, 1], [2]), "from_rows: 2 games for 1 rows"),
+        ((0, [6]), "row 6: there are 6 games"),
+        ((0, [1, 1]), "named twice"),
+        ((0, [1], [1, 2]), "seeds: 2 for 1 games"),
+        ((0, [1], [None]), "seed None"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            games.copy_rows(*wrong)
+
+
+@pytest.mark.parametrize("options", [{}, {"shaping": Shaping(), "paired": True, "opponents": [None, ByCount()]}])
+def test_a_saved_state_goes_on_exactly(options):
+    opponents = options.pop("opponents", ())
+    games, step = begun(SHORT, 6, opponents, **options)
+    trace(games, step, 70)
+    if opponents:
+        opponents[1].asked = dict.fromkeys(range(6), 0)
+    saved = pickle.loads(pickle.dumps(games.clone_state()))
+    ahead = trace(games, games.current(), 100)
+    fresh = SelfPlayGames(SHORT, 6, opponents, seed=99, **options)
+    for each in (fresh, games):
+        each.set_state(saved)
+        assert trace(each, each.current(), 100) == ahead
+    games.set_state(saved)
+    row = games.clone_state([4])
+    games.set_state(row, [0, 1])
+    assert games.games[0].tobytes() == games.games[1].tobytes() == games.games[4].tobytes()
+    with pytest.raises(ValueError, match="another scenario or number"):
+        SelfPlayGames(SHORT, 5).set_state(saved)
+    one_sided = BatchedGames(SHORT, 6)
+    one_sided.reset()
+    for other, state in ((one_sided, saved), (games, one_sided.clone_state())):
+        with pytest.raises(ValueError, match="what clone_state gives"):
+            other.set_state(state)
+
+
+def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
+    plain, step = begun(BASIC)
+    trace(plain, step, 200)
+    shaped, _ = begun(BASIC, shaping=Shaping(figures=1.0, flag=1.0))
+    shaped.set_state(plain.clone_state())
+    step = shaped.current()
+    deciders, known = step.teams.copy(), np.isnan(shaped._potentials)
+    assert known[np.arange(4), 1 - deciders].all() and not known[np.arange(4), deciders].any()
+    paid = shaped.step(by_record(shaped, step))
+    assert not paid.dones.any() and (paid.rewards[paid.teams != deciders] == 0).all()
+
+
+def test_arrays_of_the_callers_own_are_written_and_nothing_else_changes():
+    games, step = begun(SHORT, 3, encoding="planes")
+    twin, same = begun(SHORT, 3, encoding="planes")
+    rollout = np.zeros((40, 3, *games.encoding.shape), np.float32), np.zeros((40, 3, games.actions), np.int8)
+    first = games.current(out=(rollout[0][0], rollout[1][0]))
+    assert np.array_equal(first.observations, step.observations) and np.shares_memory(first.masks, rollout[1])
+    for t in range(1, 40):
+        step = games.step(by_record(games, step), out=(rollout[0][t], rollout[1][t]))
+        same = twin.step(by_record(twin, same))
+        assert np.shares_memory(step.observations, rollout[0]) and np.shares_memory(step.masks, rollout[1])
+        assert np.array_equal(rollout[0][t], same.observations) and np.array_equal(rollout[1][t], same.masks)
+        rollout[1][t - 1] = 0  # what becomes of them is nothing to the games
+    shape = (3, *games.encoding.shape)
+    before = games.games.tobytes()
+    for wrong in (
+        rollout[0][0],
+        (np.zeros(shape), rollout[1][0]),
+        (np.zeros(shape, np.float32), np.zeros((3, 5), np.int8)),
+        (np.zeros((shape[0] * 2, *shape[1:]), np.float32)[::2], rollout[1][0]),
+        ([1.0], rollout[1][0]),
+    ):
+        with pytest.raises(ValueError, match="out"):
+            games.step(by_record(games, step), out=wrong)
+    assert games.games.tobytes() == before

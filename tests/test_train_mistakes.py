@@ -1,0 +1,111 @@
+"""Are mistakes in a configuration, in a command and in a bot told before anything is trained?"""
+
+import os
+
+import pytest
+
+from .called import call, refused
+from .small_training import BOT, LEGAL, ROOT, refusal, tiny
+
+pytest.importorskip("sb3_contrib")
+
+from paintball_env.definition import PAINTBALL
+
+__all__ = ["tiny"]  # a fixture
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("learner.gama=0.9", "unknown key learner.gama; did you mean gamma?"),
+        ("sed=1", "unknown key sed; did you mean seed?"),
+        ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, present, every, keep"),
+        ("learner.gamma=2", "learner.gamma: 2 is not at most 1"),
+        ("total_steps=many", "total_steps: 'many' is not a whole number"),
+        ("seed=true", "seed: true is not a whole number"),
+        ("threads='2'", "threads: '2' is not a whole number"),
+        ("final.animation=1", "final.animation: 1 is not true or false"),
+        ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
+        ("evaluation.opponents=[]", "evaluation.opponents: a list is not 1 or more entries"),
+        ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
+        ("seed", "--set seed: a.b=value is meant"),
+        ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),
+        ("opponents={random=0, hunter=0}", ""),
+    ],
+)
+def test_mistakes_in_a_configuration_are_named(tiny, change, words):
+    from tabletop.training import config
+
+    if not words:
+        found = config.load(tiny, PAINTBALL, [change])
+        assert found.self_play.weight > 0
+        with pytest.raises(config.ConfigError, match="there is nobody to play against"):
+            config.load(tiny, PAINTBALL, [change, "self_play.weight=0"])
+        return
+    with pytest.raises(config.ConfigError) as caught:
+        config.load(tiny, PAINTBALL, [change])
+    assert words in str(caught.value)
+
+
+def test_mistakes_of_a_command_are_named(tiny, tmp_path):
+    for arguments, words in [
+        ((), "either --config FILE or --resume RUN_DIR"),
+        (("--config", tmp_path / "no.toml"), "no such file"),
+        (("--config", tiny, "--set", "learner.gama=1"), "unknown key learner.gama"),
+        (("--config", tiny, "--run-dir", tmp_path / "a", "--set", "scenario=chess"), "no scenario 'chess'"),
+        (("--config", tiny, "--run-dir", tmp_path / "b", "--set", "opponents.hnter=1"), "did you mean 'hunter'?"),
+        (("--resume", tmp_path), "holds no run"),
+    ]:
+        refused(call("train", *arguments), words)
+    assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
+
+
+@pytest.mark.parametrize(
+    ("prepare", "act", "words"),
+    [
+        ("{}['a']", LEGAL, "train: Faulty: KeyError: 'a' (faulty.py, line 8)"),
+        ("pass", "[][7]", "IndexError: list index out of range (faulty.py, line 12)"),
+        ("pass", "min(set(range(view.mask.size)) - set(view.legal.values()))", ") is not legal, in turn 1"),
+        ("pass", "'done'", "it answered 'done', no action's index"),
+    ],
+)
+@pytest.mark.parametrize("part", ["opponents", "evaluation.opponents", "final.opponents"])
+def test_a_bots_fault_is_reported_before_anything_is_trained(tiny, tmp_path, part, prepare, act, words):
+    file = tmp_path / "faulty.py"
+    file.write_text(BOT.format(prepare=prepare, act=act))
+    named = f"{part}={{'{file}' = 1.0}}" if part == "opponents" else f"{part}=['{file}']"
+    done = call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", named)
+    line = refusal(done)
+    assert line.startswith("train: Faulty: ") and line.endswith(words), line
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
+def test_the_configurations_that_come_along(path):
+    from paintball_env.scenario import Scenario
+    from tabletop.training import config
+    from tests.agents.held import make
+
+    settings = config.load(path, PAINTBALL)
+    assert settings.name == path.stem
+    for name in (*settings.opponents, *settings.final.opponents):
+        make(name).prepare(Scenario.load(settings.scenario))
+
+
+def test_new_runs_get_folders_of_their_own(tmp_path):
+    from tabletop.training.run import new_folder
+
+    assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
+    assert os.listdir(tmp_path)
+
+
+def test_threads_that_will_wait_for_a_core_are_told_of(monkeypatch, capsys):
+    from tabletop.training import run
+
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    for threads, busy, told in ((1, 9.0, False), (2, 2.1, False), (2, 2.9, True), (4, 0.2, False)):
+        monkeypatch.setattr("os.getloadavg", lambda busy=busy: (busy, 0.0, 0.0))
+        run.warn_of_busy_cores(threads)
+        said = capsys.readouterr().err
+        assert bool(said) == told and (not told or said.startswith("threads = 2: other processes keep 2.9 of 4 cores"))
+        assert said.count("\n") == told

@@ -1,0 +1,174 @@
+"""Is what training saves what it restores and plays, wherever a kill falls?"""
+
+import os
+
+import numpy as np
+import pytest
+
+from .small_training import tiny
+
+pytest.importorskip("sb3_contrib")
+
+from paintball_env.definition import PAINTBALL
+from tabletop.executors.tasks import SerialWorkers
+
+__all__ = ["tiny"]  # a fixture
+
+
+class KilledError(Exception):
+    """Stands for a kill."""
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
+    from tabletop import files
+
+    folder, calls = tmp_path / "best", []
+    for text in ("old", "old"):
+        with files.whole_folder(folder) as place:
+            for name in "ab":
+                (place / name).write_text(text)
+
+    def counted(call):
+        def once(*arguments, **more):
+            calls.append(call)
+            if len(calls) > at:
+                raise KilledError
+            return call(*arguments, **more)
+
+        return once
+
+    monkeypatch.setattr(files.os, "replace", counted(os.replace))
+    monkeypatch.setattr(files.shutil, "rmtree", counted(files.shutil.rmtree))
+    try:
+        with files.whole_folder(folder) as place:
+            (place / "a").write_text("new")
+            (place / "b").write_text("new")
+    except KilledError:
+        pass
+    assert len(calls) == min(at + 1, 4)
+    monkeypatch.undo()
+    files.settle(folder)
+    texts = {path.name: path.read_text() for path in folder.iterdir()}
+    assert texts in ({"a": "old", "b": "old"}, {"a": "new", "b": "new"})
+    assert (texts["a"] == "new") == (at > 1)
+    with files.whole_folder(folder) as place:
+        (place / "a").write_text("newer")
+    assert [path.name for path in tmp_path.iterdir()] == ["best"] and [path.name for path in folder.iterdir()] == ["a"]
+
+
+def test_the_best_state_is_what_its_folder_says(tmp_path):
+    # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
+    from paintball_env.scenario import Scenario
+    from tabletop.agents import trained
+    from tabletop.matches.match import play
+    from tabletop.training.config import Evaluation
+    from tabletop.training.panel import Panel, Verdict
+    from tests.agents.held import make
+
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    weights = trained.perceptron([np.zeros((4, 3), np.float32), np.zeros(4, np.float32)], "relu")
+    settings = Evaluation(every=10, opponents=("random",))
+    panel = Panel(settings, [scenario], tmp_path, SerialWorkers())
+    assert panel.best == {}
+    ratings = {"random": play(make("random"), make("random"), scenario, 1).rating()}
+    assert panel.take(weights, 20, Verdict(ratings, 0.6, 0.5, 0.7), {})
+    again = Panel(settings, [scenario], tmp_path, SerialWorkers())
+    assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
+    assert not again.take(weights, 30, Verdict(ratings, 0.6, 0.5, 0.7), {})
+    (tmp_path / "best" / "card.json").write_text("{")
+    with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
+        Panel(settings, [scenario], tmp_path, SerialWorkers())
+
+
+@pytest.fixture
+def learner(tiny):
+    import torch
+
+    from paintball_env.scenario import Scenario
+    from tabletop.training import config
+    from tabletop.training.learner import Learner
+
+    settings = config.load(tiny, PAINTBALL)
+    yield Learner(settings, Scenario.load(settings.scenario))
+    torch.distributions.Distribution.set_default_validate_args(True)
+
+
+def test_what_is_restored_is_what_was_saved(learner, tmp_path):
+    from tabletop.training import checkpoint
+    from tabletop.training.learner import Learner
+
+    for _ in range(3):
+        learner.update()
+    saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, learner.save()))
+    other = Learner(learner.config, learner.batch.scenario)
+    before = checkpoint.fingerprint(other.save())
+    other.restore(saved)
+    one, two = learner.save(), other.save()
+    assert checkpoint.fingerprint(one) == checkpoint.fingerprint(two) != before
+    assert other.step == learner.step == 384
+    assert len(other.snapshots.policies) == 1
+    # NumPy's and PyTorch's generators are shared by the two learners of this process.
+    first = other.update()
+    learner.restore(saved)
+    assert learner.update() == first
+    saved.state["opponents"] = ["random"]
+    with pytest.raises(ValueError, match=r"the checkpoint's opponents are \['random'\]"):
+        other.restore(saved)
+
+
+@pytest.mark.parametrize("name", ["observation", "actions", "state"])
+def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
+    from tabletop.training import checkpoint
+
+    made = learner.save()
+    assert name in made.state["versions"]
+    made.state["versions"][name] += 1
+    saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, made))
+    before = checkpoint.fingerprint(learner.save())
+    with pytest.raises(ValueError, match=rf"^the checkpoint was made for {name} version \d+, this is version \d+:"):
+        learner.restore(saved)
+    assert checkpoint.fingerprint(learner.save()) == before
+    made.state["versions"].pop(name)  # nor one that doesn't know of it
+    with pytest.raises(ValueError, match=f"made for {name} version None"):
+        learner.restore(made)
+
+
+def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
+    from tabletop.training import checkpoint
+
+    place = checkpoint.save(tmp_path, learner.step, learner.save())
+    file = place / "state.json"
+    file.write_text(file.read_text().replace('"format": 2', '"format": 1'))
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2: train anew\)$"):
+        checkpoint.latest(tmp_path)
+
+
+def test_the_exported_agent_is_the_policy(learner, tmp_path):
+    import torch
+
+    from tabletop.agents import trained
+    from tests.agents.held import make
+
+    learner.update()
+    model = learner.model
+    trained.save(tmp_path / "agent", PAINTBALL, learner.weights(), {})
+    agent = make(f"trained:{tmp_path / 'agent'}")
+    agent.prepare(learner.batch.scenario)
+    seen = np.zeros((0, agent.player.network.observations), np.float32)
+    masks, answers = np.zeros((0, agent.player.network.actions), bool), []
+    while len(seen) < 200:
+        observations, legal = learner.batch.current()
+        seen, masks = np.concatenate([seen, observations]), np.concatenate([masks, legal > 0])
+        rows, actions = np.arange(8), np.zeros(8, np.int64)
+        keys = np.zeros(8, np.uint64)
+        agent.decide(learner.batch.scenario.world, learner.batch.games, rows, legal, actions, keys)
+        answers += actions.tolist()
+        learner.batch.step(np.array([np.flatnonzero(row)[0] for row in legal]))
+    expected, _ = model.predict(seen, deterministic=True, action_masks=masks)
+    with torch.no_grad():
+        logits = model.policy.get_distribution(torch.from_numpy(seen)).distribution.logits.numpy()
+    own = agent.player.network.logits(seen)
+    spread = (own - own.mean(1, keepdims=True)) - (logits - logits.mean(1, keepdims=True))
+    assert np.abs(spread).max() < 1e-4
+    assert answers == expected.tolist()
