@@ -18,11 +18,10 @@ from tabletop.draws import TABLE
 from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
     from tabletop.events import Step
 
 _BOTS = "octagon_ball.bots.agents"
+_STRIKER = "octagon_ball.bots.striker"
 
 
 class OctagonBall(GameDefinition[Scenario]):
@@ -52,9 +51,12 @@ class OctagonBall(GameDefinition[Scenario]):
     agents = {
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
+        "striker": AgentEntry(f"{_STRIKER}:Striker", "the shipped network; `striker:search=50ms`", aside=True),
     }
     twin = "tests.octagon_twins"
     planning = "octagon_ball.planning"
+    training = "octagon_ball/configs/small.toml"
+    duels = (("runner", "runner"), ("passer", "passer"), ("runner", "passer"))
     record_suffix = ".ob"
     shaping = Shaping
     shaping_weights = {
@@ -162,16 +164,21 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return decision_line(record_of(scenario, games))
 
+    def storyteller(self, scenario: Scenario) -> Any:
+        from octagon_ball.story import OctagonStoryteller
+
+        return OctagonStoryteller(scenario)
+
+    def page_words(self) -> Any:
+        from octagon_ball import page_words
+
+        return page_words
+
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
         return observation.observation_table(scenario, encoding)
 
     def observation_features(self) -> Mapping[str, Any]:
         return observation.observation_features()
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        from octagon_ball.bench import duels
-
-        return duels(setting)
 
 
 OCTAGON_BALL = OctagonBall()

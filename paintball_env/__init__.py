@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from paintball_env.game import Game, make_agent, read_record, save_agent, write_dataset
     from paintball_env.notation import format_position, parse_position
     from paintball_env.observation import ACTION_KINDS, Encoding, action_rows
+    from paintball_env.observation.expansion import PlaneExpander
     from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
     from paintball_env.reward import Shaping
     from paintball_env.scenario import Scenario, presets
@@ -83,6 +84,7 @@ __all__ = [
     "PaintballParallelEnv",
     "PaintballVecEnv",
     "PaintballVectorEnv",
+    "PlaneExpander",
     "RandomOpponent",
     "Range",
     "RecordError",
@@ -151,6 +153,7 @@ _PLACES = {
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
     "UnwrittenGameWarning": "tabletop.environments.recording:UnwrittenGameWarning",
+    "PlaneExpander": "paintball_env.observation.expansion:PlaneExpander",
     "action_rows": "paintball_env.observation:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",

@@ -25,8 +25,6 @@ from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.events import Step
     from tabletop.presentation.page import PageWords
@@ -79,6 +77,8 @@ class Paintball(GameDefinition[Scenario]):
     }
     twin = "tests.twins"
     planning = "paintball_env.planning"
+    duels = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))
+    training = "configs/quick.toml"
     value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},
@@ -253,11 +253,6 @@ class Paintball(GameDefinition[Scenario]):
         from paintball_env.observation.page import published_table
 
         return published_table()
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        from paintball_env.bench import duels
-
-        return duels(setting)
 
 
 PAINTBALL = Paintball()

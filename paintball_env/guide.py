@@ -85,8 +85,8 @@ TOPICS: Mapping[str, Topic] = {
     "act": Topic(
         "Your phase",
         "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
-        "has 2 points. The number that you rolled says how many figures you may use this turn. End the phase when you "
-        "are done.",
+        "has 2 points. The number that you rolled says how many figures you may use this turn; in turn 1 you may use "
+        "all. End the phase when you are done.",
         ("TU1", "TU2", "AP1", "AP2"),
         decisions=("act",),
     ),
@@ -139,9 +139,9 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "sentry": Topic(
         "On sentry",
-        "For 2 points a figure watches. In the enemy's phase it may shoot at everyone who moves in its sight. It stays "
-        "on sentry until it stands down.",
-        ("SE1", "SE2"),
+        "For 2 points a figure watches, but not from a base. In the enemy's phase it may shoot at everyone who moves "
+        "in its sight. It stays on sentry until it stands down.",
+        ("SE1", "SE2", "EN3"),
         verbs=("sentry",),
     ),
     "stand down": Topic(
@@ -174,7 +174,8 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "throw": Topic(
         "Throwing",
-        "A grenade flies 2 hexes and costs 2 points. On a 1 or 6 it misses, and the enemy says where it lands.",
+        "A grenade flies 2 hexes and costs 2 points. Once it is taken out it has to be thrown. On a 1 or 6 it misses, "
+        "and the enemy says where it lands.",
         ("GR2", "GR3"),
         decisions=("throw",),
         verbs=("throw smoke", "throw paint"),

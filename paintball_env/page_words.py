@@ -15,9 +15,9 @@ from paintball_env.rules.state import NONE
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds, Primer
+from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, numbered_rules
 
-__all__ = ["aim", "choices", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
 _SINGLE_LABELS = {
@@ -89,13 +89,13 @@ _QUESTIONS = {
     "casualty": "Who falls in {place}?",
 }
 _KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
-_NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-LOS)?\d+)\*\* (.*)$")
-_CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
 
 
 def question(game: Game[Any]) -> str:
     """What is to be decided, as a question of a few words; empty: the game is over."""
     record, names = game.record, game.scenario.board_map.names
+    if game.decision == "act":
+        return f"{_QUESTIONS['act']}{_left(record)}"
     actor, asked = (figure_name(int(each)) if each != NONE else "" for each in (record.actor, record.asked))
     return _QUESTIONS.get(game.decision, "").format(
         actor=actor,
@@ -104,6 +104,27 @@ def question(game: Game[Any]) -> str:
         kind=_KINDS[record.kind],
         count=int(record.count),
     )
+
+
+def _left(record: Any) -> str:
+    """How many more figures may be used, where not all may (TU1, TU2)."""
+    team = int(record.decider)
+    score = int(record.side[team].score)
+    left = score - int(record.side[team].used)
+    waiting = sum(each.hex != NONE and each.activation == state.FRESH for each in record.figure[team])
+    if not score or left >= waiting:
+        return ""
+    return f" {'No' if left <= 0 else left} further figure{'' if left <= 1 else 's'} may be used"
+
+
+def helping(game: Game[Any]) -> str:
+    """What a bot would decide up to the end of the phase: the own one, or answers in the other side's (SE2, SH4)."""
+    record = game.record
+    if not game.turn:
+        return "Set up for me"
+    if not record.phase:
+        return "Choose for me"
+    return "Play my phase for me" if game.decider == record.acting else "Answer for me in this phase"
 
 
 def choices(game: Game[Any]) -> list[Choice]:
@@ -169,7 +190,11 @@ def _order(
         label = f"{'Another shot at' if decision == 'volley' else words} {what}"
         return Choice(name, label, verb, what, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
     if verb == "throw":
-        return Choice(name, f"Throw {what} …", order, who=who, cost=_points(rules["throw_cost"]), dice=False)
+        # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
+        reach = int(rules["throw_range"])
+        near = [enemy.name for enemy in enemies.values() if view.distance(figure.hex, enemy.hex) <= reach]
+        reached = f"up to {reach} hexes" if what == "smoke" else f"reaches {', '.join(near) or 'no enemy'}"
+        return Choice(name, f"Throw {what} …", order, "", who, "", _points(rules["throw_cost"]), reached, dice=False)
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
@@ -207,25 +232,7 @@ def aim(scenario: Any, team: int) -> str:
 
 def rules() -> Mapping[str, str]:
     """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters."""
-    return _rules()
-
-
-@lru_cache(maxsize=1)
-def _rules() -> dict[str, str]:
-    page = _docs() / "rules.md"
-    found: dict[str, str] = {}
-    number = ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if chapter := _CHAPTER.match(line):
-            found[chapter[1]], number = chapter[2], ""
-        elif begins := _NUMBERED.match(line):
-            number = begins[1]
-            found[number] = begins[2]
-        elif number and line.startswith("  "):
-            found[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
-        else:
-            number = ""
-    return found
+    return numbered_rules(_docs() / "rules.md")
 
 
 @lru_cache(maxsize=1)
@@ -238,6 +245,4 @@ def primer() -> Primer:
 
 
 def _docs() -> Path:
-    """The folder of the pages that come with the package, in a wheel and in a checkout."""
-    here = Path(__file__).resolve().parent
-    return next(folder for folder in (here / "docs", here.parent / "docs") if (folder / "rules.md").exists())
+    return docs_folder(Path(__file__).resolve().parent, "rules.md")

@@ -25,6 +25,7 @@ import numba
 import numpy as np
 
 from tabletop.commands.shell import load_game
+from tabletop.executors.choice import make_workers
 from tabletop.files import write_text
 from tabletop.matches.match import thinking
 from tabletop.matches.progress import Bars
@@ -47,8 +48,8 @@ COLUMNS = ("agent", "rating", "low", "high", "score", "games")
 def play(game, agents, presets, pairs, seed, store, jobs):
     """Play what is missing; return the table, a digest of each preset's first games, and how long each agent thinks."""
     definition = define(list(agents), list(presets), pairs, seed, game)
-    with Store.begin(store, definition) as kept, Bars() as bars:
-        run.play(definition, kept, jobs, bars.show)
+    with Store.begin(store, definition) as kept, Bars() as bars, make_workers("processes", jobs) as workers:
+        run.play(definition, kept, workers, bars.show)
         times = [thinking(name, *used) for name, used in kept.thought().items()]
         return standings(kept), first_games(kept), times
 
@@ -237,9 +238,7 @@ def main(arguments=None):
     try:
         if options.what == "check":
             ladder = json.loads(data.read_text(encoding="utf-8"))
-            said, good = check(
-                game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs
-            )
+            said, good = check(game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs)
             print("\n".join(said))
             return 0 if good else 1
         presets = options.presets or list(game.presets())

@@ -79,7 +79,7 @@ OCTAGON_CHAPTERS = {
 CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
-EVENTS = ["test_events.py", "test_events_followed.py"]
+EVENTS = ["test_events.py", "test_events_turned.py", "test_events_followed.py"]
 TOO_LONG = "test_every_kind_comes_up or test_the_story_never_fails or (test_every_change and (battle or basic))"
 
 

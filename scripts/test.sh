@@ -40,6 +40,8 @@ check "compiling" compile_all
 check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
 command -v chromium chromium-browser google-chrome >/dev/null ||
     printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
+python -c 'import ray' 2>/dev/null ||
+    printf '\n!! NO RAY CLUSTER WAS TESTED: ray is not installed here (pip install ray)\n'
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 tests/rules tests/octagon_ball
 
 echo

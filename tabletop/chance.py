@@ -83,6 +83,15 @@ class EventKind(NamedTuple):
     how: tuple[str, ...] = ()
 
 
+class EventKinds(list[EventKind]):
+    """The kinds of event of a game; number 1 is the first."""
+
+    def declare(self, name: str, rule: str, **meaning: Any) -> int:
+        """Enter a kind, an `EventKind` of these; its number."""
+        self.append(EventKind(name, rule, **meaning))
+        return len(self)
+
+
 _U = np.uint64
 _S8, _S24, _S32, _S40 = _U(8), _U(24), _U(32), _U(40)
 _POWERS = (0, 100000, 10000, 1000, 100, 10, 1)

@@ -183,6 +183,8 @@ class GameDefinition(Showing[S], ABC):
       variants: rules, by key, that `verify` plays each preset with.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
         (tabletop.templates.planning); empty: there are none but what any game has.
+      duels: pairs of `policies`, by name, whose games against each other `bench` measures; they need `planning`.
+      training: a configuration of training, from the checkout's folder, whose speed `bench` measures.
       value_title: what the value of that module is, in words for people; empty: it isn't shown to them.
     """
 
@@ -210,6 +212,8 @@ class GameDefinition(Showing[S], ABC):
     twin: str = ""
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
+    duels: Sequence[tuple[str, str]] = ()
+    training: str = ""
     value_title: str = ""
 
     @property

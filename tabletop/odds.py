@@ -47,8 +47,8 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
       IllegalActionError: the action isn't legal now.
       ValueError: there are more tapes than `limit`.
     """
+    game.clone().step(action)  # raises in words what can't be done
     index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
-    game.clone().step(index)  # raises in words what can't be done
     tapes = _Tapes(game, limit)
     ends: dict[bytes, Fraction] = defaultdict(Fraction)
     # Where a game halts in the midst of an action, what different dice have led to alike goes on as one.

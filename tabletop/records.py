@@ -9,7 +9,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
-from tabletop.thoughts import Tried, read_tried, tried_of
+from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
 VERSION = 1
 DRAWN = "draw"  # what stands for the winner where nobody has won
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         text = f"{self.action} | {' '.join(map(write_draw, self.draws))}" if self.draws else self.action
-        return f"{text} # {', '.join(map(str, self.tried))}" if self.tried else text
+        return f"{text} # {write_tried(self.tried)}" if self.tried else text
 
 
 class End(NamedTuple):
@@ -276,7 +276,7 @@ class _Reader:
             _refuse(number, f"is numbered {parts[1]} where {index} follows")
         try:
             draws = tuple(read_draw(word, self.game) for word in (parts[3] or "").split())
-            return Line(parts[2], draws, read_tried(parts[4]) if parts[4] else ())
+            return Line(parts[2], draws, read_tried(parts[4] or ""))
         except ValueError as error:
             _refuse(number, str(error))
 
@@ -367,6 +367,11 @@ class Recorder:
         tried = tried or tried_of(thoughts, self.game)
         self.game.step(name)
         self._record.lines.append(Line(name, self.game.draws, tried))
+
+    @property
+    def lines(self) -> list[Line]:
+        """The decisions up to here."""
+        return self._record.lines
 
     def record(self) -> GameRecord:
         """The record up to here."""

@@ -1,12 +1,10 @@
 """How a game is shown to people and agents: the part of its definition that has a plain form for every game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
-    from tabletop.bench.measure import Load
-    from tabletop.bench.ours import Setting
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.definition import GameDefinition, Scenario, Scenes
     from tabletop.events import Step
@@ -142,7 +140,3 @@ class Showing(Generic[S]):
         from tabletop.presentation.numbers import observation_features
 
         return observation_features(self._definition)
-
-    def bench_loads(self, setting: "Setting") -> "Sequence[Load]":
-        """Return what `bench` measures beside the core's own loads: whole games of the game's bots, for example."""
-        return ()

@@ -36,8 +36,15 @@ def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
     )
 
 
+def write_tried(tried: Iterable[Tried]) -> str:
+    """Write `40 +0.310 R3 move E, 12 -0.050 done`."""
+    return ", ".join(map(str, tried))
+
+
 def read_tried(text: str) -> tuple[Tried, ...]:
-    """Read `40 +0.310 R3 move E, 12 -0.050 done`; ValueError in words."""
+    """Read what `write_tried` has written; ValueError in words."""
+    if not text:
+        return ()
     found = []
     for part in text.split(", "):
         words = _TRIED.fullmatch(part)

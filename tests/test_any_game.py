@@ -75,7 +75,7 @@ def test_its_actions_are_offered_on_pages(game):
         assert all(choice.label and choice.verb and choice.label.endswith(choice.short) for choice in choices)
     odds = words.odds(Game(scenario, seed=1), Game(scenario, seed=1).legal_actions()[0])
     assert odds.of and (odds.note or abs(sum(share for share, _, _ in odds.rows)) > 0)
-    assert all(words.aim(scenario, team) for team in (0, 1))
+    assert all(words.aim(scenario, team) for team in (0, 1)) and words.helping(Game(scenario, seed=1))
     for topic in words.topics(scenario).values():
         assert topic.text and set(topic.rules) <= set(words.rules()) and set(topic.decisions) <= set(game.decisions)
 

@@ -116,6 +116,30 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
 
 
 @any_shell
+def test_a_recorded_game_is_looked_at_and_its_luck_told(shell, tmp_path):
+    record, page, out = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "luck.json"
+    call(shell, "play-out", "random", opponents(shell.game)[-1], "--seed", 5, "--record", record, "--brief")
+    game = GameRecord.read(record.read_text(), shell.game)
+    assert str(page) in call(shell, "view", record, "--out", page, "--no-open")
+    assert "Content-Security-Policy" in page.read_text() and len(page.read_text()) > 20_000
+    assert call(shell, "luck", record, "--most", 3, "--out", out)
+    luck = json.loads(out.read_text())
+    assert len(luck["draws"]) == sum(len(line.draws) for line in game.lines) + len(game.opening)
+
+
+@any_shell
+def test_two_agents_two_scenarios_and_a_newcomer_are_compared(shell, tmp_path):
+    bot, out = opponents(shell.game)[-1], tmp_path / "out.json"
+    told = call(shell, "sprt", bot, "random", "--elo1", 100, "--jobs", 1, "--store", tmp_path / "s.db", "--out", out)
+    assert json.loads(out.read_text())["accepted"] == 1 and bot in told
+    with_others = call(shell, "compare", *[*shell.game.presets()][:2], "--bot", bot, "--pairs", 2, "--out", out)
+    assert "95 % interval" in with_others and json.loads(out.read_text())["differences"]
+    store = tmp_path / "t.db"
+    call(shell, "tournament", bot, "random", "--pairs", 3, "--jobs", 1, "--store", store)
+    assert Path(FIRST_LEGAL).name in call(shell, "ladder", FIRST_LEGAL, "--store", store, "--jobs", 1, "--width", 900)
+
+
+@any_shell
 def test_match_and_rate(shell, tmp_path):
     bot, out = opponents(shell.game)[-1], tmp_path / "rate.json"
     assert shell.played in call(shell, "match", bot, "random", "--pairs", 4, "--profile")
@@ -193,6 +217,7 @@ def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
     assert (scores.decisions > 0).all()
     call(shell, "train", "--resume", folder, "--set", "total_steps=384", "--set", "final.animation=false")
     assert json.loads((folder / "results.json").read_text())["cost"]["steps"] == 384
+    assert str(tmp_path / "page.html") in call(shell, "report", folder, "--out", tmp_path / "page.html")
 
 
 @any_shell
@@ -215,4 +240,7 @@ def test_bench_measures_it(shell):
     told = call(shell, "bench", "--seconds", 0.001, "--repeats", 1, "--batch", 4, "--no-spiel", "--json")
     page = json.loads(told)["speed"]
     measured = {load["key"]: load["decisions_per_second"] for load in page["measures"]}
-    assert {"compiled", "batch", "pettingzoo", "gymnasium"} <= measured.keys() and min(measured.values()) > 0
+    told = call(shell, "bench", "training", "--seconds", 0.001, "--repeats", 1, code=0 if shell.game.training else 2)
+    assert "steps/s" in told or "needs --config" in told
+    bots = {f"{first}-{second}" for first, second in shell.game.duels}
+    assert {"compiled", "batch", "pettingzoo", "gymnasium", *bots} <= measured.keys() and min(measured.values()) > 0

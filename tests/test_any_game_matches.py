@@ -3,6 +3,7 @@
 import numpy as np
 
 from tabletop.agents.registry import make, opponents
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.grid import scores
 from tabletop.matches.match import pair_seeds, play, play_seeds
 from tabletop.tournament import run
@@ -57,7 +58,7 @@ def test_a_tournament_is_gone_on_with(game, tmp_path):
         for report in reports:
             with Store.begin(path, definition) as store:
                 try:
-                    run.play(definition, store, 0, report)
+                    run.play(definition, store, SerialWorkers(), report)
                 except _StoppedError:
                     assert 0 < len(store.games()) < 30
                     continue

@@ -1,6 +1,7 @@
 """Does the benchmark run and say all it should? How fast anything is, no test asks."""
 
 import json
+import re
 from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +20,7 @@ from .called import call, refused
 
 TINY = ["--seconds", "0.001", "--repeats", "2", "--batch", "3"]
 OURS = ["compiled", "compiled-mask-only", "batch", "self-play", "one-sided", "one-game", "one-game-replayed"]
-OURS += ["pettingzoo"]
+OURS += ["simulator-one", "simulator", "pettingzoo"]
 OURS += ["pettingzoo-aec", "gymnasium", "gymnasium-vector", *(["sb3"] if find_spec("stable_baselines3") else [])]
 OURS += [f"{load}-{name}" for name in ("planes", "actions", "entities") for load in ("compiled", "batch")]
 OURS += ["hunter-hunter", "sentinel-sentinel", "hunter-raider"]
@@ -98,6 +99,26 @@ def test_the_replayed_games_are_the_ones_that_were_chosen():
 def test_an_unknown_scenario_is_refused_in_a_line():
     refused(call("bench", "--scenario", "nowhere"), "bench: ", "nowhere")
     refused(call("bench", "--encoding", "pixels"), "bench: ", "pixels")
+
+
+def test_several_games_stand_in_one_table():
+    done = call("bench", *TINY, "--json", "--scenario", BASIC, "--no-spiel", "--beside", "octagon_ball:octagon-small")
+    assert done.exit_code == 0, done.output
+    page = json.loads(done.stdout)
+    (other,) = page["settings"]["beside"]
+    assert (other["scenario"], other["encoding"], page["settings"]["scenario"]) == ("octagon-small", "vector", BASIC)
+    rows = {(row["key"], row["setting"]) for row in page["speed"]["measures"]}
+    assert {("compiled", 0), ("compiled", 1), ("hunter-raider", 0), ("runner-passer", 1)} <= rows
+    done = call("bench", *TINY, "--scenario", BASIC, "--no-spiel", "--beside", "octagon_ball:octagon-small")
+    lines = [line for line in done.output.splitlines() if "whole games " in line or "runner v. passer" in line]
+    assert [len(re.findall("±", line)) for line in lines] == [2, 1], "those of both games in one line"
+
+
+def test_what_cant_be_measured_beside_is_refused():
+    refused(call("bench", "--beside", "nowhere"), "bench: ", "nowhere")
+    refused(call("bench", "--beside", "numpy"), "bench: ", "numpy")
+    refused(call("bench", "start", "--beside", "octagon_ball"), "bench: ", "speed")
+    refused(call("bench", "--beside", "octagon_ball:nothing"), "bench: ", "nothing")
 
 
 def test_more_threads(monkeypatch):

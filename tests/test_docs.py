@@ -116,3 +116,22 @@ def test_the_map_of_the_design_has_the_layers_and_every_module(package):
     assert drawn == layers(package)
     present = {path.name.removesuffix(".py") for path in (ROOT / package).iterdir() if path.name != "__pycache__"}
     assert set.union(*drawn) == present - HIDDEN
+
+
+def written(folder):
+    return [file for file in folder.rglob("*.*") if file.suffix in (".py", ".toml")]
+
+
+def test_the_sizes_of_the_second_game_are_those_of_its_files():
+    table = (ROOT / "docs" / "design.md").read_text("utf-8").split("| part | files | lines |")[1].split("\n\n")[0]
+    counted = set()
+    for row in table.splitlines()[2:]:
+        _, _, named, lines, _ = row.split("|")
+        files = []
+        for name in re.findall("`(.+?)`", named):
+            path = ROOT / (name if name.startswith("tests/") else f"octagon_ball/{name}")
+            files += [path] if path.is_file() else written(path)
+        counted |= set(files)
+        found = sum(len(file.read_text("utf-8").splitlines()) for file in files)
+        assert abs(found - int(lines)) <= 0.05 * found, (named, found)
+    assert set(written(ROOT / "octagon_ball")) <= counted

@@ -7,15 +7,20 @@ import numpy as np
 import pytest
 
 from paintball_env.actions import action_table
+from paintball_env.definition import PAINTBALL
 from paintball_env.observation import ENCODINGS, Encoding, action_rows
 from paintball_env.observation.encoding import ACTION_KINDS
+from paintball_env.observation.expansion import PlaneExpander
 from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.observation.table import FIGURE_ROW, VERSION
+from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.batch.playouts import random_games
 from tabletop.encodings import split
 from tabletop.hexes import DIRECTIONS
 
+from .fights import play_random
+from .test_chances import FORT
 from .test_observation import every_kind, positions, views
 
 
@@ -72,6 +77,23 @@ def test_planes_lie_on_the_board_and_hold_the_terrain():
     assert (seen[:, 1].sum(axis=(1, 2)) == 1).all() and (seen[:, 2].sum(axis=(1, 2)) == 1).all()
     assert (seen[np.broadcast_to(board[:, None] == 0, seen.shape)] == 0).all()
     assert (seen >= code.low).all() and (seen <= code.high).all()
+
+
+@pytest.mark.parametrize("preset", ["capture-the-flag", "reverse-flag", "battle-12"])
+def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
+    scenario, rng = Scenario.load(preset), np.random.default_rng(4)
+    games = np.concatenate([positions(scenario, 3, steps=40)[::3], every_kind(scenario, rng)])
+    expand, teams = PlaneExpander(scenario), rng.integers(0, 2, len(games))
+    assert expand.shape == Encoding(scenario, "planes").shape
+    vectors, planes = (
+        np.stack([views(scenario, games, team, name) for team in (0, 1)])[teams, np.arange(len(games))]
+        for name in ("vector", "planes")
+    )
+    assert np.array_equal(expand(vectors, teams), planes)
+    with pytest.raises(ValueError, match=r"^vectors of shape \(2, 9\) seen by 2 teams: shape \[B, \d+\] is wanted"):
+        expand(np.zeros((2, 9), np.float32), [0, 1])
+    torch = pytest.importorskip("torch")
+    assert np.array_equal(expand(torch.from_numpy(vectors), teams).numpy(), planes)
 
 
 def test_an_unknown_encoding_is_refused():
@@ -134,6 +156,56 @@ def test_entities_of_a_larger_size_are_the_same_rows():
     hexes = [FIGURE_ROW.index(feature) for feature in FIGURE_ROW if feature.name == "row of hex"]
     assert np.allclose(small["figures"][:, :6, hexes] * 32, large["figures"][:, own, hexes] * 50)
     assert not large["figures"][:, 6:9].any() and not large["hexes"][:, 26:].any()
+
+
+@pytest.mark.parametrize("name", ["capture-the-flag", "fort"])
+def test_relations_are_the_boards_and_the_rules_chances(name):
+    """SH, IW, SM, SV, PC1: what a view answers, whose chances test_chances compares with exact odds."""
+    scenario = Scenario.parse(FORT) if name == "fort" else Scenario.load(name)
+    code, rng = Encoding(scenario, "entities"), np.random.default_rng(3)
+    columns = code.columns["relations"]
+    distance, line, seen, hits, out = (columns.index(each) for each in ("distance", "line", "sees", "hits", "puts out"))
+    names, compared = scenario.board_map.names, dict.fromkeys(("shots", "hexes", "legal shots"), 0)
+    for step, game in enumerate(play_random(scenario, 5, most=400)):
+        if step % 4 != 3 or game.over:
+            continue
+        team, record = game.decider, game.games[0]
+        view = PAINTBALL.view(scenario, game.games, game.legal_mask())
+        parts = split(code, views(scenario, game.games, team, "entities")[0])
+        relations, most = parts["relations"], len(parts["figures"]) // 2
+        teams = ((0, team), (most, 1 - team))
+        rows = {
+            (side, number): first + number
+            for first, side in teams
+            for number in range(scenario.figures)
+            if record.figure[side, number].hex != NONE
+        }
+        assert not relations[[row for row in range(2 * most) if row not in rows.values()]].any()
+        for action in view.legal:
+            words = action.split()
+            if words[1:2] == ["shoot"]:
+                pair = relations[rows[team, int(words[0][1:]) - 1], rows[1 - team, int(words[2][1:]) - 1]]
+                assert pair[line] == pair[seen] == 1.0 and pair[hits] > 0.0
+                compared["legal shots"] += 1
+        side, number = sorted(rows)[int(rng.integers(len(rows)))]
+        shooter, row = record.figure[side, number], rows[side, number]
+        here, aimed = names[shooter.hex], bool(shooter.aim)
+        for (other, target), column in rows.items():
+            there, pair = names[record.figure[other, target].hex], relations[row, column]
+            assert pair[distance] == pytest.approx(min(1.0, view.distance(here, there) / 16))
+            assert pair[line] == view.in_line(here, there)
+            if other == side:
+                assert pair[hits] == pair[out] == 0.0
+            else:
+                assert pair[hits] == pytest.approx(view.chance_to_hit(here, there, aimed), abs=1e-6)
+                assert pair[out] == pytest.approx(view.chance_to_put_out(here, there, aimed), abs=1e-6)
+                compared["shots"] += pair[hits] > 0.0
+        for place, there in enumerate(names):
+            steps, hit = parts["reach"][row, len(names) - 1 - place if team == 1 else place]
+            assert steps == pytest.approx(min(1.0, view.steps(here, there) / 16))
+            assert hit == pytest.approx(view.chance_to_hit(here, there), abs=1e-6)
+            compared["hexes"] += hit > 0.0
+    assert min(compared.values()) > 20, compared
 
 
 def test_rows_of_actions_point_to_rows_of_entities():

@@ -56,6 +56,12 @@ CHARGERS = "R1=c3 R2=d4 B1=c5,suppressed M1=b4 M2=d7"
 # Position, scenario, actions with the results of their draws, and the events of the last.
 POSITIONS = [
     (
+        f"{AT}R1=c5 R2=b5 B1=c6,empty B2=c6,suppressed B3=e1 M1=c2 M2=c7",
+        BASIC,
+        [("charge", []), ("figure R1", []), ("figure R2", [(0, 1)])],
+        ["chosen", "charger named", "forced", "moved", "arrived", "forced", "charge closed", "removed", "out"],
+    ),
+    (
         f"{AT}R1=c5 R2=b5 B1=c6,suppressed B2=c6,suppressed B3=e1 M1=c2 M2=c7",
         BASIC,
         [("charge", []), ("figure R1", []), ("figure R2", [(0, 1)]), ("figure B2", [(1, 0)])],
@@ -72,6 +78,15 @@ POSITIONS = [
         BASIC,
         [("R1 shoot B1", []), ("done", [5, 2, 1, 2])],
         ["chosen", "shot fired", "hit", "marked", "marshal drawn", "marshal came", "checked"],
+    ),
+    (
+        f"{AT}R1=c3 R2=a1 B1=c4 B2=c7 M1=c2 M2=c5",
+        BASIC,
+        [("R1 shoot B1", []), ("R1 shoot B1", [5, 5, 5, 6])],
+        [
+            *("chosen", "shot declared", "forced", "shot fired", "shot fired", "hit", "hit"),
+            *("marked", "marshal came", "checked", "out", "lost on one out"),
+        ],
     ),
     (
         f"{AT}R1=c3 R2=a1 B1=c5 B2=c7 smoke=c4",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from paintball_env import Game
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.start import start_record
@@ -45,4 +46,13 @@ def test_a_decision_is_followed_by_what_came_of_it():
         decisions = [number for number, kind in enumerate(happened) if kind in ("chosen", "forced", "drawn")]
         assert all(number + 1 < len(happened) and number + 1 not in decisions for number in decisions)
         assert happened.count("drawn") == sum(draw.purpose == "set-up" for draw in game.draws)
+        for chosen, declared in zip(game.events, game.events[1:], strict=False):
+            if declared.kind == "shot declared" and chosen.value != "done":
+                assert ("suppressing" in declared.how) == (" suppress " in chosen.value), (chosen, declared)
         assert happened.count("chosen") <= 1 and all(event.drawn <= len(game.draws) for event in game.events)
+
+
+def test_sn4_the_roll_off_names_who_begins():
+    began = [Game("capture-the-flag", seed=seed) for seed in range(6)]
+    told = [next(event.who for event in game.events if event.kind == "roll-off") for game in began]
+    assert told == [("red", "blue")[game.decider] for game in began] and len(set(told)) == 2

@@ -14,7 +14,10 @@ EXAMPLES = [path for path in sorted((ROOT / "examples").glob("*.py")) if path.st
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 # Too long for the page, which names them; with arguments for a tiny run, by a test of its own.
-LONG = {"league.py": "--updates 3 --games 6 --steps 8 --width 8 --every 1 --keep 1 --out agent --seed 3"}
+LONG = {
+    "league.py": "--updates 3 --games 6 --steps 8 --width 8 --every 1 --keep 1 --out agent --seed 3",
+    "cleanrl_ppo.py": "--total-timesteps 1200 --num-envs 6 --num-steps 100 --width 8 --out agent --seed 3",
+}
 FILES = {path.name: path.read_text(encoding="utf-8") for path in EXAMPLES if path.name not in LONG}
 
 
@@ -58,6 +61,30 @@ def test_the_league_learns_from_all_its_games_and_leaves_an_agent_that_plays(
     members.scores[1] = 1.0  # beaten always: met less often
     members.weigh()
     assert games.weights[1] < games.weights[2] == games.weights[3]
+
+
+def test_the_recipe_for_the_vector_environment_learns_and_leaves_an_agent_that_plays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    torch = pytest.importorskip("torch")
+    from paintball_env import Scenario, make_agent, play_match
+
+    recipe = runpy.run_path(str(ROOT / "examples" / "cleanrl_ppo.py"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["cleanrl_ppo.py", *LONG["cleanrl_ppo.py"].split()])
+    threads = torch.get_num_threads()
+    try:
+        recipe["main"]()
+    finally:
+        torch.set_num_threads(threads)
+    told = capsys.readouterr().out
+    assert "global_step 1200" in told and "; 0 illegal actions" in told and "saved as trained:agent" in told
+    assert re.search(r"score \d+\.\d % in the last [1-9]", told), told  # some games have ended
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    results = play_match(make_agent("trained:agent"), make_agent("random"), scenario, 1, seed=1)
+    assert results.score.shape == (1, 2)
+    policy = recipe["Agent"](5, 3, 4).policy(torch.zeros(2, 5), torch.tensor([[1, 0, 1], [0, 1, 0]], dtype=torch.int8))
+    assert torch.allclose(policy.probs, torch.tensor([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]), atol=0.05)
 
 
 def test_the_leagues_advantages_are_those_of_each_teams_own_decisions() -> None:

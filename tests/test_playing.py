@@ -130,7 +130,7 @@ def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: py
 
 
 def test_a_game_whose_process_dies_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert call("play", "--saved").stdout == "no game was cut off\n"
+    assert call("play", "--saved").stdout == "no game is saved\n"
     answers = iter([FIRST, FIRST])
     game = PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4)
     with monkeypatch.context() as patched, pytest.raises(ZeroDivisionError):
@@ -140,15 +140,34 @@ def test_a_game_whose_process_dies_is_kept(tmp_path: Path, monkeypatch: pytest.M
     file = re.search(r"paintball play --resume (\S+)", listed)
     assert file and "person against random, capture-the-flag-drawn, turn 1" in listed
     assert len(GameRecord.read(Path(file[1]).read_text(), PAINTBALL).lines) >= 2
-    done = call("play", "--resume", file[1], "--record", "on.pbr", typed="@\nquit\n")
-    assert done.exit_code == 0 and Path("on.pbr").exists(), done.output
-    assert call("play", "--saved").stdout == "no game was cut off\n"
+    done = call("play", "--resume", file[1], typed="@\nsave on.pbr\nquit\n")
+    assert done.exit_code == 0 and Path("on.pbr").read_text() == Path(file[1]).read_text(), done.output
+    assert call("play", "--saved").stdout.count("--resume") == 1
+
+
+def test_a_game_that_has_ended_is_kept_and_listed(tmp_path: Path) -> None:
+    scenario = tmp_path / "short.toml"
+    scenario.write_text(SHORT)
+    done = call("play", "random", "--scenario", scenario, "--seed", "5", typed="auto\n" * 99)
+    file = re.search(r"paintball view (\S+) shows it", done.stdout)
+    assert file and GameRecord.read(Path(file[1]).read_text(), PAINTBALL).end.over, done.output
+    listed = call("play", "--saved").stdout
+    assert f"paintball view {file[1]}" in listed and ", over: " in listed and "--resume" not in listed
+    call("play", "random", "--scenario", scenario, "--seed", "5", typed="auto\nquit\n")
+    listed = call("play", "--saved").stdout  # the same seed again takes no other game's place
+    assert listed.count("paintball view") == listed.count("paintball play --resume") == 1
 
 
 def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = call("play", "random", "--seed", "4", "--record", "no/such/a file.pbr", typed="@\nquit\n")
     assert done.exit_code == 0 and "not saved" in done.stderr, done.output
-    assert re.search(r"play --resume \S+unfinished/paintball-4\.pbr", done.stdout)
+    assert done.stderr.count("not saved") == 1
+    file = re.search(r"play --resume (\S+games/\S+-4\.pbr)", done.stdout)
+    assert file and Path(file[1]).exists()
+    Path("closed").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", "closed")  # no folder
+    done = call("play", "random", "--seed", "4", typed="@\n@\nquit\n")
+    assert done.exit_code == 2 and done.stderr.count("not saved") == 1 and "isn't saved" in done.stderr, done.output
 
 
 def test_odds_of_a_shot() -> None:

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image
 
 from paintball_env import render
-from paintball_env.render import scene, view
+from paintball_env.render import palette, scene, view
 from paintball_env.render.arrangement import arrange
 from paintball_env.rules import state
+from paintball_env.rules.terrain import TERRAINS
 from paintball_env.scenario import Scenario
 from tabletop.drawing.packing import ROOM, SQRT3, packed
 
@@ -62,6 +63,20 @@ def test_all_that_is_drawn_of_a_figure_stays_in_its_spot(count):
         math.dist(a.centre, b.centre) - a.radius - b.radius for a in spots.values() for b in spots.values() if a != b
     ]
     assert all(distance > 0 for distance in distances)
+
+
+def brightness(colour):
+    """Relative luminance, as WCAG 2 has it."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_names_of_hexes_can_be_read_on_every_ground():
+    """WCAG AA: 4.5 to 1."""
+    for ground in (*palette.TEAM_PALE, *(terrain.ground for terrain in TERRAINS)):
+        dark, light = sorted(map(brightness, (palette.HEX_NAME, ground)))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, ground
 
 
 def outline(group):

@@ -11,11 +11,13 @@ from paintball_env.kernels import ACTION_FACTS, POSITION_FACTS
 from paintball_env.position_value import COUNT, features
 from tabletop.agents import trained
 from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tests.agents.held import make
 
 torch = pytest.importorskip("torch")
 DRAWN = Scenario.load("capture-the-flag-basic-drawn")
+SERIAL = SerialWorkers()
 SIZES = Sizes(POSITION_FACTS, ACTION_FACTS, 8, 6, 7, 5)
 
 

@@ -8,6 +8,7 @@ import pytest
 from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import registry, trained
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tests.called import call, refused
 from tests.pig import PIG
@@ -15,6 +16,8 @@ from tests.pig import PIG
 from .test_scoring import SIZES, folder, weights_of
 
 __all__ = ["folder"]  # a fixture
+
+SERIAL = SerialWorkers()
 
 TINY = """
 name = "tiny"
@@ -61,11 +64,11 @@ def tiny(tmp_path):
     return path
 
 
-def learner_of(path, *changes):
+def learner_of(path, *changes, workers=SERIAL):
     from tabletop.training import config, making
 
     settings = config.load(path, PAINTBALL, list(changes))
-    return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)])
+    return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)], workers)
 
 
 def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
@@ -105,11 +108,11 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     networks = {}
     for _ in range(40):
         learner.update()
-        for number, collector in enumerate(learner.collectors):
-            games = collector.games
+        for number, (batch,) in enumerate(learner.batches):
+            games = batch.collector.games
             for row in np.flatnonzero((games.slots >= 1) & (games.slots <= 2)).tolist():
                 key = number, row, int(games.seeds[row])
-                network = learner._past[number][games.slots[row] - 1].network
+                network = batch.past[games.slots[row] - 1].network
                 assert networks.setdefault(key, network) is network
     assert learner._due > 2 and len(networks) > 20
 
@@ -119,7 +122,7 @@ def test_a_trained_network_is_trained_further(tiny, folder):
     before = weights_of()
     assert learner.policy.sizes == SIZES
     assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)
-    assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner._past[0])
+    assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner.batches[0][0].past)
     learner.update()
     assert not np.array_equal(learner.policy.weights()["second"], before["second"])
 
@@ -152,7 +155,7 @@ def test_another_game_is_learnt_too(tmp_path):
         "[self_play]\npresent = 0.5\n[learner]\ngames = 32\nsteps = 16\nbatch = 128\nlearning_rate = 0.003\n"
         "[scoring]\nhidden = 16\ndeeper = 16\nvalue_hidden = 16\nvalue_deeper = 16\n"
     )
-    learner = making.make_learner(config.load(path, PIG), [PIG.load("pig")])
+    learner = making.make_learner(config.load(path, PIG), [PIG.load("pig")], SERIAL)
     while learner.step < 20000:
         learner.update()
     agent = trained.player(learner.weights(), "learnt")

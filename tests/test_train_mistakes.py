@@ -97,3 +97,15 @@ def test_new_runs_get_folders_of_their_own(tmp_path):
 
     assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
     assert os.listdir(tmp_path)
+
+
+def test_threads_that_will_wait_for_a_core_are_told_of(monkeypatch, capsys):
+    from tabletop.training import run
+
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    for threads, busy, told in ((1, 9.0, False), (2, 2.1, False), (2, 2.9, True), (4, 0.2, False)):
+        monkeypatch.setattr("os.getloadavg", lambda busy=busy: (busy, 0.0, 0.0))
+        run.warn_of_busy_cores(threads)
+        said = capsys.readouterr().err
+        assert bool(said) == told and (not told or said.startswith("threads = 2: other processes keep 2.9 of 4 cores"))
+        assert said.count("\n") == told

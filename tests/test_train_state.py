@@ -10,6 +10,7 @@ from .small_training import tiny
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
+from tabletop.executors.tasks import SerialWorkers
 
 __all__ = ["tiny"]  # a fixture
 
@@ -68,16 +69,16 @@ def test_the_best_state_is_what_its_folder_says(tmp_path):
     scenario = Scenario.load("capture-the-flag-basic-drawn")
     weights = trained.perceptron([np.zeros((4, 3), np.float32), np.zeros(4, np.float32)], "relu")
     settings = Evaluation(every=10, opponents=("random",))
-    panel = Panel(settings, [scenario], tmp_path)
+    panel = Panel(settings, [scenario], tmp_path, SerialWorkers())
     assert panel.best == {}
     ratings = {"random": play(make("random"), make("random"), scenario, 1).rating()}
     assert panel.take(weights, 20, Verdict(ratings, 0.6, 0.5, 0.7), {})
-    again = Panel(settings, [scenario], tmp_path)
+    again = Panel(settings, [scenario], tmp_path, SerialWorkers())
     assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
     assert not again.take(weights, 30, Verdict(ratings, 0.6, 0.5, 0.7), {})
     (tmp_path / "best" / "card.json").write_text("{")
     with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
-        Panel(settings, [scenario], tmp_path)
+        Panel(settings, [scenario], tmp_path, SerialWorkers())
 
 
 @pytest.fixture

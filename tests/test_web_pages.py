@@ -164,6 +164,24 @@ def test_view_shows_a_position(tmp_path: Path) -> None:
         data = unpacked(out.read_text())
         assert texts(data) == [game.position()]
         assert data["frames"][0]["odds"]  # of a position the odds are all said
+    long = Game("battle-12-drawn", seed=3).position()
+    assert len(long) > 255  # longer than a file's name may be
+    assert call("view", long, "--scenario", "battle-12", "--out", out, "--no-open").exit_code == 0
+    assert texts(unpacked(out.read_text())) == [long]
+
+
+def test_view_of_what_goes_on_serves_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served = []
+    monkeypatch.setattr("tabletop.server.run", lambda *given: served.append(given[2:]))
+    (tmp_path / "quick run").mkdir()
+    (tmp_path / "quick run" / "progress.csv").write_text("step,panel\n1,0.5\n")
+    (tmp_path / "cup.db").write_bytes(b"SQLite format 3\0")
+    for name, address in (("quick run", "/runs#quick%20run"), ("cup.db", "/runs#cup.db")):
+        assert call("view", tmp_path / name).exit_code == 0
+        host, *_, runs, shown, opened = served.pop()
+        assert (host, runs, shown, opened) == ("127.0.0.1", tmp_path, address, True)
+        refused(call("view", tmp_path / name, "--out", tmp_path / "a.html"), "--out")
+    assert not served
 
 
 def test_view_of_a_folder_lists_its_games(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 What no score speaks of stays at 0, so the choice is legal in every kind of decision. Axes: B games, A actions.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -108,11 +106,3 @@ def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key
             if found > most:
                 best, most = action, found
     return best
-
-
-@rule
-def choose_rows(worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any, tempers: Any) -> None:
-    """Fill `actions` of the given rows (see `Batched.decide`); `tempers` is the bot's record, [1]."""
-    for i in range(rows.shape[0]):
-        row = rows[i]
-        actions[row] = choose(worlds[0], games[row], masks[row], tempers[0], keys[row])

@@ -1,18 +1,10 @@
 """The kinds of event that the rules note, each with its rule and what it fills (`tabletop.chance.note`)."""
 
-from typing import Any
-
 from tabletop import chance
-from tabletop.chance import EventKind
+from tabletop.chance import EventKinds
 
-KINDS: list[EventKind] = []  # number 1 is the first
-
-
-def _declare(name: str, rule: str, **meaning: Any) -> int:
-    """Enter a kind; its number."""
-    KINDS.append(EventKind(name, rule, **meaning))
-    return len(KINDS)
-
+KINDS = EventKinds()
+_declare = KINDS.declare
 
 # Decisions, turns, the match.
 CHOSEN = _declare(chance.CHOSEN, "", who="team", value="action")

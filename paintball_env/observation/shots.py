@@ -64,13 +64,13 @@ def through(world: World, game: Game, start: int, goal: int, left: int, known: A
 
     One figure is taken to have left the hex `left`; NONE: none.
     """
-    chance = 1.0
-    if game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal):
-        chance = known.way
+    things = int(game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal))
     for i in range(world.board.crossed[start, goal]):
         place = world.board.between[start, goal, i]
-        for _ in range(known.things[place] - int(place == left)):
-            chance *= known.way
+        things += known.things[place] - int(place == left)
+    chance = 1.0
+    for _ in range(things):
+        chance *= known.way
     return chance * spots(world, game, start, goal) if known.smoky == 1 else chance
 
 

@@ -14,7 +14,7 @@ MARSHAL = "#f3e14a"
 NO_TEAM = "#ffffff"  # the flag that belongs to both
 
 HEX, HEX_LINE = TERRAINS[OPEN].ground, TERRAINS[OPEN].lines  # of the other kinds of terrain: `rules/terrain.py`
-HEX_NAME = "#56523f"
+HEX_NAME = "#454230"
 LOG = "#b98a58"
 
 LEAF = ("#3f8f5b", "#2c7346")

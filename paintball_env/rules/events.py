@@ -3,20 +3,12 @@
 Each chapter notes what happens at the one place where it happens (`tabletop.chance.note`).
 """
 
-from typing import Any
-
 from paintball_env.rules.figure_states import END_WITH_TURN
 from tabletop import chance
-from tabletop.chance import EventKind
+from tabletop.chance import EventKinds
 
-KINDS: list[EventKind] = []  # number 1 is the first
-
-
-def _declare(name: str, rule: str, **meaning: Any) -> int:
-    """Enter a kind; its number."""
-    KINDS.append(EventKind(name, rule, **meaning))
-    return len(KINDS)
-
+KINDS = EventKinds()
+_declare = KINDS.declare
 
 # Decisions: what follows up to the next one came of it.
 CHOSEN = _declare(chance.CHOSEN, "", who="team", value="action")

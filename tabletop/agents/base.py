@@ -5,12 +5,13 @@ Axes: B games, k rows of them, A actions.
 
 import hashlib
 import operator
+import pickle
 import random
 import sys
 import time
 import traceback
 from abc import ABC, abstractmethod
-from copy import deepcopy
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -184,6 +185,21 @@ class BatchPlayer:
         player = self._players.pop((row, team), None)
         if isinstance(player, Separate):
             player.end(score, ending)
+
+    def memory(self) -> bytes:
+        """Return what the agent's copies keep in the games that go on; AgentError: it can't be pickled."""
+        try:
+            # Their attributes: the class of a bot from a file is another one in each process.
+            return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
+        except Exception as error:
+            raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {said(error)}") from error
+
+    def remember(self, memory: bytes) -> None:
+        """Go on with games in which the agent's copies kept this (`memory`), in these rows."""
+        self._players = {}
+        for place, attributes in pickle.loads(memory).items():
+            self._players[place] = player = copy(self.agent)
+            player.__dict__ = attributes
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""

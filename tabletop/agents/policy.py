@@ -50,8 +50,14 @@ class PolicyBot(Compiled):
         return (self._records,)
 
 
-def policy_bot(name: str, usual: Temper) -> type[PolicyBot]:
-    """Make the class of a bot by its name; what it takes are the fields of `usual`."""
+def policy_bot(module: str, name: str, usual: Temper) -> type[PolicyBot]:
+    """Make the class of a bot; what it takes are the fields of `usual`.
+
+    Args:
+      module: the name of the module that the class stands in.
+      name: as the registry knows the bot.
+      usual: its numbers where no others are given.
+    """
 
     class Named(PolicyBot):
         def __init__(self, *, game: Any, **numbers: Any) -> None:
@@ -61,5 +67,6 @@ def policy_bot(name: str, usual: Temper) -> type[PolicyBot]:
     kept = [field.replace(default=getattr(usual, field.name)) for field in fields]
     game = inspect.Parameter(GAME, inspect.Parameter.KEYWORD_ONLY)
     Named.__signature__ = inspect.Signature([*kept, game])  # type: ignore[attr-defined]
-    Named.__name__ = Named.__qualname__ = name.title()
+    Named.__name__ = Named.__qualname__ = name.title().replace("@", "")
+    Named.__module__ = module
     return Named

@@ -1,5 +1,6 @@
-"""Whole games of random legal play in compiled code, on one core or on all of them."""
+"""Whole games of random legal play in compiled code, on one core, on all of them, or by workers."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,11 @@ from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import FOREVER, NO_CELLS
 from tabletop.chance import new_chance
 from tabletop.choices import episode_rows
-from tabletop.definition import Encoding, Scenario
+from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.executors.tasks import Note, Workers, answers
 from tabletop.header import NONE
+
+AT_ONCE = 256  # games that a worker plays
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -21,6 +25,7 @@ def random_games(
     limit: int = FOREVER,
     parallel: bool = False,
     encoding: Encoding | None = None,
+    workers: Workers | None = None,
 ) -> tuple[Array, Array]:
     """Play whole games uniformly at random.
 
@@ -31,18 +36,58 @@ def random_games(
       limit: most decisions a game; where it is reached the game is left as it is.
       parallel: on all cores.
       encoding: make each decision's observation too, to measure what it costs.
+      workers: who play, parts of the games each; the same games; None: this process.
 
     Returns:
       The games as they are at the end, records [count], and their lengths in decisions, int64 [count].
     """
+    if workers is None:
+        return _play(scenario, 0, count, seed, limit, parallel, encoding)
+    if encoding is not None or parallel:
+        raise ValueError("workers play on one core each, and make no observations")
+    games, lengths = np.zeros(count, scenario.record_type), np.zeros(count, np.int64)
+    starts = range(0, count, AT_ONCE)
+    text = scenario.to_json()
+    tasks = [_RandomGames(scenario.game, text, start, min(AT_ONCE, count - start), seed, limit) for start in starts]
+    for task, (records, each) in answers(workers, tasks):
+        assert isinstance(task, _RandomGames)
+        part = slice(task.start, task.start + task.count)
+        games[part], lengths[part] = records.view(scenario.record_type), each
+    return games, lengths
+
+
+@dataclass(frozen=True)
+class _RandomGames:
+    """A task: play these of a stream of random games."""
+
+    game: GameDefinition[Any]
+    scenario: str
+    start: int
+    count: int
+    seed: int
+    limit: int
+
+    @property
+    def words(self) -> str:
+        """What it is, in messages."""
+        return f"random games {self.start} to {self.start + self.count - 1}"
+
+    def work(self, note: Note) -> tuple[Array, Array]:
+        """Play them; the records as bytes."""
+        scenario = self.game.from_json(self.scenario)
+        games, lengths = _play(scenario, self.start, self.count, self.seed, self.limit, False, None)
+        return games.view(np.uint8), lengths
+
+
+def _play(
+    scenario: Scenario, start: int, count: int, seed: int, limit: int, parallel: bool, encoding: Encoding | None
+) -> tuple[Array, Array]:
+    """Play the games from `start` on."""
     kernels, worlds, chances = scenario.game.batch, scenario.world, new_chance()
     rows = np.arange(count)
     games, masks = np.zeros(count, scenario.record_type), np.zeros((count, scenario.actions), np.int8)
-    seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
-    sides, slots, lengths = (np.zeros(count, np.int64) for _ in range(3))
-    streams, episodes = np.full(count, seed, np.uint64), np.full(count, -1)
-    episode_rows(streams, rows, episodes, seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
-    sides[:] = NONE
+    sides, lengths = np.full(count, NONE, np.int64), np.zeros(count, np.int64)
+    seeds, counters = (values[start:].copy() for values in _drawn(start + count, seed))
     kernels.begin_rows(worlds, chances, games, rows, scenario.game.start_record(scenario), seeds, masks)
     observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
     cells = encoding.cells if encoding else NO_CELLS
@@ -51,3 +96,12 @@ def random_games(
     play = kernels.play_rows_parallel if parallel else kernels.play_rows
     play(worlds, chances, games, rows, sides, seeds, counters, masks, cells, observations, limit, lengths)
     return games, lengths
+
+
+def _drawn(count: int, seed: int) -> tuple[Array, Array]:
+    """Seeds and counters, uint64 [count], of the first games of a stream."""
+    seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
+    sides, slots = (np.zeros(count, np.int64) for _ in range(2))
+    streams, episodes = np.full(count, seed, np.uint64), np.full(count, -1)
+    episode_rows(streams, np.arange(count), episodes, seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
+    return seeds, counters

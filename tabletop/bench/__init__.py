@@ -33,7 +33,13 @@ def bench(
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; the median counts.")] = 5,
     batch: Annotated[int, typer.Option(min=1, help="Games in a batch.")] = 256,
     spiel: Annotated[bool, typer.Option(help="Measure OpenSpiel too (extra `bench`).")] = True,
-    config: Annotated[Path, typer.Option(help="Configuration for `training`.")] = Path("configs/quick.toml"),
+    config: Annotated[
+        Path | None, typer.Option(help="Configuration for `training`; left out: the game's, in a checkout.")
+    ] = None,
+    beside: Annotated[
+        list[str] | None,
+        typer.Option(help="Another game in the table of speed: PACKAGE or PACKAGE:SCENARIO; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
     """Measure speed: random legal play through every environment and whole games of bots, on one core.
@@ -44,12 +50,17 @@ def bench(
     from tabletop.compiling import announce_first_compilation
 
     game = context.obj.game
+    chosen = dict.fromkeys(parts or [Part.SPEED])
+    if beside and Part.SPEED not in chosen:
+        raise ValueError("--beside is for the part speed")
     setting = ours.load(game, scenario, encoding)
-    announce_first_compilation(game.package)
-    page = report.head(setting, batch, seconds, repeats)
-    for part in dict.fromkeys(parts or [Part.SPEED]):
+    settings = [setting, *map(ours.beside, beside or [])]
+    for one in settings:
+        announce_first_compilation(one.scenario.game.package)
+    page = report.head(settings, batch, seconds, repeats)
+    for part in chosen:
         if part is Part.SPEED:
-            page["speed"] = _speed(setting, batch, seconds, repeats, spiel)
+            page["speed"] = _speed(settings, batch, seconds, repeats, spiel)
         elif part is Part.THREADS:
             from tabletop.bench.threads import threads
 
@@ -61,19 +72,24 @@ def bench(
         elif part is Part.SELF_PLAY:
             page["self_play"] = _self_play(setting, batch, seconds, repeats)
         else:
-            page["training"] = _training(game, config, seconds * repeats)
+            if config is None and not game.training:
+                raise ValueError("training needs --config FILE")
+            page["training"] = _training(game, config or Path(game.training), seconds * repeats)
     if as_json:
         typer.echo(json.dumps(page, indent=1))
     else:
         report.show(page)
 
 
-def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) -> dict[str, Any]:
+def _speed(settings: list[Any], batch: int, seconds: float, repeats: int, spiel: bool) -> dict[str, Any]:
     from tabletop.bench import ours, report
+    from tabletop.bench.duels import duels
     from tabletop.bench.measure import Load, compare
     from tabletop.bench.spiel import NOTE, Backgammon, missing
 
-    loads: list[Load] = ours.loads(setting, batch)
+    own = [[*ours.loads(setting, batch), *duels(setting)] for setting in settings]
+    loads: list[Load] = [load for each in own for load in each]
+    places = [number for number, each in enumerate(own) for _ in each]
     notes = []
     if spiel and (reason := missing()):
         notes.append(reason)
@@ -85,7 +101,7 @@ def _speed(setting: Any, batch: int, seconds: float, repeats: int, spiel: bool) 
         if sys.stderr.isatty():
             print(f"\rmeasuring {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
-    return report.speed_page(loads, compare(loads, seconds, repeats, progress), notes)
+    return report.speed_page(loads, places, compare(loads, seconds, repeats, progress), notes)
 
 
 def _self_play(setting: Any, batch: int, seconds: float, repeats: int) -> dict[str, Any]:

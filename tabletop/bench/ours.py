@@ -1,6 +1,7 @@
 """Our loads: random legal play through each environment, mask and observation made at every decision."""
 
 import random
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -30,8 +31,18 @@ def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Settin
     return Setting(chosen, game.encoding(chosen, encoding or game.encodings[0]))
 
 
+def beside(text: str) -> Setting:
+    """Read a game that is measured too, `PACKAGE` or `PACKAGE:SCENARIO`, in its usual encoding; ValueError in words."""
+    package, _, scenario = text.partition(":")
+    try:
+        shell = import_module(f"{package}.__main__").shell
+    except (ModuleNotFoundError, AttributeError):
+        raise ValueError(f"--beside {text}: no game's package with a command has the name {package!r}") from None
+    return load(shell.game, scenario or shell.shown)
+
+
 def loads(setting: Setting, games: int) -> list[Load]:
-    """All our loads, then the game's other encodings, then its own loads."""
+    """All our loads, then those in the game's other encodings."""
     scenario = setting.scenario
     others = [name for name in scenario.game.encodings if name != setting.encoding.name]
     return [
@@ -42,6 +53,8 @@ def loads(setting: Setting, games: int) -> list[Load]:
         OneSided(setting, games),
         OneGame(setting),
         Replayed(setting),
+        Simulated(setting, 1, "simulator-one"),
+        Simulated(setting, games, "simulator"),
         Parallel(setting),
         Aec(setting),
         GymSingle(setting),
@@ -52,7 +65,6 @@ def loads(setting: Setting, games: int) -> list[Load]:
             for name in others
             for kind in (Compiled, Batch)
         ),
-        *scenario.game.bench_loads(setting),
     ]
 
 
@@ -104,8 +116,18 @@ class Compiled:
         t = self.tables
         t.begin(t.rows)
         t.batch.play_rows(
-            t.worlds, t.chances, t.games, t.rows, t.sides, t.seeds, t.counters, t.masks, t.cells,
-            self.views, LONGEST, self.lengths,
+            t.worlds,
+            t.chances,
+            t.games,
+            t.rows,
+            t.sides,
+            t.seeds,
+            t.counters,
+            t.masks,
+            t.cells,
+            self.views,
+            LONGEST,
+            self.lengths,
         )
         return int(self.lengths.sum()), len(t.rows)
 
@@ -268,6 +290,34 @@ class Replayed(OneGame):
                 step(worlds, chances, games, 0, action, masks, cells, views)
             made += len(actions)
         return made, len(self.games)
+
+
+class Simulated:
+    """The simulator: copies of a position, each with dice of its own, and an action in each; without observations."""
+
+    driver = "Python"
+    yardstick = False
+
+    def __init__(self, setting: Setting, count: int, key: str) -> None:
+        from tabletop.batch.simulator import Simulator
+
+        self.key, self.title = key, f"simulator, copy and step, {count} a call"
+        self.simulator = Simulator(setting.scenario, count, seed=1)
+        walk, rng = Simulator(setting.scenario, 1, seed=1), random.Random(5)
+        walk.begin()
+        self.tasks: list[tuple[Any, int]] = []  # positions on the way through a game, each with a legal action
+        while not walk.over[0]:
+            action = int(rng.choice(walk.legal()))
+            self.tasks.append((walk.games.copy(), action))
+            walk.step(action)
+
+    def play(self) -> tuple[int, int]:
+        """An action in each copy of each position; no game is played to its end."""
+        simulator = self.simulator
+        for position, action in self.tasks:
+            simulator.enter(position)
+            simulator.step(action)
+        return len(self.tasks) * simulator.count, 0
 
 
 class Parallel:

@@ -3,7 +3,7 @@
 import os
 import platform
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -16,33 +16,45 @@ FORMAT = 2
 PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")
 
 
-def head(setting: Setting, batch: int, seconds: float, repeats: int) -> dict[str, Any]:
+def head(settings: Sequence[Setting], batch: int, seconds: float, repeats: int) -> dict[str, Any]:
     """What is measured on what, as plain data; each part's results come beside it."""
+    first, *others = map(_played, settings)
     return {
         "format": FORMAT,
         "machine": machine(),
         "versions": versions(),
-        "settings": {
-            "scenario": setting.scenario.name,
-            "scenario_digest": setting.scenario.digest()[:16],
-            "encoding": setting.encoding.name,
-            "observation": list(setting.encoding.shape),
-            "actions": setting.scenario.actions,
-            "seconds": seconds,
-            "repeats": repeats,
-            "batch": batch,
-        },
+        "settings": {**first, "beside": others, "seconds": seconds, "repeats": repeats, "batch": batch},
     }
 
 
-def speed_page(loads: Sequence[Load], result: Comparison, notes: Sequence[str]) -> dict[str, Any]:
-    """The loads' rates as plain data."""
+def _played(setting: Setting) -> dict[str, Any]:
+    return {
+        "scenario": setting.scenario.name,
+        "scenario_digest": setting.scenario.digest()[:16],
+        "encoding": setting.encoding.name,
+        "observation": list(setting.encoding.shape),
+        "actions": setting.scenario.actions,
+    }
+
+
+def speed_page(
+    loads: Sequence[Load], places: Sequence[int], result: Comparison, notes: Sequence[str]
+) -> dict[str, Any]:
+    """The loads' rates as plain data.
+
+    Args:
+      loads: what was measured.
+      places: which of the settings each load has, by number; loads behind the last of them have none.
+      result: their rates.
+      notes: what else is to be said.
+    """
     rows = []
-    for load, rates in zip(loads, result.rates, strict=True):
+    for number, (load, rates) in enumerate(zip(loads, result.rates, strict=True)):
         speeds = [sample.per_cpu_second for sample in rates.samples]
         rows.append(
             {
                 "key": load.key,
+                "setting": places[number] if number < len(places) else None,
                 "title": load.title,
                 "loop": load.driver,
                 "decisions_per_cpu_second": rates.median(lambda sample: sample.per_cpu_second),
@@ -101,8 +113,9 @@ def show(page: dict[str, Any]) -> None:
     load = "" if of["load_before"] is None else f", load {of['load_before']:.1f} before"
     console.print(f"{of['processor']}, {of['cores']} cores, {of['system']}{load}")
     console.print(", ".join(f"{name} {number}" for name, number in page["versions"].items() if number))
-    shape = " x ".join(map(str, at["observation"]))
-    console.print(f"{at['scenario']}, encoding {at['encoding']} ({shape}), {at['actions']} actions")
+    for played in (at, *at["beside"]):
+        shape = " x ".join(map(str, played["observation"]))
+        console.print(f"{played['scenario']}, encoding {played['encoding']} ({shape}), {played['actions']} actions")
     for part, shown in SHOWN.items():
         if part in page:
             shown(page[part], at, console)
@@ -142,6 +155,22 @@ def _show_self_play(part: dict[str, Any], at: dict[str, Any], console: Any) -> N
         console.print(f"  {words}: both teams {_short(two)}, one team {_short(one)} (opponent inside), {times}")
 
 
+def _spread(row: dict[str, Any]) -> str:
+    rate = row["decisions_per_cpu_second"]
+    return f"±{50 * (row['highest'] - row['lowest']) / rate:.0f} %" if rate else ""
+
+
+COLUMNS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "decisions\n/ CPU s": lambda row: _short(row["decisions_per_cpu_second"]),
+    "spread": _spread,
+    "decisions\n/ s": lambda row: _short(row["decisions_per_second"]),
+    "games\n/ CPU s": lambda row: _short(row["games_per_cpu_second"]),
+    "times\nOpen-\nSpiel": lambda row: "" if row["ratio"] is None else f"{row['ratio']:.1f}",
+}
+# Of several games, so that the table stays narrow.
+BESIDE = {name: COLUMNS[name] for name in ("decisions\n/ CPU s", "spread", "times\nOpen-\nSpiel")}
+
+
 def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     """Print the table of all loads."""
     from rich import box
@@ -151,15 +180,21 @@ def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     console.print(f"random (or bots') play {where}, median of {at['repeats']} of {at['seconds']:g} s")
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
     table.add_column("", no_wrap=True)
-    for name in ("decisions\n/ CPU s", "spread", "decisions\n/ s", "games\n/ CPU s", "times\nOpen-\nSpiel"):
-        table.add_column(name, justify="right", min_width=max(map(len, name.split("\n"))))
+    scenarios = [each["scenario"] for each in (at, *at["beside"])]
+    columns = BESIDE if at["beside"] else COLUMNS
+    for scenario in scenarios:
+        for name in columns:
+            title = f"{name}\n{scenario}" if at["beside"] else name
+            table.add_column(title, justify="right", min_width=max(map(len, name.split("\n"))))
+    # What is measured of several games stands in one line.
+    lines: dict[str, list[Any]] = {}
     for row in part["measures"]:
-        rate, ratio = row["decisions_per_cpu_second"], row["ratio"]
-        spread = f"±{50 * (row['highest'] - row['lowest']) / rate:.0f} %" if rate else ""
-        table.add_row(
-            *(f"{row['loop']}: {row['title']}", _short(rate), spread, _short(row["decisions_per_second"])),
-            *(_short(row["games_per_cpu_second"]), "" if ratio is None else f"{ratio:.1f}"),
-        )
+        places = [row["setting"]] if row["setting"] is not None else range(len(scenarios))
+        line = lines.setdefault(f"{row['loop']}: {row['title']}", [None] * len(scenarios))
+        for place in places:
+            line[place] = row
+    for title, line in lines.items():
+        table.add_row(title, *(columns[name](row) if row else "" for row in line for name in columns))
     console.print(table)
     for note in part["notes"]:
         console.print(note, markup=False)

@@ -4,11 +4,15 @@ import json
 from dataclasses import asdict
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from tabletop.matches.match import Results
 
 PERCENT = ("score", "drawn")
 
@@ -22,6 +26,8 @@ def compare(
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each two: one seed, sides swapped.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    executor: Executor = None,
+    jobs: FewJobs = None,
     out: Annotated[Path | None, typer.Option(help="JSON file for the differences.")] = None,
 ) -> None:
     """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
@@ -30,12 +36,13 @@ def compare(
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.comparison import compare as differences
     from tabletop.matches.comparison import words
-    from tabletop.matches.match import play
+    from tabletop.matches.parallel import rate
     from tabletop.matches.progress import Bars
 
     if pairs < 2:
         raise ValueError(f"--pairs {pairs}: two or more")
     check_file(out)
+    workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
     scenarios = [game.load(text) for text in (one, other)]
@@ -46,15 +53,15 @@ def compare(
             prepare(make(name, game), scenario)
     announce_first_compilation(game.package)
     played = []
-    with Bars() as bars:
+    with Bars() as bars, workers:
         for number, scenario in enumerate(scenarios):
-            results = []
+            results: list[Results] = []
             for first, second in combinations_with_replacement(names, 2):
 
-                def report(done: int, total: int, of: str = f"{number + 1}: {first} against {second}") -> None:
-                    bars.show(of, done, total)
+                def report(other: str, done: int, total: int, of: str = f"{number + 1}: {first} against") -> None:
+                    bars.show(f"{of} {other}", done, total)
 
-                results.append(play(make(first, game), make(second, game), scenario, pairs, seed, report))
+                results += rate(first, [second], scenario, pairs, seed, workers, report).values()
             played.append(results)
     found = differences(*played)
     games = 2 * pairs * len(played[0])

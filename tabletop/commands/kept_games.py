@@ -1,4 +1,4 @@
-"""Games of a person that are under way: where they are kept, how one is left by a signal."""
+"""Games of a person in the terminal: where they are kept, how one is left by a signal."""
 
 import shlex
 import signal
@@ -12,28 +12,43 @@ from tabletop.commands.shell import Shell
 from tabletop.files import data_folder
 from tabletop.records import GameRecord, RecordError
 
+MOST_LISTED = 20
+
 
 class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
     """The person has left the game."""
 
 
 def kept_folder(shell: Shell) -> Path:
-    """The folder of the games that are under way, or whose process has died."""
-    return data_folder(shell.program) / "unfinished"
+    """The folder in which games are kept as they are played, and stay."""
+    return data_folder(shell.program) / "games"
+
+
+def new_file(shell: Shell, seed: int) -> Path:
+    """Where a new game is kept."""
+    stem, suffix = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}", shell.game.record_suffix
+    names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
+    return next(path for path in map(kept_folder(shell).joinpath, names) if not path.exists())
 
 
 def saved_games(shell: Shell) -> list[str]:
-    """The games of that folder, a line each, the latest first; those that can't be read are left out."""
+    """The latest games of that folder, each with the command that shows it or goes on; unreadable ones are left out."""
     lines = []
     paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
-    for path in sorted(paths, key=lambda path: -path.stat().st_mtime):
+    for path in sorted(paths, key=lambda path: -path.stat().st_mtime)[:MOST_LISTED]:
         with suppress(RecordError, OSError):
             record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
             players, turn = " against ".join(record.players), record.end.turn
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
             words = f"{when}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"
-            lines.append(f"{words}\n  {shell.program} play --resume {shlex.quote(str(path))}")
+            words += f", over: {record.end.over}" if record.end.over else ""
+            lines.append(f"{words}\n  {shell.program} {_next(record)} {shlex.quote(str(path))}")
     return lines
+
+
+def _next(record: GameRecord) -> str:
+    """What is done with a game: it is looked at when it is over, else gone on with."""
+    return "view" if record.end.over else "play --resume"
 
 
 @contextmanager

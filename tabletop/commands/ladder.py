@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
-from tabletop.commands.tournament import cores, kept_store
+from tabletop.commands.tournament import kept_store
 
 
 def ladder(
@@ -16,7 +17,8 @@ def ladder(
         "runs/tournament.db"
     ),
     width: Annotated[float, typer.Option(help="Enough: the 95 % interval of its rating is so wide, in Elo.")] = 150.0,
-    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    executor: Executor = None,
+    jobs: Jobs = None,
     in_process: Annotated[bool, typer.Option(help="Bots from files run in our processes.")] = False,
     bank: Bank = BANK,
     increment: Increment = INCREMENT,
@@ -24,11 +26,13 @@ def ladder(
     memory: Memory = MEMORY,
 ) -> None:
     """Place an agent among those of a tournament; its games go into the same file."""
+    from tabletop.agents.terms import Terms
     from tabletop.tournament import tables
-    from tabletop.tournament.definition import Terms, define_from
+    from tabletop.tournament.definition import define_from
     from tabletop.tournament.formats import place
     from tabletop.tournament.store import Store
 
+    workers = workers_of(executor, jobs)
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
     terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
@@ -42,11 +46,11 @@ def ladder(
     names += [newcomer] if newcomer not in names else []
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     say_walls("ladder", definition.walls)
-    with kept_store("ladder", definition, store) as (kept, bars):
+    with kept_store("ladder", definition, store) as (kept, bars), workers:
 
         def told(opponent: str, line: dict[str, Any]) -> None:
             so_far = f"rating {line['rating']:.0f} after {line['games']} games" if line["games"] else "no games yet"
             bars.say(f"{newcomer}: {so_far}; next against {opponent}")
 
-        table = place(definition, kept, newcomer, width, jobs or cores(), bars.show, told)
+        table = place(definition, kept, newcomer, width, workers, bars.show, told)
     tables.show(table, context.obj.game)

@@ -2,17 +2,18 @@
 
 import json
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
 from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
 
 if TYPE_CHECKING:
+    from tabletop.executors.tasks import Workers
     from tabletop.matches.match import Results
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
@@ -25,7 +26,6 @@ Preset = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
-Jobs = Annotated[int, typer.Option(help="Processes; more than 1: the games are shared out.")]
 Isolate = Annotated[bool, typer.Option("--isolate", help="Bots from files run in processes of their own.")]
 Kept = Annotated[
     Path | None, typer.Option("--store", help="File that keeps the games as they are played: the same command goes on.")
@@ -46,7 +46,8 @@ def match(
     out: Out = None,
     profile: Orders = False,
     luck: Luck = False,
-    jobs: Jobs = 1,
+    executor: Executor = None,
+    jobs: FewJobs = None,
     store: Kept = None,
     isolate: Isolate = False,
     bank: Bank = BANK,
@@ -55,7 +56,7 @@ def match(
     memory: Memory = MEMORY,
 ) -> None:
     """Play two agents against each other."""
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
+    how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
     play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile, how)
 
 
@@ -84,7 +85,8 @@ def usual_scenario(agents: list[Any], shell: Shell) -> Any:
 class How:
     """How matches are played: options as typed, and the limits of bots in processes of their own."""
 
-    jobs: int
+    executor: str | None
+    jobs: int | None
     store: Path | None
     isolate: bool
     limits: Any
@@ -104,47 +106,42 @@ def play_and_show(
 ) -> None:
     """Play an agent against others, show the results and write them to a file if wanted."""
     from tabletop.agents.base import Separate, prepare
+    from tabletop.agents.terms import Terms
     from tabletop.compiling import announce_first_compilation
-    from tabletop.tournament.definition import Terms
 
-    if how.jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {how.jobs}")
+    if pairs < 1:
+        raise ValueError(f"a match has at least one pair of games, not {pairs}")
     if profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(out)
+    workers = workers_of(how.executor, how.jobs, alone=True)
     game, terms = shell.game, Terms(how.limits, in_process=not how.isolate)
     rated, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
     setting = game.load(scenario) if scenario else usual_scenario([rated, *others.values()], shell)
     for each in (rated, *others.values()):
         prepare(each, setting)
-        if isinstance(each, Separate) and (how.jobs > 1 or how.store is not None):
+        if isinstance(each, Separate):
             each.close()
     announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
     from tabletop.matches.luck import words as luck_words
     from tabletop.matches.match import balance_of, thinking
-    from tabletop.matches.match import rate as play_all
+    from tabletop.matches.parallel import rate as play_all
     from tabletop.matches.progress import Bars
     from tabletop.matches.results_table import profile_table, results_table, show
-    from tabletop.tournament.run import play_match
 
-    if how.store is not None:
-        results = _kept(agent, opponents, setting, pairs, seed, how, terms)
-    else:
-        with Bars() as bars:
+    with workers:
+        if how.store is not None:
+            results = _kept(agent, opponents, setting, pairs, seed, how, terms, workers)
+        else:
+            with Bars() as bars:
 
-            def progress(name: str, done: int, total: int) -> None:
-                bars.show(f"games against {name}", done, total)
+                def progress(name: str, done: int, total: int) -> None:
+                    bars.show(f"games against {name}", done, total)
 
-            if how.jobs == 1:
-                results = play_all(rated, others, setting, pairs, seed, progress, how.luck)
-            else:
-                results = {}
-                for name in opponents:
-                    told = partial(progress, name)
-                    results[name] = play_match(
-                        game, setting, (agent, name), pairs, seed, how.jobs, told, terms, how.luck
-                    )
+                results = play_all(
+                    agent, opponents, setting, pairs, seed, workers, progress, terms=terms, luck=how.luck
+                )
     summaries = {name: result.as_dict() for name, result in results.items()}
     show(results_table(f"{agent} on {setting.name}", summaries, game))
     for line in lines(balance_of(list(results.values())), game.teams[0]):
@@ -168,7 +165,14 @@ def play_and_show(
 
 
 def _kept(
-    agent: str, opponents: list[str], setting: Any, pairs: int, seed: int, how: How, terms: Any
+    agent: str,
+    opponents: list[str],
+    setting: Any,
+    pairs: int,
+    seed: int,
+    how: How,
+    terms: Any,
+    workers: "Workers",
 ) -> "dict[str, Results]":
     """Play with a store, a gauntlet's; return the results of its games, as a match has them."""
     from tabletop.commands.tournament import kept_store
@@ -180,7 +184,7 @@ def _kept(
     definition = define_from(names, [setting], pairs, seed, setting.game, terms, gauntlet=True)
     assert how.store is not None
     with kept_store("match", definition, how.store) as (kept, bars):
-        run.play(definition, kept, how.jobs, bars.show, luck=how.luck)
+        run.play(definition, kept, workers, bars.show, luck=how.luck)
         rows, numbers = kept.games(), {entrant.name: i for i, entrant in enumerate(kept.agents(), 1)}
     results = {}
     for name in opponents:

@@ -3,7 +3,6 @@
 import re
 import shlex
 import textwrap
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,10 @@ from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
-from tabletop.commands.kept_games import PersonLeft, kept_folder, stopped_by_signals
+from tabletop.commands.kept_games import PersonLeft, kept_folder, new_file, stopped_by_signals
 from tabletop.commands.player import Player
 from tabletop.commands.prompt import Prompt
-from tabletop.commands.screen import Screen
+from tabletop.commands.screen import Screen, terminal_size
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
@@ -33,17 +32,20 @@ HELP = """You may type:
   rules [WORD]    rules that name a word       rule NUMBER   a rule's text
   why ACTION      why an action isn't legal    aim       how you win
   auto            {auto}
-  save [FILE]     write the record             position  the position as a line of text
-  board, help     the board again, this        quit      save and leave
+  save FILE       write the record there too   position  the position as a line of text
+  board, help     the board again, this        quit      leave; the game is kept
 There is no undo: the dice are honest."""
 
 
 SHOWN = 5  # of what a bot has tried
+WIDEST = 110  # of a line of words
 
 
 def plain(text: str) -> str:
-    """A rule's text without the signs of Markdown, in lines that fit a terminal."""
-    return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), 110, subsequent_indent="  "))
+    """A sentence or a rule's text, without the signs of Markdown, in lines that fit the terminal."""
+    size = terminal_size()
+    width = min(WIDEST, size[0] - 1) if size else WIDEST
+    return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), width, subsequent_indent="  "))
 
 
 class PersonGame:
@@ -56,7 +58,7 @@ class PersonGame:
       side: the person's team, 0 or 1.
       seed: of the dice.
       brief: a line a figure's act instead of every die.
-      file: what the game is saved to when the person leaves; None: a new file here.
+      file: where the game is kept as it is played; None: a new file in the folder of games.
 
     Raises:
       ValueError: no such bot, or it can't play the scenario.
@@ -74,7 +76,8 @@ class PersonGame:
         file: Path | None = None,
     ) -> None:
         self.shell, self.definition, self.words = shell, scenario.game, scenario.game.play_words()
-        self.scenario, self.side, self.seed, self.file = scenario, side, seed, file
+        self.scenario, self.side, self.seed = scenario, side, seed
+        self.file, self._unkept = file or new_file(shell, seed), ""
         agent = make(bot, scenario.game)
         self._shown = prepare(agent, scenario)
         # The bot plays one side; on the person's side a copy of it looks on, for hints.
@@ -83,7 +86,6 @@ class PersonGame:
         self.recorder = Recorder(Game(scenario, seed=seed), scenario, seed, *names)
         self.names = names
         self.number = 0
-        self.kept = kept_folder(shell) / f"{self.definition.name}-{seed}{self.definition.record_suffix}"
         self.screen = Screen(scenario, brief, "never")
         self.list = ActionList(self.recorder.game, self.screen)
         self.prompt = Prompt(self.words.LEFT_OUT)
@@ -100,7 +102,7 @@ class PersonGame:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
         you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
-        self.say(f"To win: {self.definition.page_words().aim(self.scenario, self.side)}")
+        self.say(plain(f"To win: {self.definition.page_words().aim(self.scenario, self.side)}"))
         if self.number == 0:
             told = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             drawn = self.words.unplayed_set_up(self.scenario)
@@ -124,11 +126,10 @@ class PersonGame:
             self.leave()
             return
         self.screen.close()
-        self.kept.unlink(missing_ok=True)
         self.say("\n" + self.screen.board(self.game.position()))
         self.say(summary(self.game.position(), self.scenario, self.names, self.number))
-        if self.file is not None:
-            self.save(self.file)
+        if self.keep():
+            typer.echo(f"{self.file}: saved; {self.shell.program} view {shlex.quote(str(self.file))} shows it")
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""
@@ -178,7 +179,7 @@ class PersonGame:
 
     def ask(self) -> str:
         """The person's next action."""
-        self._keep()
+        self.keep()
         legal = self.game.legal_actions()
         self.say(self.list.table(self._draw))
         self._draw = False
@@ -212,7 +213,7 @@ class PersonGame:
                 self.say("\n".join(self.words.chances(self.game, name)))
             return ""
         if word == "save":
-            self.save(Path(rest) if rest else self.file or self._new_file())
+            self.save(Path(rest) if rest else self.file)
             return ""
         if word in ("quit", "exit", "q") and not rest:
             raise PersonLeft
@@ -256,7 +257,7 @@ class PersonGame:
         """Answer a question about the rules; False: the game has nothing to say to it."""
         page = self.definition.page_words()
         if word == "aim" and not rest:
-            self.say(page.aim(self.scenario, self.side))
+            self.say(plain(page.aim(self.scenario, self.side)))
             return True
         if word == "why" and rest:
             name = matching(rest, self.game.legal_actions(), self.game.table.names(self.side), self.words, self._fault)
@@ -267,10 +268,10 @@ class PersonGame:
             return True
         rules = page.rules()
         if word == "rule" and rest.upper() in rules:
-            self.say(f"{rest.upper()}: {plain(rules[rest.upper()])}")
+            self.say(plain(f"{rest.upper()}: {rules[rest.upper()]}"))
             return True
         if word in ("rule", "rules") and rules:
-            found = [f"{number}: {plain(text)}" for number, text in rules.items() if rest.lower() in text.lower()]
+            found = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
             chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
             shown = found if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
             self.say("\n".join(shown) if shown else f"no rule names {rest!r}; 'rules' lists the chapters")
@@ -300,42 +301,46 @@ class PersonGame:
         return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def save(self, file: Path) -> None:
-        """Write the record."""
+        """Write the record to a file; AnswerError: it can't be written."""
         try:
-            file.write_text(self.recorder.record().write(), encoding="utf-8")
+            write_text(file, self.recorder.record().write())
         except OSError as error:
             raise AnswerError(f"not saved: {error}") from None
         typer.echo(f"{file}: saved")
-        self.file = file
 
-    def _keep(self) -> None:
-        """Write the record where `play --saved` finds it if the process dies; where it can't be written, nothing is."""
-        if self.number:
-            with suppress(OSError):
-                self.kept.parent.mkdir(parents=True, exist_ok=True)
-                write_text(self.kept, self.recorder.record().write())
+    def keep(self) -> bool:
+        """Keep the game as it stands: in its file; where that can't be written, in the folder of games.
+
+        What can't be written is said once; False: nothing can.
+        """
+        if not self.number:
+            return True
+        try:
+            self._write()
+        except OSError as error:
+            if self._unkept != str(error):
+                typer.echo(f"not saved: {error}", err=True)
+            self._unkept = str(error)
+            if self.file.parent == kept_folder(self.shell):
+                return False
+            self.file = new_file(self.shell, self.seed)
+            return self.keep()
+        return True
+
+    def _write(self) -> None:
+        if self.file.parent == kept_folder(self.shell):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(self.file, self.recorder.record().write())
 
     def leave(self) -> None:
-        """Save the game, if there is anything to save, and say how to go on."""
+        """Keep the game, if anything was played, and say how to go on."""
         if self.number == 0:
             typer.echo("left; nothing was played")
             return
-        try:
-            self.save(self.file or self._new_file())
-        except AnswerError as error:
-            self._keep()
-            if not self.kept.exists():
-                raise OSError(str(error)) from None
-            typer.echo(str(error), err=True)
-            self.file = self.kept
-        if self.file != self.kept:
-            self.kept.unlink(missing_ok=True)
+        if not self.keep():
+            raise OSError(f"the game isn't saved: {self._unkept}")
+        typer.echo(f"{self.file}: saved")
         typer.echo(f"go on with: {self.shell.program} play --resume {shlex.quote(str(self.file))}")
-
-    def _new_file(self) -> Path:
-        stem, suffix = f"{self.definition.name}-{self.seed}", self.definition.record_suffix
-        names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
-        return next(path for path in map(Path, names) if not path.exists())
 
     def say(self, text: str) -> None:
         """Print, with colours where there are any."""

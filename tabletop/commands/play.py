@@ -18,9 +18,9 @@ def play(
         str, typer.Option(help="Preset or .toml file; without -drawn you set up by yourself ('auto' helps).")
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: any.")] = None,
-    record: Annotated[Path | None, typer.Option(help="File that the game is saved to when you leave.")] = None,
+    record: Annotated[Path | None, typer.Option(help="File the game is kept in; left out: see --saved.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    saved: Annotated[bool, typer.Option("--saved", help="List the games that were cut off.")] = False,
+    saved: Annotated[bool, typer.Option("--saved", help="List the latest games that were kept.")] = False,
     web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, with a board to click.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
 ) -> None:
@@ -31,7 +31,7 @@ def play(
 
     shell: Shell = context.obj
     if saved:
-        typer.echo("\n".join(saved_games(shell)) or "no game was cut off")
+        typer.echo("\n".join(saved_games(shell)) or "no game is saved")
         return
     team = checked_side(shell.game.teams, side)
     if web:

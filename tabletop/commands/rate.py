@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.match import How, Isolate, Jobs, Kept, Luck, Out, Pairs, Preset, Seed, play_and_show
+from tabletop.commands.executors import Executor, FewJobs
+from tabletop.commands.match import How, Isolate, Kept, Luck, Out, Pairs, Preset, Seed, play_and_show
 from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
 
 
@@ -17,7 +18,8 @@ def rate(
     seed: Seed = 0,
     out: Out = None,
     luck: Luck = False,
-    jobs: Jobs = 1,
+    executor: Executor = None,
+    jobs: FewJobs = None,
     store: Kept = None,
     isolate: Isolate = False,
     bank: Bank = BANK,
@@ -29,5 +31,5 @@ def rate(
     from tabletop.agents.registry import opponents as usual
 
     opponents = opponents or list(usual(context.obj.game))
-    how = How(jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
+    how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
     play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

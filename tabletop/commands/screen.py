@@ -66,7 +66,9 @@ class Screen:
         if not 0 <= self.delay <= 60:
             raise ValueError(f"a decision stays for 0 to 60 seconds, not {self.delay}")
         for name, (first, last) in (("turn", self.turns), ("decision", self.decisions)):
-            if first < 0 or (last is not None and last < first):
+            if first < 0:
+                raise ValueError(f"{name} {first}: the first one is 0")
+            if last is not None and last < first:
                 raise ValueError(f"from {name} {first} to {name} {last}: there is none")
         self._brief = self.scenario.game.brief()
         self._words_of = self.scenario.game.play_words()

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
-from tabletop.commands.tournament import cores, kept_store
+from tabletop.commands.tournament import kept_store
 
 
 def sprt(
@@ -22,7 +23,8 @@ def sprt(
     pairs: Annotated[int, typer.Option(help="Most pairs of games.")] = 20_000,
     scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
+    executor: Executor = None,
+    jobs: Jobs = None,
     store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = Path(
         "runs/sprt.db"
     ),
@@ -34,24 +36,26 @@ def sprt(
     memory: Memory = MEMORY,
 ) -> None:
     """Play until it is decided whether the first agent leads by elo0 or by elo1."""
+    from tabletop.agents.terms import Terms
     from tabletop.matches.sprt import Sprt
-    from tabletop.tournament.definition import Terms, define
+    from tabletop.tournament.definition import define
     from tabletop.tournament.formats import pair_scores, play_sprt
 
+    workers = workers_of(executor, jobs)
     test = Sprt(elo0, elo1, alpha, beta)
     check_file(out)
     terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     played = scenario or context.obj.played
     definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     say_walls("sprt", definition.walls)
-    with kept_store("sprt", definition, store) as (kept, bars):
+    with kept_store("sprt", definition, store) as (kept, bars), workers:
 
         def report(words: str, done: int, total: int) -> None:
             scores = pair_scores(kept)
             ratio = float(test.ratios(scores)[-1]) if len(scores) else 0.0
             bars.show("games", done, total, f"ratio {ratio:+.2f}, {test.bounds[0]:+.2f} to {test.bounds[1]:+.2f}")
 
-        result = play_sprt(definition, kept, test, jobs or cores(), report)
+        result = play_sprt(definition, kept, test, workers, report)
     words = {
         0: f"not better by {elo1:g} Elo: {elo0:g} is accepted",
         1: f"better by {elo1:g} Elo is accepted",

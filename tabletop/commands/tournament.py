@@ -1,6 +1,5 @@
 """`tournament`: every agent against every other in paired games, kept in a file, rated together."""
 
-import os
 import secrets
 import signal
 import sys
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.places import check_file, check_folder
 from tabletop.commands.terms import (
     BANK,
@@ -28,11 +28,11 @@ from tabletop.commands.terms import (
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
+    from tabletop.executors.tasks import Workers
     from tabletop.matches.progress import Bars
     from tabletop.tournament.store import Store
 
 STORE = Path("runs/tournament.db")
-PROCESSES, RAY = "processes", "ray"
 
 
 class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall take it for an error
@@ -49,8 +49,8 @@ def tournament(
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
-    jobs: Annotated[int | None, typer.Option(help="Processes; left out: all cores.")] = None,
-    executor: Annotated[str, typer.Option(help="Where they are: processes (here) or ray (a cluster).")] = PROCESSES,
+    executor: Executor = None,
+    jobs: Jobs = None,
     store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
@@ -84,16 +84,17 @@ def tournament(
             raise ValueError("--show plays nothing: name no agents")
         for path in (json_file, csv_file, report):
             check_file(path)
+        from tabletop.agents.terms import Terms
+        from tabletop.executors.choice import SERIAL
         from tabletop.tournament.standings import standings
         from tabletop.tournament.store import Store
 
-        with Store.open(show, context.obj.game) as kept:
-            _print(standings(kept, pinned), kept.thought(), context.obj.game, json_file, csv_file, report)
+        with Store.open(show, context.obj.game) as kept, workers_of(SERIAL, None) as workers:
+            _print(standings(kept, pinned), kept.game, json_file, csv_file)
+            if report is not None:
+                _report(report, kept, standings(kept, pinned), workers, Terms(in_process=in_process))
         return
-    if jobs is not None and jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
-    if executor not in (PROCESSES, RAY):
-        raise ValueError(f"--executor {executor}: {PROCESSES} or {RAY}")
+    workers = workers_of(executor, jobs)
     if records_every < 1:
         raise ValueError(f"--records-every is 1 or more, not {records_every}")
     if pinned is not None and pinned[0] not in (agents or []):
@@ -104,7 +105,8 @@ def tournament(
     number = _seed(context.obj.game, seed, store)
     if records_lost_by is not None and (records is None or records_lost_by not in (agents or [])):
         raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
-    from tabletop.tournament.definition import Terms, define
+    from tabletop.agents.terms import Terms
+    from tabletop.tournament.definition import define
 
     terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
@@ -113,39 +115,38 @@ def tournament(
         )
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
-    crew, most = _crew(executor)
-    table, thought = play_tournament(
-        "tournament", definition, jobs or most, store, pinned, records, records_every, lost_by, luck, crew
+    table = play_tournament(
+        "tournament", definition, workers, store, pinned, records, records_every, lost_by, luck, report
     )
-    _print(table, thought, context.obj.game, json_file, csv_file, report)
+    _print(table, context.obj.game, json_file, csv_file)
 
 
 def play_tournament(
     command: str,
     definition: Any,
-    jobs: int,
+    workers: "Workers",
     store: Path,
     anchor: tuple[str, float] | None = None,
     records: Path | None = None,
     every: int = 1,
     lost_by: str = "",
     luck: bool = False,
-    crew: Any = None,
-) -> tuple[dict[str, Any], dict[str, tuple[float, int]]]:
-    """Play what is missing of a tournament (`define`), and return its table, and how long each agent has thought."""
+    report: Path | None = None,
+) -> dict[str, Any]:
+    """Play what is missing of a tournament (`define`), write what is wanted of it, and return its table."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
-    from tabletop.tournament.workers import Workers
 
-    crew = crew or Workers
-    with kept_store(command, definition, store) as (kept, bars):
-        run.play(definition, kept, jobs, bars.show, luck=luck, crew=crew)
+    with kept_store(command, definition, store) as (kept, bars), workers:
+        run.play(definition, kept, workers, bars.show, luck=luck)
         differing = []
         if records is not None:
-            differing = run.write_records(kept, records, every, jobs, bars.show, definition.terms, lost_by, crew)
+            differing = run.write_records(kept, records, every, workers, bars.show, definition.terms, lost_by)
         table = standings(kept, anchor)
         thought = kept.thought()
+        if report is not None:
+            _report(report, kept, table, workers, definition.terms)
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if differing:
@@ -154,7 +155,7 @@ def play_tournament(
             f"an agent doesn't follow its seed: {differing[0]}",
             err=True,
         )
-    return table, thought
+    return table
 
 
 @contextmanager
@@ -184,17 +185,9 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise _Ended
 
 
-def _print(
-    table: dict[str, Any],
-    thought: dict[str, tuple[float, int]],
-    game: "GameDefinition[Any]",
-    json_file: Path | None,
-    csv_file: Path | None,
-    report: Path | None,
-) -> None:
+def _print(table: dict[str, Any], game: "GameDefinition[Any]", json_file: Path | None, csv_file: Path | None) -> None:
     from tabletop.files import write_text
     from tabletop.tournament import tables
-    from tabletop.tournament.page import page
 
     tables.show(table, game)
     sys.stdout.flush()
@@ -202,17 +195,25 @@ def _print(
         write_text(json_file, tables.as_json(table))
     if csv_file is not None:
         write_text(csv_file, tables.as_csv(table, game))
-    if report is not None:
-        write_text(report, page(table, game, thought))
 
 
-def _crew(executor: str) -> tuple[Any, int]:
-    """Return what makes those who play, and how many they are where nobody says."""
-    if executor == RAY:
-        from tabletop.tournament.ray_workers import RayWorkers, cluster_cores
+def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
+    """Write the page; games that are shown on it are played again."""
+    from tabletop.files import write_text
+    from tabletop.records import GameRecord
+    from tabletop.tournament.page import Lost, page
+    from tabletop.tournament.run import recorded, worst_lost
 
-        return RayWorkers, cluster_cores()
-    return None, cores()
+    worst, game = worst_lost(kept, table["all"]), kept.game
+    names, scenarios = [agent.name for agent in kept.agents()], [scenario.name for scenario in kept.scenarios()]
+    texts = dict(recorded(kept, list(dict.fromkeys(worst.values())), workers, terms))
+    lost = []
+    for agent, row in worst.items():
+        winner = next(name for name in (names[row.first - 1], names[row.second - 1]) if name != agent)
+        text = texts[row]
+        record = None if text is None else GameRecord.read(text, game)
+        lost.append(Lost(agent, winner, scenarios[row.scenario - 1], row, record))
+    write_text(path, page(table, game, kept.thought(), kept.orders(), lost))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
@@ -241,8 +242,3 @@ def _anchor(text: str) -> tuple[str, float]:
     except ValueError:
         raise ValueError(f"--anchor {text}: an agent and a rating are meant, random=0") from None
     return name, rating
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

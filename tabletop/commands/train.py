@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.executors import Executor, FewJobs, workers_of
+
 
 def train(
     context: typer.Context,
@@ -15,33 +17,37 @@ def train(
     changes: Annotated[
         list[str] | None, typer.Option("--set", help="A single value, a.b=c; can be given several times.")
     ] = None,
+    executor: Executor = None,
+    jobs: FewJobs = None,
 ) -> None:
     """Train a policy against the configured opponents, save it, rate it and draw one of its games."""
     game = context.obj.game
     if (config is None) == (resume is None):
         raise ValueError("either --config FILE or --resume RUN_DIR")
+    workers = workers_of(executor, jobs, alone=True)
     try:
         from tabletop.training import config as configs
 
         # A mistake in a file is told before PyTorch has been loaded.
         settings = None if config is None else configs.load(config, game, changes)
         from tabletop.agents.base import AgentError
+        from tabletop.executors.tasks import WorkError
         from tabletop.training import run
     except ImportError as error:
         raise RuntimeError(f"{error}; training needs the extra: pip install 'paintball-mini[train]'") from None
     folder = resume
     try:
         if resume is not None:
-            run.resume(resume, game, changes)
+            run.resume(resume, game, workers, changes)
         else:
             assert settings is not None
             scenarios = run.ready(settings, game)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
-            run.begin(settings, folder, scenarios)
+            run.begin(settings, folder, scenarios, workers)
     except run.StoppedError as stopped:
         typer.echo(f"train: {stopped}", err=True)
         raise typer.Exit(128 + stopped.signal) from None
-    except AgentError as error:
+    except (AgentError, WorkError) as error:
         goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
-        raise AgentError(f"{error}{goes_on}") from None
+        raise type(error)(f"{error}{goes_on}") from None

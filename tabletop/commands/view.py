@@ -1,4 +1,4 @@
-"""`view`: look at a game or a position in the browser."""
+"""`view`: look at a game, a position, a match or a training run in the browser."""
 
 import re
 import sys
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 def view(
     context: typer.Context,
     what: Annotated[
-        str, typer.Argument(help="A game record, a folder of them, or a position's text or file; - reads it.")
+        str,
+        typer.Argument(
+            help="A game record, a folder of them, or a position's text or file; - reads it. Or a training run's"
+            " folder, a tournament's or a match's file, finished or under way."
+        ),
     ],
     out: Annotated[Path | None, typer.Option(help="Page to write, .html; of a folder: a folder.")] = None,
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that a position belongs to.")] = "",
@@ -24,21 +28,54 @@ def view(
     ] = False,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
 ) -> None:
-    """Make a page of a game or a position, which needs nothing but a browser, and open it there."""
+    """Make a page of a game or a position, which needs nothing but a browser, and open it there.
+
+    A training run, a tournament or a match (--store) goes on: it is served, and looked at anew until Ctrl+C.
+    """
     from tabletop.compiling import announce_first_compilation
     from tabletop.web.browser import open_page
 
-    game = context.obj.game
-    if out is not None and out.suffix.lower() != ".html" and not Path(what).is_dir():
+    game, path = context.obj.game, _path(what)
+    if path is not None and _is_run(path):
+        if out is not None:
+            raise ValueError(f"{what} is served, for it may go on: leave --out out (`report` writes a page of a run)")
+        _serve(context.obj, path, show)
+    folder = path if path is not None and path.is_dir() else None
+    if out is not None and out.suffix.lower() != ".html" and folder is None:
         raise ValueError(f"{out.name}: a page is a .html")
     announce_first_compilation(game.package)
-    if Path(what).is_dir():
-        page = _folder(game, Path(what), odds, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
+    if folder is not None:
+        page = _folder(game, folder, odds, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
     else:
         page = _written(_page(game, what, scenario, odds), out or _place(game, what))
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
+
+
+def _path(what: str) -> Path | None:
+    """What is named; None: a position's text, which is longer than a file's name may be, is given itself."""
+    try:
+        return Path(what) if "=" not in what or Path(what).exists() else None
+    except OSError:
+        return None
+
+
+def _is_run(path: Path) -> bool:
+    """Tell whether it is the folder of a training run, or a tournament's file."""
+    from tabletop.tournament.store import is_database
+    from tabletop.training.log import PROGRESS
+
+    return (path / PROGRESS).is_file() if path.is_dir() else is_database(path)
+
+
+def _serve(shell: Any, run: Path, show: bool) -> None:
+    """Serve what lies beside a run, and open its page; leaves by SystemExit."""
+    from urllib.parse import quote
+
+    run = run.resolve()
+    page = ["--page", f"/runs#{quote(run.name)}", "--open" if show else "--no-open"]
+    shell.call("serve", ["--port", "0", "--runs", str(run.parent), *page])
 
 
 def _place(game: "GameDefinition[Any]", what: str) -> Path:
@@ -82,10 +119,8 @@ def _read(what: str) -> str:
     """The text of a file, of the standard input, or what was typed itself."""
     if what == "-":
         return sys.stdin.read()
-    # A position's text is longer than a file's name may be.
-    if "=" not in what or (len(what) < 200 and Path(what).exists()):
-        return Path(what).read_text(encoding="utf-8")
-    return what
+    path = _path(what)
+    return what if path is None else path.read_text(encoding="utf-8")
 
 
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, out: Path) -> Path:

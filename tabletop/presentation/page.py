@@ -1,7 +1,10 @@
 """What a game says to people who play it on a web page, and the plain form of it for any game."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop.odds import outcomes
@@ -111,11 +114,45 @@ class Primer:
     pictures: Mapping[str, str]
 
 
+_NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-[A-Z]+)?\d+)\*\* (.*)$")
+_CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
+
+
+@lru_cache(maxsize=8)
+def numbered_rules(page: Path) -> Mapping[str, str]:
+    """Read a page of rules: the rules by their numbers, as Markdown; a chapter's name by its letters.
+
+    A chapter begins with `## MV · Moves`, a rule with `- **MV1** `; what is indented below belongs to the rule.
+    """
+    found: dict[str, str] = {}
+    number = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if chapter := _CHAPTER.match(line):
+            found[chapter[1]], number = chapter[2], ""
+        elif begins := _NUMBERED.match(line):
+            number = begins[1]
+            found[number] = begins[2]
+        elif number and line.startswith("  "):
+            found[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
+        else:
+            number = ""
+    return found
+
+
+def docs_folder(package: Path, page: str) -> Path:
+    """Return the folder of the pages that come with a package, one of which is `page`: in a wheel, or in a checkout."""
+    return next(folder for folder in (package / "docs", package.parent / "docs") if (folder / page).exists())
+
+
 class PageWords(Protocol):
     """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
 
     def question(self, game: "Game[Any]") -> str:
         """Return what is to be decided, as a question of a few words."""
+        ...
+
+    def helping(self, game: "Game[Any]") -> str:
+        """Return what a button says that lets an agent decide for a person up to the end of the stage."""
         ...
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
@@ -157,6 +194,10 @@ class PlainPageWords:
     def question(self, game: "Game[Any]") -> str:
         """The kind of decision."""
         return f"{game.decision.capitalize()}?" if game.decision else ""
+
+    def helping(self, game: "Game[Any]") -> str:
+        """The turn, which is a stage, or what comes before the first one."""
+        return "Play this turn for me" if game.turn else "Set up for me"
 
     def choices(self, game: "Game[Any]") -> list[Choice]:
         """A choice an action, by its name."""

@@ -102,13 +102,20 @@ class Storyteller:
                 _add_draws(story[-1], draws, shown, event.drawn)
                 shown = event.drawn
             if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
-                _add(story[-1], [event_words(event)])
+                words = self.words(event)
+                story[-1].lines.append(f"{words} ({event.rule})" if event.rule else words)
+                story[-1].outcomes.append(words)
                 continue
             now += event.kind == TURN_BEGAN
             story.append(self._told(event, now))
         if len(draws) > shown:
             _add_draws(story[-1], draws, shown, len(draws))
         return story
+
+    def words(self, event: "Event") -> str:
+        """An event in words: its kind, who and whom, where, and what else is noted."""
+        words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
+        return " ".join(filter(None, words))
 
     def _told(self, event: "Event", turn: int) -> Told:
         who = event.who.capitalize()
@@ -121,13 +128,10 @@ class Storyteller:
 
 def _add_draws(told: Told, draws: "Sequence[Draw]", start: int, end: int) -> None:
     for number in range(start, end):
+        words = draw_words(draws[number])
         told.dice[len(told.lines)] = number
-        _add(told, [draw_words(draws[number])])
-
-
-def _add(told: Told, words: list[str]) -> None:
-    told.lines += words
-    told.outcomes += words
+        told.lines.append(words)
+        told.outcomes.append(words)
 
 
 def draw_words(draw: "Draw") -> str:
@@ -136,12 +140,6 @@ def draw_words(draw: "Draw") -> str:
     if draw.classes.startswith("lot "):
         result += f" of {draw.classes.removeprefix('lot ')}"
     return f"{draw.purpose} ({draw.subject}): {result}"
-
-
-def event_words(event: "Event") -> str:
-    """An event in words: its kind, who and whom, where, and what else is noted."""
-    words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
-    return " ".join(filter(None, words))
 
 
 def caption(number: int, told: Sequence[Told]) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.header import NONE, RUNNING
-from tabletop.odds import outcomes
 from tabletop.presentation.pictures import position_of
 
 if TYPE_CHECKING:
@@ -53,6 +52,7 @@ class PlainPlayWords:
 
     def __init__(self, game: "GameDefinition[Any]") -> None:
         """Say it of this game; the examples are the first actions of its usual scenario."""
+        self._game = game
         names = game.action_names(game.load(game.default_scenario)).names(0)
         self.EXAMPLES = ", ".join(names[:3])
         self.ODDS_EXAMPLE = names[0]
@@ -69,14 +69,12 @@ class PlainPlayWords:
         return ["\n".join(textwrap.wrap(text, width or WIDTH, initial_indent="  ", subsequent_indent="  "))]
 
     def chances(self, game: "Game[Any]", action: str) -> list[str]:
-        """A line a result: its probability, and what changes in the position's text."""
-        try:
-            results = outcomes(game, action, limit=MOST)
-        except ValueError as error:
-            return [f"{action}: {error}"]
-        before, rows = game.position(), results[:SHOWN]
-        lines = [f"  {float(r.probability):7.2%} {r.probability!s:<12} {changes(before, r.position)}" for r in rows]
-        return [f"{action}:", *lines, *([f"  and {len(results) - SHOWN} rarer things"] if len(results) > SHOWN else [])]
+        """A line a result: its probability, and what comes of it, as a web page says it."""
+        odds = self._game.page_words().odds(game, action)
+        if not odds.rows:
+            return [f"{odds.of}: {odds.note}"]
+        lines = [f"  {share:7.2%} {exact:<12} {words}" for share, exact, words in odds.rows]
+        return [f"{odds.of}:", *lines, *([f"  {odds.note}"] if odds.note else [])]
 
     def spelled(self, text: str) -> str:
         """What was typed, as it is."""

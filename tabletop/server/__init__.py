@@ -37,7 +37,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page if show else "")
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page, show)
 
 
 def run(
@@ -50,8 +50,9 @@ def run(
     agents: list[str],
     runs: Path,
     page: str,
+    show: bool,
 ) -> None:
-    """Serve until interrupted, and open a page in the browser if one is named; ValueError of one line."""
+    """Serve until interrupted, and open a page in the browser if that is wanted; ValueError of one line."""
     try:
         import uvicorn
 
@@ -75,16 +76,17 @@ def run(
     file.parent.mkdir(parents=True, exist_ok=True)
     offers = Offers(shell.game, scenarios, agents)
     scenario = shell.game.load(shell.game.default_scenario)
+    typer.echo(f"{shell.game.title}: getting ready …", err=True)
     Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
     store = Store(file, shell.game.name)
     server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
     listening = bound(host, port)
     shown = "localhost" if is_loopback(host) else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
-    typer.echo(f"{shell.game.title}: {address} (games are kept in {file}; Ctrl+C ends)")
+    typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
     if not is_loopback(host):
         typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
-    if page:
+    if show:
         open_page(address + page)
     try:
         uvicorn.Server(configured(server.app, host, port)).run([listening])
@@ -110,9 +112,13 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, kind)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(128)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(128)
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
         more = "; --port takes another one" if port else ""
         raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None

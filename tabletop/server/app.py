@@ -242,7 +242,7 @@ class Server:
             "": runs.listed,
             "training": lambda: runs.training(name),
             "tournament": lambda: runs.tournament(name),
-            "games": lambda: runs.games(name, asked.get("agent", "")),
+            "games": lambda: runs.games(name, asked.get("agent", ""), _count(asked.get("later", ""))),
         }
         what = request.path_params.get("what", "")
         if what not in made:
@@ -254,7 +254,7 @@ class Server:
             return JSONResponse({"error": str(error)}, 404)
 
     async def get_run_game(self, request: Request) -> Response:
-        """A game of a tournament in the viewer."""
+        """A game of a tournament or of a training run in the viewer."""
         asked = request.query_params
         try:
             async with self._threads:
@@ -352,6 +352,11 @@ class Server:
             for team in game.persons
             if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
         ]
+
+
+def _count(text: str) -> int:
+    """A number that was sent; 0: none was."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def served_files() -> dict[str, Path]:

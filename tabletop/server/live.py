@@ -11,6 +11,7 @@ from tabletop.game import Game
 from tabletop.header import NONE
 from tabletop.records import GameRecord, Recorder
 from tabletop.server.store import Begun, Store, Stored
+from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
 
 PERSON = "person"
@@ -77,24 +78,23 @@ class LiveGame:
         self._maker = Frames(scenario)
         self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
-        self._replay(stored.actions)
+        self._replay([(action, read_tried(tried)) for action, tried in stored.decisions])
 
-    def _replay(self, actions: list[str]) -> None:
-        """Begin anew and take these actions; what was told of them already is kept."""
+    def _replay(self, decisions: list[tuple[str, tuple[Tried, ...]]]) -> None:
+        """Begin anew and take these actions, each with what was tried; what was told of them already is kept."""
         begun = self.begun
         game = Game(self.scenario, seed=begun.seed, start=begun.start or None)
         self.recorder = Recorder(game, self.scenario, begun.seed, *begun.players, start=begun.start)
         self.players = {team: Player(agent, begun.seed, team) for team, agent in self.agents.items()}
-        self.actions: list[str] = []
         self.deciders = []
-        del self.frames[len(actions) + 1 :]
-        del self._marks[len(actions) + 1 :]
+        del self.frames[len(decisions) + 1 :]
+        del self._marks[len(decisions) + 1 :]
         if self._marks:
             self._maker.back(self._marks[-1])
         self._show()
         self._look()
-        for action in actions:
-            self._take(action)
+        for action, tried in decisions:
+            self._take(action, tried=tried)
 
     @property
     def game(self) -> Game[Any]:
@@ -104,7 +104,7 @@ class LiveGame:
     @property
     def number(self) -> int:
         """Decisions taken so far."""
-        return len(self.actions)
+        return len(self.recorder.lines)
 
     @property
     def over(self) -> bool:
@@ -183,7 +183,7 @@ class LiveGame:
         self.epoch += 1
         self.store.take_back(self.id, own[-1], self.taken_back)
         self._forget()
-        self._replay(self.actions[: own[-1]])
+        self._replay([(line.action, line.tried) for line in self.recorder.lines[: own[-1]]])
 
     def give_up(self, team: int) -> None:
         """End the game without an ending of the rules."""
@@ -206,12 +206,11 @@ class LiveGame:
         self._take(action, thoughts)
         outcome = self.game.outcome()
         ended = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
-        self.store.step(self.id, number, action, ended)
+        self.store.step(self.id, number, action, ended, write_tried(self.recorder.lines[-1].tried))
 
-    def _take(self, action: str, thoughts: Iterable[Any] = ()) -> None:
+    def _take(self, action: str, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
         team = self.game.decider
-        self.recorder.step(action, thoughts)
-        self.actions.append(action)
+        self.recorder.step(action, thoughts, tried)
         self.deciders.append(team)
         self._forget()
         self._show()
@@ -316,10 +315,12 @@ class LiveGame:
             "from": have.frames,
             "frames": self.frames[have.frames :],
             **self._maker.news_since(have.symbols, have.strings),
+            "lately": self._maker.lately(),
             "summary": self.definition.summary(self.scenario, game.games),
             "turn": game.turn,
             "decision": game.decision,
             "question": self.words.question(game),
+            "helping": self.words.helping(game),
             "decider": game.decider,
             "thinking": self.decides(),
             "yours": teams,

@@ -4,16 +4,19 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.agents.registry import make
+from tabletop.files import read_text
 from tabletop.matches.single import play_recorded
+from tabletop.records import GameRecord
 from tabletop.server.live import Refused
 from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Row, Store
-from tabletop.training.log import STEP, read
+from tabletop.tournament.store import Row, Store, is_database
+from tabletop.training.log import PROGRESS, STEP, read
+from tabletop.training.panel import STAGES
 
-PROGRESS = "progress.csv"
+RESULTS = "results.json"  # of a run that is over
 STORES = (".db", ".sqlite")
 MOST = 200  # entries of the folder that are listed
-MOST_GAMES = 200  # of a pairing that are listed
+MOST_GAMES = 200  # of an agent that are listed at once
 MOST_POINTS = 400  # of a curve
 
 
@@ -27,7 +30,7 @@ class Runs:
 
     def __init__(self, folder: Path, game: Any) -> None:
         self.folder, self.game = folder, game
-        self._tables: dict[Path, tuple[tuple[float, int], dict[str, Any]]] = {}
+        self._tables: dict[Path, tuple[list[tuple[int, int]], dict[str, Any]]] = {}
 
     def listed(self) -> list[dict[str, Any]]:
         """The runs and tournaments, the latest first."""
@@ -42,7 +45,7 @@ class Runs:
             ("tournament", path)
             for ending in STORES
             for path in sorted(self.folder.glob(f"**/*{ending}"))
-            if _is_tournament(path)
+            if is_database(path)
         ]
         named = [(str((p.parent if k == "training" else p).relative_to(self.folder)), (k, p)) for k, p in logs + stores]
         return named[:MOST]
@@ -54,8 +57,12 @@ class Runs:
         return found[1]
 
     def training(self, name: str) -> dict[str, Any]:
-        """The curves of a training run: by name, its points [step, value, low, high]; low and high where known."""
-        rows = read(self._path(name, "training"))
+        """A training run: the curves by name, whether it is over, the policy's games at its evaluations by steps.
+
+        A curve is its points [step, value, low, high]; low and high where known.
+        """
+        path = self._path(name, "training")
+        rows = read(path)
         curves: dict[str, list[list[float | None]]] = {}
         for key in rows[0] if rows else ():
             base, _, opponent = key.partition("/")
@@ -70,13 +77,19 @@ class Runs:
             if points:
                 every = -(-len(points) // MOST_POINTS)
                 curves[key] = points[::-1][::every][::-1]
-        return {"name": name, "rows": len(rows), "curves": curves}
+        over = (path.parent / RESULTS).is_file()
+        return {"name": name, "rows": len(rows), "over": over, "curves": curves, "games": [*self._stages(path)]}
+
+    def _stages(self, path: Path) -> dict[str, Path]:
+        """The games that a run's policy has played at its evaluations, by steps, the latest first."""
+        return {each.stem: each for each in sorted((path.parent / STAGES).glob(f"*{self.game.record_suffix}"))[::-1]}
 
     def tournament(self, name: str) -> dict[str, Any]:
         """The table of a tournament; computed anew when the file has changed."""
         path = self._path(name, "tournament")
-        state = path.stat()
-        stamp = (state.st_mtime, state.st_size)
+        # While it is played, what is new lies in the log beside it alone.
+        parts = [part for part in (path, path.with_name(f"{path.name}-wal")) if part.exists()]
+        stamp = [(part.stat().st_mtime_ns, part.stat().st_size) for part in parts]
         if self._tables.get(path, (None,))[0] != stamp:
             try:
                 with Store.open(path, self.game) as store:
@@ -94,12 +107,13 @@ class Runs:
             "agents": agents,
         }
 
-    def games(self, name: str, agent: str) -> list[dict[str, Any]]:
-        """The latest games of an agent in a tournament."""
+    def games(self, name: str, agent: str, later: int = 0) -> dict[str, Any]:
+        """Games of an agent in a tournament, the latest first, without so many that came later; how many are left."""
         with Store.open(self._path(name, "tournament"), self.game) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             rows = [row for row in store.games() if agent in (names[row.first - 1], names[row.second - 1])]
-        return [
+        rows = rows[: max(0, len(rows) - later)]
+        games = [
             {
                 "at": "-".join(map(str, row[:5])),
                 "scenario": scenarios[row.scenario - 1].name,
@@ -109,11 +123,15 @@ class Runs:
                 "ending": row.ending,
                 "turns": row.turns,
             }
-            for row in rows[-MOST_GAMES:]
+            for row in rows[-MOST_GAMES:][::-1]
         ]
+        return {"games": games, "left": len(rows) - len(games)}
 
     def record(self, name: str, at: str) -> Any:
-        """The record of a game of a tournament, which is played again."""
+        """The record of a game: at an evaluation of a training run, or of a tournament, where it is played again."""
+        kind, path = dict(self._all()).get(name, ("", self.folder))
+        if kind == "training":
+            return self._stage(path, at)
         with Store.open(self._path(name, "tournament"), self.game) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             row = next((row for row in store.games() if "-".join(map(str, row[:5])) == at), None)
@@ -125,19 +143,17 @@ class Runs:
         except (ValueError, OSError, RuntimeError) as error:
             raise Refused(str(error)) from None
 
+    def _stage(self, path: Path, at: str) -> GameRecord:
+        stages = self._stages(path)
+        if at not in stages:
+            raise Refused("there is no such game")
+        return GameRecord.read(read_text(stages[at]), self.game)
+
 
 def _players(row: Row, names: list[str], teams: tuple[str, str]) -> tuple[str, str]:
     """Who played team 0 and team 1."""
     one, other = names[row.first - 1], names[row.second - 1]
     return (one, other) if row.side == teams[0] else (other, one)
-
-
-def _is_tournament(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(16).startswith(b"SQLite format 3")
-    except OSError:
-        return False
 
 
 def _number(text: Any) -> float | None:

@@ -1,4 +1,7 @@
-"""Games in a file (SQLite): what each was begun with, and its decisions; so a game outlives the server."""
+"""Games in a file (SQLite): what each was begun with, its decisions and what agents tried before them.
+
+So a game outlives the server.
+"""
 
 import json
 import sqlite3
@@ -8,16 +11,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-VERSION = 1
+VERSION = 2
 _TABLES = """
 create table game (
     id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
     taken_back integer not null default 0, closed text not null default '', ended text not null default '');
 create table decision (
     game text not null references game(id) on delete cascade, number integer not null, action text not null,
-    primary key (game, number)) without rowid;
+    tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
 """
+_TO_TWO = "alter table decision add column tried text not null default ''"  # version 1 kept no thoughts
 
 
 class StoreError(ValueError):
@@ -55,7 +59,7 @@ class Stored:
       id: its name in addresses.
       begun: what it was begun with.
       keys: of the two teams; who holds one decides for that team.
-      actions: names of the actions taken.
+      decisions: names of the actions taken, each with what was tried before it as text (`tabletop.thoughts`).
       taken_back: how many decisions were taken back.
       closed: who gave the game up, or empty.
       ended: how it ended, or empty.
@@ -65,7 +69,7 @@ class Stored:
     id: str
     begun: Begun
     keys: tuple[str, str]
-    actions: list[str] = field(default_factory=list)
+    decisions: list[tuple[str, str]] = field(default_factory=list)
     taken_back: int = 0
     closed: str = ""
     ended: str = ""
@@ -99,6 +103,10 @@ class Store:
                 self._file.execute("create table about (game text not null)")
                 self._file.execute("insert into about values (?)", (game,))
                 self._file.execute(f"pragma user_version = {VERSION}")
+            elif version == 1:
+                with self._whole():
+                    self._file.execute(_TO_TWO)
+                    self._file.execute(f"pragma user_version = {VERSION}")
             elif version != VERSION:
                 raise StoreError(f"{path}: no file of games that this version can read")
             (held,) = self._file.execute("select game from about").fetchone()
@@ -125,10 +133,10 @@ class Store:
                 (stored.id, now, now, begun, json.dumps(stored.keys)),
             )
 
-    def step(self, game: str, number: int, action: str, ended: str) -> None:
-        """Add decision `number`, from 1, and how the game has ended by it, if it has."""
+    def step(self, game: str, number: int, action: str, ended: str, tried: str = "") -> None:
+        """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has."""
         with self._lock, self._whole():
-            self._file.execute("insert into decision values (?, ?, ?)", (game, number, action))
+            self._file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
             self._file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
 
     def take_back(self, game: str, number: int, count: int) -> None:
@@ -156,8 +164,9 @@ class Store:
             if row is None:
                 return None
             stored = _stored(row)
-            actions = self._file.execute("select action from decision where game = ? order by number", (game,))
-            stored.actions = [action for (action,) in actions]
+            stored.decisions = self._file.execute(
+                "select action, tried from decision where game = ? order by number", (game,)
+            ).fetchall()
             return stored
 
     def recent(self, count: int) -> list[tuple[Stored, int]]:

@@ -29,7 +29,8 @@ from tabletop.mixing import GOLDEN, mix
 rules: Any  # the game's own kernels, with its policy and value if it has them, put in before this file is run
 
 planning, tree = (instantiate(f"tabletop.templates.{name}", rules.__name__) for name in ("planning", "tapes"))
-value, weight, cases, next_result = planning.value, tree.weight, tree.cases, tree.next_result
+value, weight, cases = planning.value, tree.weight, tree.cases
+next_result, advance = tree.next_result, tree.advance
 
 BEGIN = -3  # as an action: begin the game, of the record before the first decision
 TOO_MANY, MISSING = 0, -1  # what `average` returns instead of a number
@@ -115,12 +116,7 @@ def average(
                 alike += 1
         masses[alike] += mass
         means[alike] += mass * value(worlds[0], trials[0], 0, weights)
-        while length > 0:
-            following = next_result(chance.classes[length - 1], chance.result[length - 1])
-            if following > 0:
-                chance.result[length - 1] = following
-                break
-            length -= 1
+        length = advance(chance, length)
         if length == 0:
             break
     # What is alike further is alike so far, too.
@@ -153,8 +149,24 @@ def value_of(worlds, games, weights) -> float:
 
 @rule
 def luck_of_rows(
-    worlds, chances, traced, tapes, games, rows, actions, first, mask, copies, trials, weights, own, chances_of_own,
-    limit, rolls, counters, luck,
+    worlds,
+    chances,
+    traced,
+    tapes,
+    games,
+    rows,
+    actions,
+    first,
+    mask,
+    copies,
+    trials,
+    weights,
+    own,
+    chances_of_own,
+    limit,
+    rolls,
+    counters,
+    luck,
 ) -> int:
     """Add to the luck of these games what the dice of their next actions will do for team 0.
 

@@ -48,3 +48,35 @@ def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, mas
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
         _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, parameters)
+
+
+@rule
+def duel_rows(worlds, chances, games, rows, teams, noise, counters, masks, parameters, counts, lengths):
+    """Play these games to their end, the policy against itself with other parameters.
+
+    Args:
+      worlds: see `tabletop.templates.batch`.
+      chances: the same.
+      games: the same.
+      rows: the same.
+      masks: the same.
+      teams: int64 [B], the first player's team.
+      noise: uint64 [2, B], seeds of the players' noise.
+      counters: uint64 [2, B], their choices so far.
+      parameters: what the policy takes of each player, shape (2,).
+      counts: int64 [2, orders], to which the players' orders are added (tabletop.matches.profile).
+      lengths: int64 [B], to which each game's decisions are added.
+    """
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        game, mask = games[row], masks[row]
+        while game.decision != OVER:
+            who = 0 if game.decider == teams[row] else 1
+            key = choice_key(noise[who, row], counters[who, row])
+            counters[who, row] += ONE
+            action = rules.policy(worlds[0], game, mask, parameters[who], key)
+            order = rules.order_of(worlds[0], game.decision, action)
+            if order >= 0:
+                counts[who, order] += 1
+            rules.step(worlds[0], game, chances[0], action, mask)
+            lengths[row] += 1

@@ -61,6 +61,18 @@ def next_result(classes: int, value: int) -> int:
 
 
 @rule
+def advance(chance, length: int) -> int:
+    """Put the next tape in place of one of this length, depth first; its length, 0 behind the last one."""
+    while length > 0:
+        following = next_result(chance.classes[length - 1], chance.result[length - 1])
+        if following > 0:
+            chance.result[length - 1] = following
+            return length
+        length -= 1
+    return 0
+
+
+@rule
 def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own) -> int:
     """Run an action on every tape, depth first; where the game halts in the midst of it, that is a result too.
 
@@ -119,11 +131,6 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
         shares[found, 1] = whole
         leaves[found] = trials[0]
         found += 1
-        while length > 0:
-            value = next_result(chance.classes[length - 1], chance.result[length - 1])
-            if value > 0:
-                chance.result[length - 1] = value
-                break
-            length -= 1
+        length = advance(chance, length)
         if length == 0:
             return found

@@ -5,6 +5,7 @@ import hashlib
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import numpy as np
 
 from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
-from tabletop.agents.programs.limits import USUAL, Limits
-from tabletop.agents.registry import make
+from tabletop.agents.search import Search
+from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.compiling import imported, roots, shown, sources
 from tabletop.definition import GameDefinition, Scenario
@@ -31,30 +33,6 @@ class Entrant:
 
     name: str
     digest: str
-
-
-@dataclass(frozen=True)
-class Terms:
-    """On which terms agents that aren't built in take part.
-
-    Attributes:
-      limits: of those in processes of their own.
-      in_process: bots from files run in our processes: faster, and without any protection.
-    """
-
-    limits: Limits = USUAL
-    in_process: bool = False
-
-    def agent(self, name: str, game: GameDefinition) -> Agent:
-        """Make an agent by its name as typed; ValueError, AgentError: as of `registry.make`."""
-        alone = is_file(name) and not self.in_process
-        agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
-        if isinstance(agent, Separate):
-            agent.name = name
-        return agent
-
-
-USUAL_TERMS = Terms()
 
 
 @dataclass(frozen=True)
@@ -204,7 +182,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
         own = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
     named = [path for word in words if (path := Path(word)).exists()]
-    code = _closure(own_file, game) if own_file.is_file() else []
+    code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card tells more than what it plays by: cost, scores.
@@ -253,6 +231,16 @@ def _parts(name: str) -> list[str]:
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
     return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))})
+
+
+def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
+    """The files that an agent's code is in, of the core's, the game's, and of those beside its own file."""
+    files = [own_file] if own_file.is_file() else []
+    if isinstance(agent, (PolicyBot, Search)):
+        # It has its policy and numbers from the game, and imports nothing of it.
+        modules = (import_module(name) for name in (game.planning or game.kernels, type(game).__module__))
+        files += [Path(inspect.getsourcefile(module) or "") for module in modules]
+    return sorted({path for file in files for path in _closure(file, game)}, key=lambda path: _shown(path, game))
 
 
 def _closure(file: Path, game: GameDefinition) -> list[Path]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.executors.tasks import Workers
 from tabletop.matches.sprt import Sprt, share
 from tabletop.tournament.definition import Definition
 from tabletop.tournament.run import Report, play
@@ -37,14 +38,14 @@ def pair_scores(store: Store) -> Any:
     raise AssertionError
 
 
-def play_sprt(definition: Definition, store: Store, sprt: Sprt, jobs: int, report: Report) -> dict[str, Any]:
+def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers, report: Report) -> dict[str, Any]:
     """Play two agents until a hypothesis is accepted, or all pairs are played.
 
     Args:
       definition: of two agents; its pairs are the most that are played.
       store: where the games are kept.
       sprt: what is tested.
-      jobs: processes; 0: none but this one.
+      workers: who play.
       report: told of games there and the most games.
 
     Returns:
@@ -59,7 +60,7 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, jobs: int, repor
         if accepted >= 0 or done >= most:
             break
         done = min(most, done - done % PAIRS_AT_ONCE + PAIRS_AT_ONCE)
-        play(definition, store, jobs, report, {couple: done})
+        play(definition, store, workers, report, {couple: done})
     used = scores[:pairs]
     return {
         "accepted": accepted,
@@ -76,7 +77,7 @@ def place(
     store: Store,
     newcomer: str,
     width: float,
-    jobs: int,
+    workers: Workers,
     report: Report,
     told: Callable[[str, dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def place(
       store: with the games of the others.
       newcomer: by name.
       width: of the 95 % interval of its rating, in Elo.
-      jobs: processes; 0: none but this one.
+      workers: who play.
       report: told of games there and the games planned so far.
       told: of each opponent before it is played, with the newcomer's line of the table, if it has one.
 
@@ -117,7 +118,7 @@ def place(
         for name in others:
             planned[known[frozenset((name, newcomer))]] = had[name]
         if any(min(counts[name]) < had[name] for name in others):
-            play(definition, store, jobs, report, planned)
+            play(definition, store, workers, report, planned)
             continue
         played = own["games"] > 0
         if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
@@ -135,7 +136,7 @@ def place(
         if told is not None:
             told(chosen, own)
         planned[known[frozenset((chosen, newcomer))]] = min(definition.pairs, had[chosen] + RUNG)
-        play(definition, store, jobs, report, planned)
+        play(definition, store, workers, report, planned)
 
 
 def worth(lead: float, met: float) -> float:

@@ -1,26 +1,58 @@
-"""The report of a tournament as one HTML page that needs nothing else: ratings, matrix, sides, endings, cycles."""
+"""The report of a tournament as one HTML page that needs nothing else.
 
-from collections.abc import Mapping
+Ratings, matrices, sides, endings, cycles, and beside the table: styles, thinking time, the games that were lost worst.
+"""
+
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tabletop.definition import GameDefinition
+from tabletop.matches import nash
 from tabletop.matches.balance import lines
 from tabletop.matches.html_page import cells as cells_of
 from tabletop.matches.html_page import document
 from tabletop.matches.html_page import table as table_of
+from tabletop.matches.profile import shares, variation
 from tabletop.matches.variance import words as variance_words
+from tabletop.records import GameRecord
 from tabletop.tournament.standings import endings_of
+from tabletop.tournament.store import Row
 from tabletop.tournament.tables import SCORES, Span, less_luck, with_intervals
+from tabletop.web.page import framed, record_data
+from tabletop.web.page import page as viewer
 
 WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
 MOST_CYCLES = 12
 STYLE = "td.own { background: #eee; } small { color: #666; }\n"
 
 
+class Lost(NamedTuple):
+    """A game that an agent has lost worst.
+
+    Attributes:
+      agent, winner: names.
+      scenario: its name.
+      row: of the store.
+      record: the game; None: it came out otherwise when played again.
+    """
+
+    agent: str
+    winner: str
+    scenario: str
+    row: Row
+    record: GameRecord | None
+
+
 def page(
-    standings: dict[str, Any], game: GameDefinition, thought: Mapping[str, tuple[float, int]] | None = None
+    standings: dict[str, Any],
+    game: GameDefinition,
+    thought: Mapping[str, tuple[float, int]] | None = None,
+    orders: Mapping[str, Sequence[int]] | None = None,
+    lost: Sequence[Lost] = (),
 ) -> str:
     """Return the page.
 
@@ -28,12 +60,18 @@ def page(
       standings: of the tournament (`tabletop.tournament.standings.standings`).
       game: that was played.
       thought: by agent, seconds and decisions; it isn't the same each time. None: the page says nothing of it.
+      orders: by agent, how often it gave each kind of order; None: the page says nothing of styles.
+      lost: games to be watched on the page.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
     played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
     parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game)]
     for name, table in standings["scenarios"].items():
         parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
+    if orders:
+        parts += _styles(orders, game)
+    if lost:
+        parts += _lost(lost, game)
     if thought:
         parts += ["<h2>Thinking time</h2>", _thought(thought)]
     return document(title, parts, STYLE)
@@ -56,10 +94,13 @@ def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
         "<p><small>Under each: its 95 % interval.</small></p>",
         _matrix(agents, with_intervals(table)),
         *_less_luck(table),
+        "<h3>Likelihood in % that the agent of the row is better</h3>",
+        _chances(agents, table["superiority"]),
         "<h3>Sides, draws, endings</h3>",
         *(f"<p>{escape(words)}</p>" for words in lines(table, game.teams[0])),
         *([f"<p>{escape(variance_words(table['made_of']))}</p>"] if table["made_of"] else []),
         *(["<h3>Cycles</h3><ul>", *cycles, "</ul>"] if cycles else ["<p>No cycles of three: who beats whom.</p>"]),
+        *_nash(agents, table["scores"]),
         *(["<h3>Faults</h3><ul>", *faults, "</ul>"] if faults else []),
     ]
 
@@ -74,6 +115,68 @@ def find_cycles(table: dict[str, Any]) -> list[tuple[str, str, str]]:
         if a < b and a < c and beats[a][b] and beats[b][c] and beats[c][a]
     ]
     return found[:MOST_CYCLES]
+
+
+def _nash(agents: list[dict[str, Any]], scores: list[list[float | None]]) -> list[str]:
+    """Whom somebody would pick who doesn't know what the other side picks."""
+    shares = nash.weights(scores)
+    if shares is None:
+        return []
+    picked = sorted(
+        ((share, agent["agent"]) for share, agent in zip(shares, agents, strict=True) if share), reverse=True
+    )
+    told = ", ".join(f"{name} {100 * weight:.0f} %" for weight, name in picked)
+    return [
+        f"<p>Nash weights: {escape(told)}. <small>Who picks agents so can't be beaten in the mean, by these scores, "
+        "whatever the other side picks. All in one: it beats every other.</small></p>"
+    ]
+
+
+def _styles(orders: Mapping[str, Sequence[int]], game: GameDefinition) -> list[str]:
+    """How often each agent gives which order, and how far two of them differ."""
+    names = list(orders)
+    profiles = {name: np.array(orders[name]) for name in names}
+    kinds = [kind for kind in range(len(game.orders)) if any(profiles[name][kind] for name in names)]
+    rows = [cells_of([name, *(f"{100 * shares(profiles[name])[kind]:.1f}" for kind in kinds)]) for name in names]
+    apart = [
+        cells_of([f"{i + 1} {one}", *("" if one == other else _apart(profiles, one, other) for other in names)])
+        for i, one in enumerate(names)
+    ]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    return [
+        "<h2>Styles</h2><p><small>How many % of an agent's orders are of each kind.</small></p>",
+        table_of(["agent", *(game.orders[kind] for kind in kinds)], rows),
+        "<p><small>How far two agents differ in them: 0 not at all, 100 they have no kind in common.</small></p>",
+        table_of(["agent", *numbers], apart),
+    ]
+
+
+def _apart(profiles: Mapping[str, Any], one: str, other: str) -> str:
+    return f"{100 * variation(profiles[one], profiles[other]):.0f}"
+
+
+def _lost(lost: Sequence[Lost], game: GameDefinition) -> list[str]:
+    """The games that each agent has lost worst, to be watched."""
+    parts = ["<h2>Lost worst</h2><p><small>To the agent with the lowest rating, in the fewest turns. A click shows the "
+             "game.</small></p>"]  # fmt: skip
+    for each in lost:
+        row = each.row
+        words = (
+            f"{each.agent} lost to {each.winner} on {each.scenario}: {row.ending}, {row.turns} turns, pair {row.pair}"
+        )
+        shown = "<p>It came out otherwise when played again.</p>"
+        if each.record is not None:
+            shown = framed(viewer(record_data(each.record)))
+        parts.append(f"<details><summary>{escape(words)}</summary>{shown}</details>")
+    return parts
+
+
+def _chances(agents: list[dict[str, Any]], chances: list[list[float | None]]) -> str:
+    rows = [
+        cells_of([f"{i + 1} {agent['agent']}", *("" if cell is None else f"{100 * cell:.1f}" for cell in chances[i])])
+        for i, agent in enumerate(agents)
+    ]
+    return table_of(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
 
 
 def _ratings(agents: list[dict[str, Any]]) -> str:

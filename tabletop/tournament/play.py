@@ -4,27 +4,22 @@ What comes of a pair of games depends on its seed and the two agents alone, neve
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import FAULT, Agent, Separate
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import write_text
+from tabletop.agents.base import FAULT
+from tabletop.definition import GameDefinition
+from tabletop.executors.tasks import Note
 from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
+from tabletop.matches.parallel import Meeting
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.matches.single import play_recorded
-from tabletop.tournament.definition import USUAL_TERMS, Terms
 from tabletop.tournament.store import Row
-from tabletop.tournament.workers import Note
 
 LUCK_DIGITS = 6  # so that the same games give the same bytes
-MOST_AGENTS = 16  # kept at a time: some have processes
-_agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last
 
 
 class Chunk(NamedTuple):
@@ -34,41 +29,17 @@ class Chunk(NamedTuple):
       played: the games.
       seconds: that the two agents have thought.
       asked: their decisions.
+      orders: how often each of the two gave each kind of order (`GameDefinition.orders`).
     """
 
     played: list[Row]
     seconds: tuple[float, float] = (0.0, 0.0)
     asked: tuple[int, int] = (0, 0)
+    orders: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 @dataclass(frozen=True)
-class _Task:
-    """What all tasks have: who plays what.
-
-    Attributes:
-      game: what is played.
-      scenario: as JSON.
-      first, second: the agents' names.
-      terms: on which agents that aren't built in take part.
-    """
-
-    game: GameDefinition
-    scenario: str
-    first: str
-    second: str
-    terms: Terms = field(default=USUAL_TERMS, kw_only=True)
-
-    def agents(self) -> tuple[Agent, Agent]:
-        """The two agents, as they were made for an earlier task of this process."""
-        return _made(self.first, 0, self.game, self.terms), _made(self.second, 1, self.game, self.terms)
-
-    def setting(self) -> Scenario:
-        """The scenario."""
-        return _scenario(self.scenario, self.game)
-
-
-@dataclass(frozen=True)
-class Games(_Task):
+class Games(Meeting):
     """A task: play these pairs.
 
     Attributes:
@@ -108,79 +79,33 @@ class Games(_Task):
         """Return a game of pair `i` as one that an agent (0 the first) has lost by its fault."""
         score, team = LOSS if player == 0 else WIN, self.game.teams[side]
         luck = 0.0 if self.luck else None
-        return Row(
-            *self.numbers, self.pairs[i], team, str(self.seeds[i]), score, FAULT, turn, decisions, words, luck
-        )
+        return Row(*self.numbers, self.pairs[i], team, str(self.seeds[i]), score, FAULT, turn, decisions, words, luck)
 
 
 @dataclass(frozen=True)
-class Part(_Task):
-    """A task: a part of a match, of pairs with these seeds; an agent's fault ends it.
-
-    Attributes:
-      seeds: of the pairs.
-      luck: measure what dice do.
-    """
-
-    seeds: tuple[int, ...]
-    luck: bool = False
-
-    def work(self, note: Note) -> Results:
-        """Play it."""
-        return play_seeds(*self.agents(), self.setting(), np.array(self.seeds, np.uint64), luck=self.luck)
-
-
-@dataclass(frozen=True)
-class Recordings(_Task):
-    """A task: write these games down, each as a file of its own.
+class Recordings(Meeting):
+    """A task: play these games again, and write them down.
 
     Attributes:
       games: what is known of them.
-      paths: where they go.
     """
 
     games: tuple[Row, ...]
-    paths: tuple[str, ...]
 
-    def work(self, note: Note) -> list[str]:
-        """Write them; return the paths of those not written, as they came out otherwise than in the tournament."""
+    def work(self, note: Note) -> list[str | None]:
+        """Return the records' texts; None where a game came out otherwise than in the tournament."""
         scenario, agents = self.setting(), self.agents()
-        differing = []
-        for row, path in zip(self.games, self.paths, strict=True):
+        texts: list[str | None] = []
+        for row in self.games:
             by_team = agents if row.side == self.game.teams[0] else agents[::-1]
             try:
                 record = play_recorded(*by_team, scenario, int(row.seed))
             except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
-                differing.append(path)
+                texts.append(None)
                 continue
             known = (row.decisions, row.turns, row.over(self.game))
-            if (len(record.lines), record.end.turn, record.end.over) != known:
-                differing.append(path)
-                continue
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            write_text(Path(path), record.write())
-        return differing
-
-
-def _made(name: str, player: int, game: GameDefinition, terms: Terms) -> Agent:
-    """An agent; another object as the first (0) than as the second (1), so that none plays itself."""
-    key = (name, player, game, terms)
-    agent = _agents.pop(key, None)
-    _agents[key] = agent = agent or terms.agent(name, game)
-    while len(_agents) > MOST_AGENTS:
-        _close(_agents.pop(next(iter(_agents))))
-    return agent
-
-
-def forget_agents() -> None:
-    """Let go of the agents that were made in this process, and end their own processes."""
-    while _agents:
-        _close(_agents.popitem()[1])
-
-
-def _close(agent: Agent) -> None:
-    if isinstance(agent, Separate):
-        agent.close()
+            texts.append(record.write() if (len(record.lines), record.end.turn, record.end.over) == known else None)
+        return texts
 
 
 def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Row]) -> Results:
@@ -220,12 +145,6 @@ def results_of(game: GameDefinition, first: str, second: str, played: Sequence[R
     )
 
 
-@lru_cache(maxsize=16)
-def _scenario(text: str, game: GameDefinition) -> Scenario:
-    scenario: Scenario = game.from_json(text)
-    return scenario
-
-
 def _play(task: Games, part: slice) -> Chunk:
     """Play pairs side by side; where it isn't known in which game an agent has failed, ever fewer, until it is."""
     try:
@@ -251,7 +170,11 @@ def _sum(chunks: list[Chunk]) -> Chunk:
         (sum(getattr(chunk, name)[0] for chunk in chunks), sum(getattr(chunk, name)[1] for chunk in chunks))
         for name in ("seconds", "asked")
     )
-    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked)
+    orders = tuple(
+        tuple(map(sum, zip(*(chunk.orders[who] for chunk in chunks if chunk.orders[who]), strict=True)))
+        for who in range(2)
+    )
+    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked, (orders[0], orders[1]))
 
 
 def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked | None = None) -> Chunk:
@@ -273,4 +196,5 @@ def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked
         for i, pair in enumerate(task.pairs[part])
         for side in sides
     ]
-    return Chunk(rows, results.seconds, results.asked)
+    one, other = (tuple(map(int, profile)) for profile in results.profiles)
+    return Chunk(rows, results.seconds, results.asked, (one, other))

@@ -2,25 +2,27 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from tabletop.agents.base import FAULT
+from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.matches.match import Results, joined, pair_seeds
+from tabletop.executors.tasks import TRIES, Died, WorkError, Workers, answers
+from tabletop.files import write_text
+from tabletop.matches.match import pair_seeds
+from tabletop.matches.parallel import MOST, forget_agents
 from tabletop.matches.rating import LOSS, WIN
-from tabletop.tournament.definition import USUAL_TERMS, Definition, Terms
-from tabletop.tournament.play import Chunk, Games, Part, Recordings, forget_agents
+from tabletop.tournament.definition import Definition
+from tabletop.tournament.play import Chunk, Games, Recordings
 from tabletop.tournament.store import Row, Store
-from tabletop.tournament.workers import Crew, Died, Task, WorkError, Workers
 
 FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
-MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
 SECONDS = 2.0  # that a chunk should take: what a kill may cost a worker
 RECORDS_AT_ONCE = 16
-TRIES = 3  # of a game, or of records, in which the process dies: it may have been ended from outside
 
 Report = Callable[[str, int, int], None]
 
@@ -39,22 +41,20 @@ class _Pairing:
 def play(
     definition: Definition,
     store: Store,
-    jobs: int,
+    workers: Workers,
     report: Report,
     pairs_of: Mapping[tuple[str, str], int] | None = None,
     luck: bool = False,
-    crew: Callable[[int], Crew] = Workers,
 ) -> None:
     """Play what is missing.
 
     Args:
       definition: what the store was opened with.
       store: where results go, chunk by chunk.
-      jobs: processes; 0: none but this one.
+      workers: who play.
       report: told of games there and games in all.
       pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
       luck: measure what dice do in each game; games that are there without it are played again.
-      crew: makes those who play, so many.
 
     Raises:
       WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
@@ -82,102 +82,50 @@ def play(
     given: dict[int, tuple[_Pairing, float]] = {}
     singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
     deaths: Counter[Games] = Counter()
-    with crew(min(jobs, _chunks(queue))) as workers:
-        while queue or singles or workers.busy:
-            while singles and workers.free:
-                pairing, single = singles.popleft()
-                given[id(single)] = (pairing, time.monotonic())
-                workers.give(single)
-            while queue and workers.free:
-                pairing = queue.popleft()
-                pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
-                task = Games(
-                    definition.game,
-                    texts[pairing.scenario],
-                    names[pairing.first - 1],
-                    names[pairing.second - 1],
-                    pairs,
-                    tuple(int(seeds[pair]) for pair in pairs),
-                    numbers=(pairing.scenario, pairing.first, pairing.second),
-                    luck=luck,
-                    terms=definition.terms,
-                )
-                if pairing.left:
-                    queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
-                given[id(task)] = (pairing, time.monotonic())
-                workers.give(task)
-            for given_task, played in workers.results():
-                assert isinstance(given_task, Games)
-                pairing, begun = given.pop(id(given_task))
-                if isinstance(played, Died):
-                    if not given_task.single:
-                        singles.extend((pairing, game) for game in given_task.apart())
-                        continue
-                    deaths[given_task] += 1
-                    if deaths[given_task] < TRIES:
-                        singles.append((pairing, given_task))
-                        continue
-                    played = Chunk([_ended(given_task, played)])
-                assert isinstance(played, Chunk)
-                store.add(
-                    played.played,
-                    {pairing.first: (played.seconds[0], played.asked[0])}
-                    | {pairing.second: (played.seconds[1], played.asked[1])},
-                )
-                there += len(played.played)
-                report("games", there, total)
-                if len(given_task.sides) == 2:
-                    _pace(pairing, len(played.played) // 2, time.monotonic() - begun)
+    while queue or singles or workers.busy:
+        while singles and workers.free:
+            pairing, single = singles.popleft()
+            given[id(single)] = (pairing, time.monotonic())
+            workers.give(single)
+        while queue and workers.free:
+            pairing = queue.popleft()
+            pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
+            task = Games(
+                definition.game,
+                texts[pairing.scenario],
+                names[pairing.first - 1],
+                names[pairing.second - 1],
+                pairs,
+                tuple(int(seeds[pair]) for pair in pairs),
+                numbers=(pairing.scenario, pairing.first, pairing.second),
+                luck=luck,
+                terms=definition.terms,
+            )
+            if pairing.left:
+                queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
+            given[id(task)] = (pairing, time.monotonic())
+            workers.give(task)
+        for given_task, played in workers.results():
+            assert isinstance(given_task, Games)
+            pairing, begun = given.pop(id(given_task))
+            if isinstance(played, Died):
+                if not given_task.single:
+                    singles.extend((pairing, game) for game in given_task.apart())
+                    continue
+                deaths[given_task] += 1
+                if deaths[given_task] < TRIES:
+                    singles.append((pairing, given_task))
+                    continue
+                played = Chunk([_ended(given_task, played)])
+            assert isinstance(played, Chunk)
+            both = (pairing.first, pairing.second)
+            used = {number: (played.seconds[who], played.asked[who]) for who, number in enumerate(both)}
+            store.add(played.played, used, dict(zip(both, played.orders, strict=True)))
+            there += len(played.played)
+            report("games", there, total)
+            if len(given_task.sides) == 2:
+                _pace(pairing, len(played.played) // 2, time.monotonic() - begun)
     forget_agents()
-
-
-def play_match(
-    game: GameDefinition,
-    scenario: Scenario,
-    names: tuple[str, str],
-    pairs: int,
-    seed: int,
-    jobs: int,
-    report: Callable[[int, int], None],
-    terms: Terms = USUAL_TERMS,
-    luck: bool = False,
-) -> Results:
-    """Play a match (`tabletop.matches.match.play`) in several processes: the same results.
-
-    Args:
-      game: what is played.
-      scenario: of it.
-      names: of the two agents.
-      pairs: of games.
-      seed: decides everything.
-      jobs: processes, 1 or more.
-      report: told of games finished and games in all.
-      terms: on which agents that aren't built in take part.
-      luck: measure what dice do in each game.
-
-    Raises:
-      WorkError: an agent's fault, or a process that has died.
-    """
-    seeds, text = [int(one) for one in pair_seeds(seed, pairs)], scenario.to_json()
-    parts: dict[int, Results] = {}
-    given: dict[int, int] = {}
-    start, size, done = 0, FIRST_CHUNK, 0
-    with Workers(min(jobs, -(-pairs // FIRST_CHUNK))) as workers:
-        while start < pairs or workers.busy:
-            while start < pairs and workers.free:
-                task = Part(game, text, *names, tuple(seeds[start : start + size]), luck, terms=terms)
-                given[id(task)] = start
-                workers.give(task)
-                start += size
-                size = min(2 * size, max(FIRST_CHUNK, (pairs - start) // (2 * jobs)), MOST)
-            for finished, results in workers.results():
-                assert isinstance(finished, Part)
-                if isinstance(results, Died):
-                    raise WorkError(f"a process has died over {names[0]} against {names[1]} ({results.words})")
-                parts[given.pop(id(finished))] = results
-                done += 2 * len(finished.seeds)
-                report(done, 2 * pairs)
-    return joined([results for _, results in sorted(parts.items())])
 
 
 def _ended(task: Games, death: Died) -> Row:
@@ -188,10 +136,6 @@ def _ended(task: Games, death: Died) -> Row:
     name = (task.first, task.second)[player]
     words = f"{name}: in turn {turn}: its process ended ({death.words})"
     return task.lost(0, task.sides[0], player, turn, decisions, words)
-
-
-def _chunks(queue: deque[_Pairing]) -> int:
-    return sum(-(-len(pairing.left) // FIRST_CHUNK) for pairing in queue)
 
 
 def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
@@ -206,11 +150,10 @@ def write_records(
     store: Store,
     folder: Path,
     every: int,
-    jobs: int,
+    workers: Workers,
     report: Report,
     terms: Terms = USUAL_TERMS,
     lost_by: str = "",
-    crew: Callable[[int], Crew] = Workers,
 ) -> list[str]:
     """Write the games of every so many pairs down, where the files aren't there yet.
 
@@ -220,19 +163,18 @@ def write_records(
       store: with the results.
       folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE` with the game's ending go into it; the side is the first agent's.
       every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
-      jobs: processes; 0: none but this one.
+      workers: who write.
       report: told of records there and records in all.
       terms: on which agents that aren't built in take part.
       lost_by: an agent: the games alone that it has lost; empty: all.
-      crew: makes those who write, so many.
 
     Returns:
       The files that were not written, since their games came out otherwise when played again.
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
-    wanted: dict[tuple[int, int, int], list[tuple[Row, str]]] = {}
-    total = missing = 0
+    wanted: dict[Row, Path] = {}
+    total = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
             continue
@@ -242,36 +184,65 @@ def write_records(
         scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
         path = _record_path(folder, store.game, scenario, first, second, row)
         if not path.exists():
-            missing += 1
-            wanted.setdefault(row[:3], []).append((row, str(path)))
-    tasks: deque[Task] = deque()
-    for (number, one, other), played in wanted.items():
+            wanted[row] = path
+    differing: list[str] = []
+    there = total - len(wanted)
+    for row, text in recorded(store, list(wanted), workers, terms):
+        if text is None:
+            differing.append(str(wanted[row]))
+        else:
+            wanted[row].parent.mkdir(parents=True, exist_ok=True)
+            write_text(wanted[row], text)
+        there += 1
+        report("records", there, total)
+    return sorted(differing)
+
+
+def recorded(
+    store: Store, rows: Sequence[Row], workers: Workers, terms: Terms = USUAL_TERMS
+) -> Iterator[tuple[Row, str | None]]:
+    """Play games of a store again, and give the record of each as text; None where it came out otherwise.
+
+    Args:
+      store: with the results.
+      rows: the games; none that was lost by a fault.
+      workers: who play.
+      terms: on which agents that aren't built in take part.
+    """
+    names, scenarios = [agent.name for agent in store.agents()], store.scenarios()
+    by_pairing: dict[tuple[int, int, int], list[Row]] = {}
+    for row in rows:
+        by_pairing.setdefault(row[:3], []).append(row)
+    tasks = []
+    for (number, one, other), played in by_pairing.items():
         text = scenarios[number - 1].to_json()
         for start in range(0, len(played), RECORDS_AT_ONCE):
-            games, paths = zip(*played[start : start + RECORDS_AT_ONCE], strict=True)
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, paths, terms=terms))
-    differing: list[str] = []
-    deaths: Counter[Recordings] = Counter()
-    if not tasks:
-        return differing
-    there = total - missing
-    with crew(min(jobs, len(tasks))) as workers:
-        while tasks or workers.busy:
-            while tasks and workers.free:
-                workers.give(tasks.popleft())
-            for task, answer in workers.results():
-                assert isinstance(task, Recordings)
-                if isinstance(answer, Died):
-                    deaths[task] += 1
-                    if deaths[task] == TRIES:
-                        raise WorkError(f"a worker has died {TRIES} times writing {task.paths[0]} ({answer.words})")
-                    tasks.append(task)
-                    continue
-                differing += answer
-                there += len(task.paths)
-                report("records", there, total)
+            games = tuple(played[start : start + RECORDS_AT_ONCE])
+            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, terms=terms))
+    for task, texts in answers(workers, tasks):
+        assert isinstance(task, Recordings)
+        yield from zip(task.games, texts, strict=True)
     forget_agents()
-    return sorted(differing)
+
+
+def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
+    """Return of each agent that has lost a game otherwise than by a fault the one that it lost worst, by name.
+
+    It is lost to the agent with the lowest rating; of several games the shortest.
+
+    Args:
+      store: with the games.
+      table: of all of them (`tabletop.tournament.standings.standings`, `all`).
+    """
+    names = [agent.name for agent in store.agents()]
+    ratings = {line["agent"]: line["rating"] for line in table["agents"]}
+    lost: dict[str, list[tuple[float, int, Row]]] = {name: [] for name in ratings}
+    for row in store.games():
+        if row.ending != FAULT and row.score in (WIN, LOSS):
+            both = names[row.first - 1], names[row.second - 1]
+            loser, winner = both if row.score == LOSS else both[::-1]
+            lost[loser].append((ratings[winner], row.turns, row))
+    return {name: min(games, key=lambda game: (*game[:2], game[2][:5]))[2] for name, games in lost.items() if games}
 
 
 def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:

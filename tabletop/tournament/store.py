@@ -3,7 +3,7 @@
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -34,6 +34,10 @@ CREATE TABLE game (
 THOUGHT = (
     "CREATE TABLE IF NOT EXISTS thought "
     "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
+)
+ORDERS = (
+    "CREATE TABLE IF NOT EXISTS orders (agent INTEGER NOT NULL REFERENCES agent, kind INTEGER NOT NULL, "
+    "given INTEGER NOT NULL, PRIMARY KEY (agent, kind)) STRICT, WITHOUT ROWID"
 )
 LUCK = """
 CREATE TABLE IF NOT EXISTS luck (
@@ -120,6 +124,7 @@ class Store:
                     values = definition.versions | others
                     store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
                 store._connection.execute(THOUGHT)
+                store._connection.execute(ORDERS)
                 store._connection.execute(LUCK)
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
@@ -180,12 +185,18 @@ class Store:
         """Return the scenarios by number."""
         return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
 
-    def add(self, rows: Iterable[Row], thought: Mapping[int, tuple[float, int]] | None = None) -> None:
+    def add(
+        self,
+        rows: Iterable[Row],
+        thought: Mapping[int, tuple[float, int]] | None = None,
+        orders: Mapping[int, Sequence[int]] | None = None,
+    ) -> None:
         """Write games, all or none of them; those already there stay, and only their luck is taken in.
 
         Args:
           rows: the games.
           thought: by agent's number, seconds and decisions in them.
+          orders: by agent's number, how often it gave each kind of order in them.
         """
         try:
             with self._connection:
@@ -204,6 +215,10 @@ class Store:
                     "seconds = seconds + ?2, decisions = decisions + ?3",
                     [(agent, *used) for agent, used in (thought or {}).items()],
                 )
+                self._connection.executemany(
+                    "INSERT INTO orders VALUES (?1, ?2, ?3) ON CONFLICT (agent, kind) DO UPDATE SET given = given + ?3",
+                    [(agent, kind, n) for agent, given in (orders or {}).items() for kind, n in enumerate(given) if n],
+                )
         except sqlite3.DatabaseError as error:
             raise _told(self.path, error) from None
 
@@ -213,6 +228,15 @@ class Store:
             return {}
         question = "SELECT name, seconds, decisions FROM thought JOIN agent ON agent = number ORDER BY number"
         return {name: (seconds, decisions) for name, seconds, decisions in self._all(question)}
+
+    def orders(self) -> dict[str, list[int]]:
+        """Return how often each agent, by name, gave each kind of order; of agents of which it is known."""
+        given: dict[str, list[int]] = {}
+        if "orders" in self._tables():
+            question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
+            for name, kind, count in self._all(question):
+                given.setdefault(name, [0] * len(self.game.orders))[kind] = count
+        return given
 
     def games(self) -> list[Row]:
         """Return all games, in the order of the primary key."""
@@ -280,6 +304,15 @@ class Store:
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
+
+
+def is_database(path: Path) -> bool:
+    """Tell whether this is a file of SQLite, as a tournament's is."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16).startswith(b"SQLite format 3")
+    except OSError:
+        return False
 
 
 def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:

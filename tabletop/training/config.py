@@ -62,6 +62,11 @@ class Scoring(Section):
     value_hidden: Positive = Field(default=96, description="units of the value's first layer")
     value_deeper: Positive = Field(default=32, description="units of its second")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
+    batches: Positive = Field(
+        default=1,
+        description="that `learner.games` of a scenario are split into; workers (`--jobs`) collect decisions batch by "
+        "batch, so another number gives another run",
+    )
     rolls: Annotated[int, Field(ge=0)] = Field(
         default=0,
         description="ways for an action's dice to fall that are tried to take luck out of its advantage; 0: luck stays "
@@ -85,6 +90,14 @@ class SelfPlay(Section):
     )
     every: Positive = Field(default=500_000, description="decisions between two of them")
     keep: Positive = Field(default=4, description="how many stay in play, the latest")
+
+
+class Starts(Section):
+    """Games that begin in the midst of others, with `algorithm = "scoring"` alone."""
+
+    agents: tuple[str, ...] = Field(default=(), description="who plays these others, all pairs of them; none: no games")
+    share: Share = Field(default=0.3, description="of the games that begin so")
+    positions: Positive = Field(default=1000, description="of each scenario, from any part of games; drawn by lot")
 
 
 class Evaluation(Section):
@@ -141,6 +154,7 @@ class Config(Section):
     scoring: Scoring = Scoring()
     shaping: Shaping
     self_play: SelfPlay = SelfPlay()
+    starts: Starts = Starts()
     evaluation: Evaluation
     final: Final
 
@@ -204,8 +218,9 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
     if config.algorithm == "scoring":
         _check_scoring(config, source)
-    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring():
-        raise ConfigError(f'{source}: scenarios, self_play.present and scoring are of algorithm = "scoring" alone')
+    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
+        what = "scenarios, self_play.present, scoring and starts"
+        raise ConfigError(f'{source}: {what} are of algorithm = "scoring" alone')
     if sum(config.opponents.values()) + config.self_play.weight + config.self_play.present <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
     if config.learner.games * config.learner.steps % config.learner.batch:
@@ -222,6 +237,9 @@ def _check_scoring(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: device: networks that score actions are trained on the cpu")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):
         raise ConfigError(f"{source}: scoring: teachers and imitation_steps go together")
+    if config.learner.games % config.scoring.batches:
+        games, batches = config.learner.games, config.scoring.batches
+        raise ConfigError(f"{source}: scoring.batches: {batches} doesn't divide learner.games = {games}")
     if len({config.scenario, *config.scenarios}) <= len(config.scenarios):
         raise ConfigError(f"{source}: scenarios: one of them is named twice")
 

@@ -13,8 +13,10 @@ from tabletop.agents import trained
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.events import Step
+from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
 from tabletop.matches.match import Results, joined
+from tabletop.matches.parallel import Policy
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
@@ -49,7 +51,7 @@ def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
 
 
 def finish(
-    config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, bars: Bars
+    config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, workers: Workers, bars: Bars
 ) -> dict[str, Any]:
     """Save the agent, rate it, draw one of its games; return the results, which lie in `results.json` too.
 
@@ -61,6 +63,7 @@ def finish(
       learner: trained.
       panel: with the best state so far.
       seconds: that training has taken.
+      workers: who play the rated games.
       bars: to show the progress.
     """
     scenarios, game = learner.scenarios, learner.game
@@ -82,7 +85,7 @@ def finish(
     place = folder / AGENT
     trained.save(place, game, weights, card)
     begun = time.monotonic()
-    results = _rate(config, place, scenarios, bars)
+    results = _rate(config, place, scenarios, workers, bars)
     cost["rating_seconds"] = round(time.monotonic() - begun, 1)
     ratings = {name: joined(matches).as_dict() for name, matches in results.items()}
     by_scenario = {
@@ -109,12 +112,13 @@ def finish(
     return summary
 
 
-def _rate(config: Config, place: Path, scenarios: Sequence[Scenario], bars: Bars) -> dict[str, list[Results]]:
-    game = scenarios[0].game
-    opponents = {name: make(name, game) for name in config.final.opponents}
-    report = bars_of(bars, "games against")
-    agent = make(f"trained:{place}", game)
-    return rate_all(agent, opponents, scenarios, config.final.pairs, config.final.seed, report)
+def _rate(
+    config: Config, place: Path, scenarios: Sequence[Scenario], workers: Workers, bars: Bars
+) -> dict[str, list[Results]]:
+    final, report = config.final, bars_of(bars, "games against")
+    # By its weights: workers may be elsewhere, the agent's folder is here.
+    agent = Policy(f"trained:{place}", trained.read(place, scenarios[0].game)[1])
+    return rate_all(agent, final.opponents, scenarios, final.pairs, final.seed, workers, report)
 
 
 def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop.files import write_text
 
+PROGRESS = "progress.csv"
 STEP = "step"
 
 
@@ -27,7 +28,7 @@ class Log:
         """
         from torch.utils.tensorboard import SummaryWriter
 
-        self.path = folder / "progress.csv"
+        self.path = folder / PROGRESS
         self.columns = [STEP, *columns]
         rows = read(self.path) if step else []
         kept = [row for row in rows if float(row[STEP]) <= step]

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from tabletop.agents.registry import make
 from tabletop.agents.trained import SCORING, TrainedAgent, Weights
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.executors.tasks import Workers
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 
@@ -52,12 +53,12 @@ class AnyLearner(Protocol):
         ...
 
 
-def make_learner(config: Config, scenarios: Sequence[Scenario]) -> AnyLearner:
-    """Return the learner; errors as of its class."""
+def make_learner(config: Config, scenarios: Sequence[Scenario], workers: Workers) -> AnyLearner:
+    """Return the learner, for whom these workers play if it can be; errors as of its class."""
     if config.algorithm == "scoring":
         from tabletop.training.scoring.learner import ScoringLearner
 
-        return ScoringLearner(config, scenarios)
+        return ScoringLearner(config, scenarios, workers)
     from tabletop.training.learner import Learner
 
     return Learner(config, scenarios[0])

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.agents import trained
-from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
+from tabletop.executors.tasks import Workers
 from tabletop.files import settle, write_text
-from tabletop.matches.match import Results, joined, rate
+from tabletop.matches.match import Results, joined
+from tabletop.matches.parallel import Player, Policy, rate
 from tabletop.matches.rating import Rating, bootstrap
 from tabletop.matches.single import play_recorded
 from tabletop.training.config import Evaluation
@@ -64,19 +65,20 @@ class Panel:
         on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
     """
 
-    def __init__(self, settings: Evaluation, scenarios: Sequence[Scenario], folder: Path) -> None:
+    def __init__(self, settings: Evaluation, scenarios: Sequence[Scenario], folder: Path, workers: Workers) -> None:
         """Make the opponents, and find the best state where the run goes on.
 
         Args:
           settings: whom to meet, how often, on which seeds.
           scenarios: what is played.
           folder: of the run.
+          workers: who play.
 
         Raises:
           ValueError: there is no such agent, or the best state's card is damaged.
         """
         self.settings, self.scenarios, self.folder, self.game = settings, scenarios, folder, scenarios[0].game
-        self.opponents = {name: make(name, self.game) for name in settings.opponents}
+        self._workers = workers
         settle(folder / BEST)
         panel = trained.read_card(folder / BEST, self.game)["panel"] if (folder / BEST).exists() else {}
         self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
@@ -93,8 +95,11 @@ class Panel:
           weights: of the policy.
           report: told of the opponent's name, games finished and games in all.
         """
-        agent = trained.player(weights, "present")  # as the agent that is saved plays
-        results = rate_all(agent, self.opponents, self.scenarios, self.settings.pairs, self.settings.seed, report)
+        settings = self.settings
+        agent = Policy("present", weights)  # as the agent that is saved plays
+        results = rate_all(
+            agent, settings.opponents, self.scenarios, settings.pairs, settings.seed, self._workers, report
+        )
         whole = {name: joined(matches) for name, matches in results.items()}
         pairs = np.mean([result.score.mean(axis=1) for result in whole.values()], axis=0)
         interval = bootstrap(pairs, seed=0)
@@ -103,7 +108,7 @@ class Panel:
     def record(self, weights: trained.Weights, step: int, name: str) -> None:
         """Write down a game of the policy with these weights, called `name`, against the first opponent; for people."""
         scenario, seed = self.scenarios[0], self.settings.seed
-        opponent = self.opponents[self.settings.opponents[0]]
+        opponent = make(self.settings.opponents[0], self.game)
         record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
         (self.folder / STAGES).mkdir(exist_ok=True)
         write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
@@ -124,20 +129,21 @@ class Panel:
 
 
 def rate_all(
-    agent: Agent,
-    opponents: dict[str, Agent],
+    agent: Player,
+    opponents: Sequence[str],
     scenarios: Sequence[Scenario],
     pairs: int,
     seed: int,
+    workers: Workers,
     report: Callable[[str, int, int], None] | None,
 ) -> dict[str, list[Results]]:
-    """Play an agent against each opponent in each scenario (`tabletop.matches.match.rate`).
+    """Play an agent against each opponent in each scenario (`tabletop.matches.parallel.rate`).
 
     Returns:
       By opponent, a match a scenario.
     """
     found: dict[str, list[Results]] = {name: [] for name in opponents}
     for scenario in scenarios:
-        for name, result in rate(agent, opponents, scenario, pairs, seed, report).items():
+        for name, result in rate(agent, opponents, scenario, pairs, seed, workers, report).items():
             found[name].append(result)
     return found

@@ -16,7 +16,7 @@ from tabletop.matches.progress import duration
 from tabletop.matches.results_table import results_heads, results_rows
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.curves import Curve, chart
-from tabletop.training.log import STEP, read
+from tabletop.training.log import PROGRESS, STEP, read
 from tabletop.training.panel import STAGES
 
 PAGE = "report.html"
@@ -57,7 +57,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     config = _plain(folder / "config.json")
     if config is None:
         raise ValueError(f"{folder} holds no run: there is no config.json")
-    results, rows = _plain(folder / "results.json"), read(folder / "progress.csv")
+    results, rows = _plain(folder / "results.json"), read(folder / PROGRESS)
     title = f"{game.title}: {config['name']}"
     scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
     parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]

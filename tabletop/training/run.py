@@ -13,7 +13,9 @@ runs/quick/
 """
 
 import json
+import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +28,7 @@ import torch
 from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.executors.tasks import Workers
 from tabletop.files import write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
@@ -90,13 +93,15 @@ def new_folder(runs: Path, name: str) -> Path:
     raise ConfigError(f"{runs} holds too many runs called {name}")
 
 
-def begin(config: Config, folder: Path, scenarios: Sequence[Scenario]) -> dict[str, Any]:
+def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: Workers) -> dict[str, Any]:
     """Train from the beginning in a folder of its own; return the results.
 
     Args:
       config: what to do.
       folder: made if need be; it must not hold a run.
       scenarios: as `ready` has found them.
+      workers: who play: decisions of networks that score actions are collected by them, and evaluations played; the
+        results don't depend on them.
 
     Raises:
       ValueError: a folder that holds a run already.
@@ -107,7 +112,7 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario]) -> dict[s
         raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / CONFIG, config.model_dump(mode="json"))
-    return _train(config, folder, scenarios, None)
+    return _train(config, folder, scenarios, None, workers)
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
@@ -134,7 +139,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
         raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
     if config.scoring.begin:
         scoring_network(config.scoring.begin, game)
-    named = (*config.opponents, *config.scoring.teachers, *config.evaluation.opponents, *config.final.opponents)
+    panels = config.evaluation.opponents, config.final.opponents
+    named = (*config.opponents, *config.scoring.teachers, *config.starts.agents, *panels[0], *panels[1])
     agents = [make(name, game) for name in dict.fromkeys(named)]
     for scenario in scenarios:
         for agent in agents:
@@ -142,12 +148,13 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
     return scenarios
 
 
-def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None) -> dict[str, Any]:
+def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[str] | None = None) -> dict[str, Any]:
     """Go on with a run as if it had never stopped; return the results.
 
     Args:
       folder: of the run.
       game: what is learnt.
+      workers: see `begin`; they may be others than before.
       changes: `a.b=value` for what may be changed (`CHANGEABLE`).
 
     Raises:
@@ -171,16 +178,33 @@ def resume(folder: Path, game: GameDefinition, changes: list[str] | None = None)
     config = check(data, str(path), game)
     write_json(path, config.model_dump(mode="json"))
     saved = checkpoint.latest(folder)
-    return _train(config, folder, ready(config, game), saved)
+    return _train(config, folder, ready(config, game), saved, workers)
+
+
+def warn_of_busy_cores(threads: int) -> None:
+    """Say in a line that so many threads of PyTorch will wait for cores that other processes use."""
+    busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
+    if threads > 1 and busy + threads > cores + 0.5:
+        print(
+            f"threads = {threads}: other processes keep {busy:.1f} of {cores} cores busy; threads that wait for a core "
+            "make training many times slower than threads = 1",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _train(
-    config: Config, folder: Path, scenarios: Sequence[Scenario], saved: checkpoint.Checkpoint | None
+    config: Config,
+    folder: Path,
+    scenarios: Sequence[Scenario],
+    saved: checkpoint.Checkpoint | None,
+    workers: Workers,
 ) -> dict[str, Any]:
+    warn_of_busy_cores(config.threads)
     stop = _Stop()
-    with Bars() as bars:
+    with workers, Bars() as bars:
         with stop.listening():
-            run = _Run(config, folder, scenarios, saved, bars)
+            run = _Run(config, folder, scenarios, saved, workers, bars)
             try:
                 run.train(stop)
             finally:
@@ -188,7 +212,7 @@ def _train(
         if stop.signal:
             raise StoppedError(stop.signal, folder)
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
-        results = finish(config, folder, run.learner, run.panel, run.seconds, bars)
+        results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
     show(summary_table(results, scenarios[0].game))
     return results
 
@@ -209,11 +233,12 @@ class _Run:
         folder: Path,
         scenarios: Sequence[Scenario],
         saved: checkpoint.Checkpoint | None,
+        workers: Workers,
         bars: Bars,
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
-        self.learner = make_learner(config, scenarios)
-        self.panel = Panel(config.evaluation, scenarios, folder)
+        self.learner = make_learner(config, scenarios, workers)
+        self.panel = Panel(config.evaluation, scenarios, folder, workers)
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:

@@ -14,6 +14,7 @@ from tabletop.drawing.shapes import Item
 from tabletop.drawing.svg import fragment
 from tabletop.drawing.things import NOBODY, Scene, Thing
 from tabletop.events import CHOSEN
+from tabletop.presentation.story import PHASE, TURN, Told
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tabletop.thoughts import Tried
 
 FORMAT = 1
+LATELY = 20  # lines
 
 
 class Table:
@@ -76,6 +78,7 @@ class Frames:
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
         self._sides: dict[str, int] = {}
+        self._stories: list[list[Told]] = []  # of each frame
         self._before: Any = None
 
     def sheet(self) -> dict[str, Any]:
@@ -99,9 +102,7 @@ class Frames:
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
-    def add(
-        self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()
-    ) -> dict[str, Any]:
+    def add(self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()) -> dict[str, Any]:
         """The frame of a game as it is now: its position, and what the last step was and led to.
 
         Args:
@@ -117,13 +118,15 @@ class Frames:
         if not first:
             over = self._scenes.happened(self._before, events, draws)
         self._before = game.games.copy()
+        # Games without events may not know what happened.
+        self._stories.append(self._teller.tell(events, draws, game.turn) if first or events else [])
         word = self._strings.number
         frame: dict[str, Any] = {
             "turn": game.turn,
             "words": [word(scene.turn), *map(word, scene.teams), word(scene.decision)],
             "things": self._moved(scene),
             "text": self._spliced(game.position().split(" ")),
-            "told": self._told(game, draws) if first or events else [],  # games without events may not know
+            "told": self._told(draws),
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}
@@ -179,11 +182,24 @@ class Frames:
 
     def mark(self) -> Any:
         """What `back` goes back to: the frames up to here."""
-        return self.height, self._things, self._text, self._before
+        return self.height, self._things, self._text, self._before, len(self._stories)
 
     def back(self, mark: Any) -> None:
         """Forget the frames added since a mark was made; the tables keep what they have."""
-        self.height, self._things, self._text, self._before = mark
+        self.height, self._things, self._text, self._before, stories = mark
+        del self._stories[stories:]
+
+    def lately(self) -> list[str]:
+        """What happened in this phase and the one before it, a line an act; the last `LATELY` lines of it.
+
+        Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is.
+        """
+        begins = [n for n, told in enumerate(self._stories) if any(each.kind in (TURN, PHASE) for each in told)]
+        brief = self.scenario.game.brief()
+        stories = self._stories[begins[-2] if len(begins) > 1 else 0 :]
+        told = [each for story in stories for each in story]
+        lines = [line for each in told for line in (brief.flush() if each.kind == PHASE else brief.add(each))]
+        return [*lines, *brief.flush()][-LATELY:]
 
     def _row(self, thing: Thing) -> list[Any]:
         words = self._strings.number
@@ -210,11 +226,11 @@ class Frames:
         self._text = text
         return parts[::-1]
 
-    def _told(self, game: "Game[Any]", draws: "Sequence[Draw]") -> list[list[Any]]:
-        """What is told: kind, head, whether there was no choice; the lines, each with the face of its die or 0."""
+    def _told(self, draws: "Sequence[Draw]") -> list[list[Any]]:
+        """Of the latest step: kind, head, whether there was no choice; the lines, each with its die's face or 0."""
         word = self._strings.number
         told = []
-        for each in self._teller.tell(game.events, draws, game.turn):
+        for each in self._stories[-1]:
             lines = [[word(line), _face(draws, each.dice.get(number))] for number, line in enumerate(each.lines)]
             told.append([each.kind, word(each.head), int(each.forced), lines])
         return told

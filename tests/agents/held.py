@@ -5,6 +5,8 @@ from functools import partial
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from tabletop.agents import registry
+from tabletop.executors.processes import ProcessWorkers
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -19,12 +21,12 @@ BOTS = ["hunter", "random", "hunter:caution=3"]
 
 
 def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
-    """Play a tournament; return its standings."""
+    """Play a tournament, in so many processes (0: in this one); return its standings."""
     definition = define(list(names), list(scenarios), pairs, seed, PAINTBALL)
-    with Store.begin(path, definition) as store:
-        run.play(definition, store, jobs, lambda *said: None)
+    with Store.begin(path, definition) as store, ProcessWorkers(jobs) if jobs else SerialWorkers() as workers:
+        run.play(definition, store, workers, lambda *said: None)
         if records is not None:
-            assert run.write_records(store, records, every, jobs, lambda *said: None) == []
+            assert run.write_records(store, records, every, workers, lambda *said: None) == []
         return standings(store)
 
 

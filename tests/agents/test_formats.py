@@ -3,16 +3,21 @@
 import numpy as np
 import pytest
 
+from tabletop.agents.registry import make
+from tabletop.executors.tasks import SerialWorkers
+from tabletop.matches import nash
+from tabletop.matches.match import play
 from tabletop.matches.sprt import FEWEST, Sprt, share
+from tabletop.records import GameRecord
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.formats import pair_scores, place, play_sprt
-from tabletop.tournament.page import find_cycles, page
+from tabletop.tournament.page import Lost, find_cycles, page
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
 from tests.pig import PIG
 
-QUIET = {"report": lambda *said: None, "jobs": 0}
+QUIET = {"report": lambda *said: None, "workers": SerialWorkers()}
 SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 
 
@@ -77,7 +82,7 @@ def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(
     assert whole["accepted"] == 1 and FEWEST <= whole["pairs"] < 400 and sum(whole["scores"].values()) == whole["pairs"]
     assert len(games) < 2 * (whole["pairs"] + 16)
     with Store.begin(tmp_path / "b.db", definition) as store, pytest.raises(_StoppedError):
-        play_sprt(definition, store, test, 0, stop_after(20))
+        play_sprt(definition, store, test, SerialWorkers(), stop_after(20))
     with Store.begin(tmp_path / "b.db", definition) as store:
         assert 0 < len(store.games()) < len(games)
         assert play_sprt(definition, store, test, **QUIET) == whole and store.games() == games
@@ -91,7 +96,7 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
     names = ["careful", "random", "careful:at=5"]
     definition = define(names, ["short-pig"], 3, 3, PIG, gauntlet=True)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        run.play(definition, store, 0, QUIET["report"])
+        run.play(definition, store, SerialWorkers(), QUIET["report"])
         table = standings(store)
         assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
     assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
@@ -105,7 +110,7 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
     for path, stops in ((tmp_path / "a.db", [None]), (tmp_path / "b.db", [10, 40, None])):
         first = define(standing, ["short-pig"], 60, 3, PIG)
         with Store.begin(path, first) as store:
-            run.play(first, store, 0, QUIET["report"])
+            run.play(first, store, SerialWorkers(), QUIET["report"])
         definition, asked = define([*standing, newcomer], ["short-pig"], 60, 3, PIG), []
         for stop in stops:
             with Store.begin(path, definition) as store:
@@ -129,14 +134,56 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
 def test_the_report_is_one_page_with_everything(tmp_path):
     definition = define(["careful", "random", "careful:at=5"], ["pig", "short-pig"], 3, 3, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        run.play(definition, store, 0, QUIET["report"])
+        run.play(definition, store, SerialWorkers(), QUIET["report"])
         table = standings(store)
-    text = page(table, PIG)
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text
+        rows, orders, worst = store.games(), store.orders(), run.worst_lost(store, table["all"])
+        records = dict(run.recorded(store, list(worst.values()), SerialWorkers()))
+    ratings = {agent["agent"]: agent["rating"] for agent in table["all"]["agents"]}
+    names = ["careful", "random", "careful:at=5"]
+    for loser, row in worst.items():
+        sides = {(row.first, 0.0): row.second, (row.second, 1.0): row.first}
+        winner = names[sides[names.index(loser) + 1, row.score] - 1]
+        beat = [
+            (ratings[names[(other.second if other.score == 0.0 else other.first) - 1]], other.turns)
+            for other in rows
+            if names[(other.first if other.score == 0.0 else other.second) - 1] == loser
+        ]
+        assert (ratings[winner], row.turns) == min(beat)
+    lost = [Lost(name, "x", "pig", row, GameRecord.read(records[row], PIG)) for name, row in worst.items()]
+    text = page(table, PIG, None, orders, lost)
+    # All scripts are those of the games' own pages, each within a frame.
+    assert "://" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text
+    assert text.count("<iframe srcdoc=") == 3 and "Content-Security-Policy" in text
     for words in ("careful:at=5", "short-pig alone", "<svg", "Score in %", "won by reached", "as First", "of 36 games"):
+        assert words in text
+    for words in ("row is better", "Nash weights: careful", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
         assert words in text
     table["all"]["agents"][0]["agent"] = "<b>x</b>"
     assert "<b>x" not in page(table, PIG)
+
+
+def test_orders_are_counted_once_for_each_game(tmp_path):
+    definition = define(["careful", "random"], ["short-pig"], 9, 3, PIG)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        run.play(definition, store, SerialWorkers(), QUIET["report"])
+        orders = store.orders()
+    played = play(make("careful", PIG), make("random", PIG), PIG.load("short-pig"), 9, 3)
+    assert orders == {"careful": played.profiles[0].tolist(), "random": played.profiles[1].tolist()}
+    assert sum(map(sum, orders.values())) == played.decisions.sum()
+
+
+def test_nash_weights():
+    assert nash.weights([[None, 0.7, 0.6], [0.3, None, 0.5], [0.4, 0.5, None]]) == [1.0, 0.0, 0.0]
+    # Rock, paper, scissors, of which one wins more; and a copy of it shares its weight.
+    scores = [[None, 0.9, 0.4], [0.1, None, 0.6], [0.6, 0.4, None]]
+    found = nash.weights(scores)
+    # Each of the three leads the mixture by nothing: 0.4 p1 = 0.1 p2, 0.4 p0 = 0.1 p2.
+    assert found == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
+    twice = [[*row, row[2]] for row in scores] + [[*scores[2], 0.5]]
+    twice[2][3] = twice[3][2] = 0.5
+    shared = nash.weights(twice)
+    assert shared[2] + shared[3] == pytest.approx(2 / 3, abs=1e-3)
+    assert nash.weights([[None, 0.5, 0.2], [0.5, None, None], [0.8, None, None]]) is None
 
 
 def test_cycles_are_found():

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from tabletop.agents.registry import make
 from tabletop.commands.config_file import expanded
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.match import joined, pair_seeds, play, play_seeds
 from tabletop.matches.results_table import parts, results_table
 from tabletop.tournament import tables
@@ -56,7 +57,7 @@ def test_a_match_in_several_processes_is_the_same():
 def test_stored_games_are_results_again(tmp_path):
     definition = define(["careful", "random"], ["short-pig"], 5, 3, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        play_tournament(definition, store, 0, lambda *said: None)
+        play_tournament(definition, store, SerialWorkers(), lambda *said: None)
         found = results_of(PIG, "careful", "random", store.games())
     wanted = play(make("careful", PIG), make("random", PIG), SHORT, 5, seed=3)
     assert (found.score == wanted.score).all() and (found.ending == wanted.ending).all()
@@ -87,7 +88,7 @@ def test_tables_lose_no_name_and_no_number(tmp_path, width):
     long = "careful:at=" + "9"
     definition = define(["careful", long, "random"], ["pig", "short-pig"], 2, 3, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        play_tournament(definition, store, 0, lambda *said: None)
+        play_tournament(definition, store, SerialWorkers(), lambda *said: None)
         table = standings(store)
     written = io.StringIO()
     tables.show(table, PIG, Console(file=written, width=width, force_terminal=True, color_system=None))

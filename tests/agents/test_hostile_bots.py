@@ -12,9 +12,11 @@ import pytest
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.terms import Terms
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.match import play
 from tabletop.tournament import run
-from tabletop.tournament.definition import Terms, define
+from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store
 from tests.pig import PIG
@@ -104,7 +106,7 @@ def test_a_store_in_the_folder_of_a_bot_is_hidden_from_it(tmp_path):
     bot, store = f"program:{written(folder, tried)}", folder / "runs" / "t.db"
     definition = define([bot, "random"], ["short-pig"], 1, 7, PIG, Terms(replace(LIMITS, hidden=(str(store),))))
     with Store.begin(store, definition) as kept:
-        run.play(definition, kept, 0, lambda *said: None)
+        run.play(definition, kept, SerialWorkers(), lambda *said: None)
         assert [row.fault for row in kept.games()] == [None, None]
 
 
@@ -122,7 +124,7 @@ def hold(tmp_path, names, limits):
     """A tournament of two games a pairing, beside `random`."""
     definition = define([*names, "random"], ["short-pig"], 1, 7, PIG, Terms(limits))
     with Store.begin(tmp_path / "t.db", definition) as kept:
-        run.play(definition, kept, 0, lambda *said: None)
+        run.play(definition, kept, SerialWorkers(), lambda *said: None)
         return standings(kept)["all"]["agents"], kept.games()
 
 

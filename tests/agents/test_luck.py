@@ -9,6 +9,7 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
 from tabletop.commands.shell import Shell
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tabletop.matches import luck as luck_module
 from tabletop.matches.luck import Adjusted, Dice, adjusted, luck_of, words
@@ -174,7 +175,7 @@ def test_variance_is_split_into_what_made_it():
 def hold(path, luck, pairs=40, report=lambda *said: None):
     definition = define(["careful", "bold", "random"], ["short-pig"], pairs, 3, PIG_WORTH)
     with Store.begin(path, definition) as store:
-        run.play(definition, store, 0, report, luck=luck)
+        run.play(definition, store, SerialWorkers(), report, luck=luck)
         return standings(store), store.games()
 
 

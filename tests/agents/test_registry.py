@@ -31,7 +31,7 @@ def test_every_number_of_a_temperament_is_an_argument():
             kind, within = kind_of(parameter.annotation)
             assert kind is float and within.low <= parameter.default == getattr(usual, key) <= within.high
             for value in within:
-                assert make(f"{name}:{key}={value!r}").tempers[key][0] == value
+                assert make(f"{name}:{key}={value!r}").parameters[0][key][0] == value
             for value in (within.low - 0.01, within.high + 0.01):
                 with pytest.raises(ValueError, match=f"{key}=.*: it lies between"):
                     make(f"{name}:{key}={value!r}")
@@ -41,11 +41,11 @@ def test_numbers_from_a_file(tmp_path):
     path = tmp_path / "my.toml"
     path.write_text('agent = "hunter"\n[numbers]\ncaution = 3\npress = 0.5\n')
     found = make(f"hunter:numbers={path}")
-    assert (found.temperament.caution, found.temperament.press) == (3.0, 0.5)
+    assert (found.temper.caution, found.temper.press) == (3.0, 0.5)
     assert found.name == f"hunter:numbers={path}"
     # What is typed counts more, before the file's name or behind it.
     for text in (f"hunter:numbers={path},press=0.25", f"hunter:press=0.25,numbers={path}"):
-        assert (make(text).temperament.caution, make(text).temperament.press) == (3.0, 0.25)
+        assert (make(text).temper.caution, make(text).temper.press) == (3.0, 0.25)
     assert read(f"hunter:numbers={path},press=0.25", PAINTBALL).typed == {"press"}
     # A bot of one's own takes them, too.
     bot = tmp_path / "bot.py"

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.agents.terms import Terms
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.tournament import run
-from tabletop.tournament.definition import Terms, agent_digest, define
+from tabletop.tournament.definition import agent_digest, define
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
 from tests.pig import PIG
@@ -25,7 +27,7 @@ def quiet(*said):
 def played(path, names=NAMES, pairs=30):
     definition = define(names, ["short-pig"], pairs, 1, PIG)
     with Store.begin(path, definition) as store:
-        run.play(definition, store, 0, quiet)
+        run.play(definition, store, SerialWorkers(), quiet)
         return standings(store), store.games()
 
 
@@ -55,6 +57,7 @@ def test_random_bytes_in_any_page_are_told_in_a_line(tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.store import Store, StoreError
@@ -64,7 +67,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFIN
 definition = define(["careful", "random"], ["short-pig"], 200, 1, PIG)
 try:
     with Store.begin(Path(sys.argv[1]), definition) as store:
-        run.play(definition, store, 0, lambda *said: None)
+        run.play(definition, store, SerialWorkers(), lambda *said: None)
 except StoreError as error:
     print(error)
 """
@@ -99,9 +102,9 @@ def test_two_processes_dont_play_on_one_file(tmp_path):
             Store.begin(path, more)
         with Store.open(path, PIG) as shown:
             assert shown.games() == []
-        run.play(definition, store, 0, quiet)
+        run.play(definition, store, SerialWorkers(), quiet)
     with Store.begin(path, more) as store:
-        run.play(more, store, 0, quiet)
+        run.play(more, store, SerialWorkers(), quiet)
         assert standings(store)["played"] == 18
     with pytest.raises(StoreError, match="it also holds agent careful:at=3"):
         Store.begin(path, definition)
@@ -154,9 +157,9 @@ def test_thinking_time_is_kept_apart_from_the_table(tmp_path):
 def test_records_of_lost_games_alone(tmp_path):
     definition = define(NAMES, ["short-pig"], 10, 1, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        run.play(definition, store, 0, quiet)
+        run.play(definition, store, SerialWorkers(), quiet)
         lost = [row for row in store.games() if row.score == 0.0]
-        assert run.write_records(store, tmp_path / "r", 1, 0, quiet, lost_by="careful") == []
+        assert run.write_records(store, tmp_path / "r", 1, SerialWorkers(), quiet, lost_by="careful") == []
     assert 0 < len(lost) < 20
     found = sorted(path.stem for path in (tmp_path / "r").rglob("*.txt"))
     assert found == sorted(f"{row.pair:05d}-{row.side}" for row in lost)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from paintball_env.bots.scripted.play import duel_rows
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
 from paintball_env import BatchedGames
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.orders import ORDERS
 from paintball_env.scenario import Scenario
@@ -213,9 +213,9 @@ def test_whole_games_in_one_call_are_the_matchs_games(one, other):
     scenario.game.batch.begin_rows(scenario.world, chances, games, rows, start_record(scenario), seeds, masks)
     noise = np.stack([noise_seed(seeds, teams), noise_seed(seeds, 1 - teams)])
     counts, lengths = np.zeros((2, len(ORDERS)), np.int64), np.zeros(2 * pairs, np.int64)
-    duel_rows(
+    PAINTBALL.policy_kernels.duel_rows(
         *(scenario.world, chances, games, rows, teams, noise, np.zeros(noise.shape, np.uint64), masks),
-        *(np.concatenate([agent.tempers for agent in agents]), counts, lengths),
+        *(np.concatenate([agent.parameters[0] for agent in agents]), counts, lengths),
     )
     assert np.array_equal(lengths.reshape(2, pairs).T, wanted.decisions)
     assert np.array_equal(games["ending"].reshape(2, pairs).T, wanted.ending)

@@ -1,14 +1,18 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
 import sqlite3
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
-from tabletop.agents import trained
-from tabletop.compiling import roots
+from tabletop.agents import registry, trained
+from tabletop.agents.registry import opponents
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tabletop.records import GameRecord, replay
 from tabletop.tournament import play as playing
@@ -171,8 +175,16 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     before = digest("random", f"{file}:a=1")
     file.write_text("x = 2")
     assert digest("random", f"{file}:a=1") != before
-    scripted = definition._closure(roots("paintball_env")["paintball_env.bots"] / "scripted" / "bots.py", PAINTBALL)
-    assert {"temperament.py", "choice.py", "base.py", "charging.py"} <= {path.name for path in scripted}
+    for game, folder, names in (
+        (PAINTBALL, "bots.scripted", {"choice.py", "charging.py"}),
+        (OCTAGON_BALL, "bots", {"choice.py"}),
+    ):
+        bots = import_module(f"{game.package}.{folder}").__path__[0]
+        for name in (opponents(game)[-1], "search:sims=20"):
+            agent = registry.make(name, game)
+            code = definition._code(agent, Path(import_module(type(agent).__module__).__file__), game)
+            assert names | {"temperament.py"} <= {path.name for path in code}
+            assert any(path.parent == Path(bots) for path in code)
 
 
 def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
@@ -377,7 +389,7 @@ def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
         connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
     connection.close()
     with Store.open(tmp_path / "t.db", PAINTBALL) as store:
-        differing = run.write_records(store, tmp_path / "r", 1, 0, lambda *said: None)
+        differing = run.write_records(store, tmp_path / "r", 1, SerialWorkers(), lambda *said: None)
     assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2
 

@@ -10,8 +10,9 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import FAULT
 from tabletop.agents.random_agent import RandomAgent
 from tabletop.definition import AgentEntry
+from tabletop.executors.processes import ProcessWorkers
+from tabletop.executors.tasks import WorkError
 from tabletop.tournament import play as playing
-from tabletop.tournament.workers import WorkError, Workers
 from tests.agents.held import games, hold, some_games
 
 
@@ -126,11 +127,11 @@ def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(t
 
 
 def test_a_worker_that_dies_is_replaced_and_told():
-    with Workers(2) as workers:
+    with ProcessWorkers(2) as workers:
         workers.give(Wrong())
         with pytest.raises(WorkError, match="no such agent any more"):
             workers.results()
-    with Workers(2) as workers:
+    with ProcessWorkers(2) as workers:
         workers.give(Dying())
         ((_, died),) = workers.results()
         assert died.words == "exit code 9" and died.noted == "begun" and workers.free == 2

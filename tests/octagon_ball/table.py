@@ -6,6 +6,7 @@ Everything is played on the board turned by half at the same time, and must come
 from functools import cache
 
 from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.rules.legal import legal_actions
 from octagon_ball.scenario import Scenario
 from tabletop.game import Game, IllegalActionError
 from tabletop.odds import outcomes
@@ -102,6 +103,10 @@ class Table:
         game, other = self.game, self.other
         assert turned(self.scenario, game.games).tobytes()[48:] == other.games.tobytes()[48:]
         assert game.legal_indices() == other.legal_indices() and bool(game.legal_indices()) != game.over
+        mask = game.legal_mask()
+        assert set(mask.tolist()) <= {0, 1}
+        if not game.over:
+            assert legal_actions(self.scenario.world[0], game.games[0], mask) == mask.sum()
         again = OCTAGON_BALL.parse_position(self.scenario, self.position)
         again["dice"] = game.games["dice"]
         assert again.tobytes() == game.games.tobytes(), self.position

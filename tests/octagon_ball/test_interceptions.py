@@ -78,6 +78,17 @@ def test_in2_the_other_team_is_asked_first_then_the_passing_one_which_pays():
     table.has("ball=W3", "points=1", "to=white:act")
 
 
+def test_in2_the_last_point_is_enough_to_try():
+    table = Table(act(SAME.replace("W3=a5", "W3=g4"), points=2)).act("pass short E", "distance:W2=7")
+    table.has("asked=W3", "to=white:intercept", "ball=f3", "points=1")
+
+
+def test_in1_the_own_square_is_only_the_receivers_in_the_last_one():
+    table = Table(act("W1=a6 W2=d3 W3=f3 B1=k6 B2=k5 B3=f11 ball=W2", points=3))
+    table.act("pass short E", "distance:W2=3").has("asked=W3", "ball=e3").act("let pass")
+    table.has("asked=W3", "ball=f3", "pass=W2:E:1").act("let pass").has("asked=W3", "ball=g3", "pass=W2:E:0")
+
+
 def test_in2_ap3_a_passing_team_without_points_isnt_asked():
     table = Table(act(SAME.replace("W3=a5", "W3=g4"), points=1)).act("pass short E", "distance:W2=7")
     table.has("asked=B2", "ball=g3", "points=")

@@ -3,6 +3,7 @@
 import pytest
 
 from octagon_ball.rules.state import SUBJECTS
+from tabletop.game import Game
 from tests.octagon_ball.table import Table, scenario_of
 
 START = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
@@ -16,7 +17,7 @@ def act(rest, team="white", **fields):
 
 def test_ma3_ma4_a_lot_decides_who_kicks_off_and_the_ball_is_on_the_centre_spot():
     table = Table(dice="order=1/2")
-    assert table.position == act(START, turn=1, points=7)
+    assert table.position == act(START, turn=1, points=7) and table.kinds[-2:] == ["kick-off", "turn began"]
     assert Table(dice="order=2/2").position == act(START, "black", turn=1, points=7)
 
 
@@ -26,6 +27,7 @@ def test_ma1_ap5_turns_alternate_and_after_the_last_one_who_leads_has_won():
     assert table.position == act(START, "black", turn=4, points=7)
     last = Table(act(START, turn=24, points=2, score="0,1")).act("done")
     assert last.position == f"turn=24 acting=white score=0,1 over=black:time {START}"
+    assert [(event.kind, event.who, event.value) for event in last.game.events][1:] == [("game over", "black", "time")]
     drawn = Table(act(START, turn=24, points=2, score="1,1")).act("done")
     drawn.has("over=draw:time")
 
@@ -44,6 +46,7 @@ def test_ma4_go1_after_a_goal_all_go_home_and_who_has_conceded_has_the_turn():
     assert table.kinds == ["chosen", "carried in", "goal", "kick-off", "turn began"]
     own = act("W1=a7 W2=a5 W3=d9 B1=k6 B2=h9 B3=h3 ball=W2", points=3)
     own = Table(own).act("pass short W", "distance:W2=2")
+    assert own.kinds[1:5] == ["passed", "distance rolled", "ball went", "goal"]
     assert own.position == act(START, turn=4, points=7, score="0,1"), (
         "White has conceded it, and has the next turn, too"
     )
@@ -64,6 +67,8 @@ def test_de1_de2_te1_chosen_one_by_one_the_other_team_first():
     assert table.position == "turn=0 acting=white to=white:deploy asked=W1 B1=s10 ball=j10"
     table.act("square a10").act("square k15")
     assert table.position == "turn=0 acting=white to=white:deploy asked=W2 W1=a10 B1=s10 B2=k15 ball=j10"
+    assert table.game.legal_indices()[0] == table.game.table.index("square f1", 0), "square 0, as each team sees it"
+    Table(table.position, "octagon").act("square f1").has("W2=f1", "asked=B3")
     table.act("square c8")
     assert "B2 is there (BO8)" in table.why_not("square k15")
     for number in range(3, 7):
@@ -96,7 +101,22 @@ def test_ap1_ap2_one_figure_may_use_all_points_and_they_dont_carry_over():
     table.act("W2 move NE").has("points=1", "W2=e5")
     table.act("W3 move S")
     assert table.position == act("W1=a6 W2=e5 W3=d8 B1=k6 B2=h9 B3=h3 ball=f6", "black", turn=4, points=7)
-    assert "forced" in table.kinds, "without points the turn ends by itself (AP4)"
+    (forced,) = (event for event in table.game.events if event.kind == "forced")
+    assert (forced.who, forced.value) == ("white", "done"), "without points the turn ends by itself (AP4)"
+
+
+def test_ap5_jo4_who_lies_on_the_ground_stands_up_at_the_end_of_the_own_turn():
+    table = Table(act("W1=a6 W2=d3 W3=d9,down B1=k6 B2=h9,down B3=h3 ball=f6", points=2)).act("done")
+    assert table.position == act("W1=a6 W2=d3 W3=d9 B1=k6 B2=h9,down B3=h3 ball=f6", "black", turn=4, points=7)
+    assert [event.who for event in table.game.events if event.kind == "stood up"] == ["W3"]
+    table.act("done").has("B2=h9")
+    assert [event.who for event in table.game.events if event.kind == "stood up"] == ["B2"]
+
+
+def test_ma3_each_seed_has_its_own_dice():
+    starts = [Game(scenario_of("first-goal"), seed=seed).position() for seed in range(6)]
+    assert len(set(starts)) == 6 and {text.split()[1] for text in starts} == {"acting=white", "acting=black"}
+    assert Game(scenario_of("first-goal"), seed=3).position() == starts[3]
 
 
 @pytest.mark.parametrize(("points", "passes"), [(1, 8), (2, 8), (3, 16), (6, 16), (7, 24)])

@@ -127,6 +127,7 @@ def test_jo1_who_doesnt_hold_the_ball():
     table = Table(act(FREE, points=5))
     assert table.may("W2 jostle B2") and not table.may("W2 jostle B3")
     assert "B3 isn't next to W2 (JO1)" in table.why_not("W2 jostle B3")
+    assert Table(act(FREE, points=1)).may("W2 jostle B2"), "the last point is enough"
     held = Table(act(FREE.replace("ball=f11", "ball=B2"), points=5))
     assert "B2 holds the ball" in held.why_not("W2 jostle B2")
     assert Table(act(FREE.replace("ball=f11", "ball=W2"), points=5)).may("W2 jostle B2"), "the holder may jostle, too"

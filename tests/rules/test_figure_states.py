@@ -8,7 +8,7 @@ import pytest
 
 from paintball_env.render.marks import SIGNS
 from paintball_env.rules import state
-from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS
+from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
 from paintball_env.rules.figures import put_in, put_out
 from paintball_env.rules.turns import end_phase, end_turn
 from paintball_env.scenario import Scenario
@@ -60,6 +60,11 @@ def test_pc4_with_the_figure_end_all_its_states(games):
     put_out(games[0], new_chance()[0], 2)
     assert games[0].figure[0, 2].tobytes() == state.ABSENT.tobytes() and games[0].present.sum() == 0
     assert left(games[0], 1) == list(FIELDS)
+
+
+def test_what_is_counted_is_said_with_its_number():
+    figure = dict.fromkeys(FIELDS, 0) | {"points": 2, "moved": 2, "sentry": 1, "gun": state.JAMMED}
+    assert states_of(figure) == {"moved": 2, "sentry": 1, "jammed": 1}
 
 
 def test_every_token_is_on_the_page_of_formats():

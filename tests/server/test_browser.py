@@ -6,6 +6,7 @@ import re
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.executors.tasks import SerialWorkers
 from tabletop.records import GameRecord
 from tests.browser import browser
 
@@ -120,6 +121,10 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert re.search(r"R1 fires 2 shots, 1 at B1, 1 at B2", told(page)) and page.locator("#story .die").count() >= 2
     while "Who is hit" in page.inner_text("#panel-title"):
         doing(page, lambda page: page.click(".choices button >> nth=0"))
+    # What came of it is in sight without scrolling, in a few words.
+    assert re.search(r"R1 shoots at .*: ", page.inner_text("#lately li:last-child"))
+    box, edge = page.locator("#lately").bounding_box(), page.viewport_size["height"]
+    assert box["y"] + box["height"] < edge
     # A grenade.
     click_figure(page, "R2")
     doing(page, button, "Throw paint")
@@ -139,6 +144,8 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
     assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
+    offered = page.inner_text("#choices")
+    assert "my phase" not in offered and "Answer for me in this phase" in offered
     doing(page, click_figure, "B4")
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.
@@ -158,6 +165,8 @@ def one_decision(page):
         page.wait_for_selector('.chip[aria-pressed="true"]')
     if marks.count():
         box = marks.last.bounding_box()
+        if box is None:  # what the other side has done came in between: the board is another one
+            return True
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.2 * box["height"])
     elif page.locator(".choices button").count():
         page.click(".choices button >> nth=0")
@@ -167,7 +176,56 @@ def one_decision(page):
     return True
 
 
+def test_what_newcomers_stumble_over(page, server):
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY, seed=4)
+    # A figure in a hex that may be entered: a click chooses it, as pointing at it shows, and says what else was meant.
+    click_figure(page, "R1")
+    page.hover('.board [data-place="d2"]', force=True)
+    assert page.locator(".board .line-aim").count() == 1
+    page.hover('.board [data-key="R2"]')
+    assert page.locator(".board .line-aim").count() == 0
+    click_figure(page, "R2")
+    assert page.get_attribute('.chip:has-text("R2")', "aria-pressed") == "true"
+    assert "“R1: Move to c2” click beside R2" in page.inner_text("#odds")
+    # What a grenade reaches is said before it is taken out.
+    assert "reaches no enemy" in page.inner_text('[data-action="R2 throw paint"]')
+    # A hint is shown where it is carried out, too.
+    button(page, "Hint")
+    page.wait_for_selector("#odds table")
+    assert "the agent search would do" in page.inner_text("#odds")
+    assert page.locator(".board .mark-hint").count() + page.locator(".board .line-hint, .choices .advised").count() >= 1
+    # Who is left to do something is told from who can merely turn; then a phase in which nothing was done is ended.
+    click_figure(page, "R3")
+    doing(page, button, "Go on sentry")
+    button(page, "R1")
+    doing(page, button, "Take aim")
+    doing(page, lambda page: page.click('[data-action^="R1 move"] >> nth=0'))
+    assert page.locator(".chip.spent").all_inner_texts() == ["R1"]
+    doing(page, button, "End the phase")
+    number, asked = at(page), []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    button(page, "End the phase")
+    assert "Nobody of yours" in asked[0] and at(page) == number
+    page.once("dialog", lambda dialog: dialog.accept())
+    doing(page, button, "End the phase")
+
+
+def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(page, server):
+    page.goto(server.address)
+    parts = page.evaluate(
+        """async () => {
+            const { Story } = await import("/files/story.js"), list = document.createElement("ol");
+            const told = ["B6 starts in c7", "the set-up goes on"].map((head) => (
+                { kind: "decision", head, forced: false, lines: [] }));
+            new Story(list, {}, () => null).add({ by: 1, told }, 1);
+            return [...list.querySelectorAll("li > div")].map((part) => part.classList.contains("team-1"));
+        }"""
+    )
+    assert parts == [True, False]
+
+
 def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):
+    page.on("dialog", lambda dialog: dialog.accept())
     page.goto(server.address)
     page.fill("#agent", "hunter")
     page.select_option("#scenario", "small")
@@ -206,6 +264,7 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
 
 
 def test_a_game_by_keyboard_alone(page, server):
+    page.on("dialog", lambda dialog: dialog.accept())
     opened(page, server, scenario="small", players=["person", "random"], practice=True, pace=0)
     page.wait_for_selector("#choices button")
     keys = page.keyboard
@@ -292,10 +351,13 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width):
         fits()
         page.goto(server.address + "/how-to-play")
         page.wait_for_selector("table")
-        page.wait_for_function("document.images[1].naturalWidth > 0")
+        page.wait_for_function("() => document.images[1].naturalWidth > 0")
         fits()
         opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
         page.wait_for_selector("#guide:not([hidden])")
+        if width == 390:  # the decision comes right below the board and what happened lately, before all else
+            tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("lately", "panel", "guide", "steps")]
+            assert tops == sorted(tops) and tops[1] < 600
         click_figure(page, "R1")
         page.wait_for_selector('[data-action="R1 shoot B1"]')
         fits()
@@ -321,6 +383,8 @@ def test_text_twice_as_large_still_fits(page, server):
 
 def test_two_browsers_by_link(browser, server):
     with page_of(browser) as one, page_of(browser) as two:
+        for each in (one, two):
+            each.on("dialog", lambda dialog: dialog.accept())
         one.goto(server.address)
         one.check("input[value=link]")
         one.select_option("#scenario", "single-flag-basic")
@@ -368,7 +432,7 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
     cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
     with Store.begin(tmp_path / "cup.db", cup) as store:
-        run.play(cup, store, 1, lambda *_: None)
+        run.play(cup, store, SerialWorkers(), lambda *_: None)
     server.server.runs = Runs(tmp_path, PAINTBALL)
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")

@@ -2,11 +2,18 @@
 
 import json
 import re
+import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.game import Game
 from tabletop.records import GameRecord, replay
+from tabletop.server import run
+from tabletop.thoughts import write_tried
+from tabletop.web.page import unpacked
+from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 
 
@@ -117,6 +124,51 @@ def test_a_game_goes_on_after_a_restart_as_if_there_were_none(served):
     assert ends[0] == ends[1]
 
 
+def test_what_an_agent_tried_outlives_taking_back_and_a_restart(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "search:sims=4"], practice=True, seed=5)
+
+    def kept():
+        """What was tried before each decision, as the file has it."""
+        return server.store.find(game["id"]).decisions
+
+    with server.visit(game) as person:
+        while sum(bool(tried) for _, tried in kept()) < 2:
+            person.act(person.until(lambda state: state["choices"])["choices"][-1]["name"])
+            person.until(lambda state: state["choices"])
+        before = kept()
+        person.ask(do="take back")
+        left = kept()
+        assert left == before[: len(left)] and any(tried for _, tried in left) and len(left) < len(before)
+    server.restart()
+    with server.visit(game) as person:
+        assert kept() == left
+        while not person.until(lambda state: state["choices"] or state["over"])["over"]:
+            person.act(person.names()[-1])
+    record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
+    assert [(line.action, write_tried(line.tried)) for line in record.lines] == kept()
+    assert kept()[: len(left)] == left and len(kept()) > len(left)
+    shown = unpacked(server.get(f"/game/{game['id']}/viewer")[1])["frames"]
+    assert [bool(frame.get("tried")) for frame in shown[:-1]] == [bool(tried) for _, tried in kept()]
+
+
+def test_a_file_of_the_version_before_goes_on(served):
+    """Version 1 had no column for what was tried."""
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        person.act("roll")
+    server.stop()
+    with sqlite3.connect(server.file) as file:
+        file.executescript("alter table decision drop column tried; pragma user_version = 1;")
+    file.close()
+    server.start(server.port)
+    with server.visit(game) as person:
+        assert person.state["number"] == 1
+        person.act("roll")
+    assert server.store.find(game["id"]).decisions == [("roll", ""), ("roll", "")]
+
+
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
     server = served()
     game = server.begin(scenario="pig", players=["person", "careful"], seed=987654321, practice=True)
@@ -157,6 +209,35 @@ def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
             if person.until(lambda state: state["choices"] or state["trouble"])["choices"]:
                 person.act(person.names()[-1])
         assert "ZeroDivisionError" in person.state["trouble"] and not person.state["over"]
+
+
+@any_game
+def test_any_game_is_played_with_what_it_says_of_itself(served, game):
+    server, words = served(game), game.page_words()
+    offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
+    lesson = words.lesson()
+    assert offers["lesson"] == (lesson and {"title": lesson.title, "welcome": [*lesson.welcome]})
+    wish = {"lesson": True} if lesson else {"scenario": scenario_of(game).name, "players": ["person", "random"]}
+    begun = server.begin(**wish) if not lesson else json.loads(server.post("/api/games", wish)[1])
+    with server.visit(begun) as person:
+        assert person.about["aims"] == [words.aim(lesson.scenario if lesson else scenario_of(game), k) for k in (0, 1)]
+        assert all(set(topic["rules"]) <= set(rules) for topic in person.about["topics"].values())
+        for _ in range(20):
+            if person.until(lambda state: state["choices"] or state["over"])["over"]:
+                break
+            assert person.state["question"] and all(choice["label"] for choice in person.state["choices"])
+            asked = next((each for each in person.state["choices"] if each["dice"]), None)
+            if asked:
+                assert person.ask("odds", do="odds", action=asked["name"])["of"]
+            person.act(person.names()[0])
+
+
+def test_serve_says_at_once_that_it_gets_ready(served, tmp_path, capsys):
+    shell = SimpleNamespace(game=PIG, program="pig")
+    file, taken = tmp_path / "games.sqlite", served().port
+    with pytest.raises(ValueError, match="in use"):
+        run(shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    assert capsys.readouterr().err == f"{PIG.title}: getting ready …\n"
 
 
 # PaintBall.
@@ -213,6 +294,24 @@ def test_the_set_up_is_played(paintball):
         assert all(choice["label"] for choice in person.state["choices"])
 
 
+def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        for action in ("R1 move W", "R2 aim", "done"):
+            person.act(action)
+        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        person.act("B1 move E")
+        before = person.act("B1 move E")["lately"]
+        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        person.act("done")
+        # The phase before this one, the dice of the new turn, nothing that is older.
+        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        person.ask(do="take back")
+        assert person.state["lately"] == before
+
+
 def test_the_lesson_is_a_practice_game(paintball):
     status, text, _ = paintball.post("/api/games", {"lesson": True})
     assert status == 201
@@ -240,6 +339,18 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
+    game = Game(scenario, seed=1, start=start.format(2))
+    assert words.question(game) == "What next? 2 further figures may be used"
+    game.step("R1 aim")
+    assert words.question(game) == "What next? 1 further figure may be used"
+    game.step("R2 aim")
+    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 
 def test_every_decision_is_asked_as_a_question(paintball):

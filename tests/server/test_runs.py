@@ -3,10 +3,15 @@
 import json
 from urllib.parse import quote
 
+from tabletop.agents.registry import make
+from tabletop.executors.tasks import SerialWorkers
+from tabletop.matches.single import play_recorded
+from tabletop.records import GameRecord
 from tabletop.server.runs import Runs
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.store import Store
+from tabletop.web.page import unpacked
 from tests.pig import PIG
 
 LOG = """step,loss,panel,panel_low,panel_high,panel/random,panel_low/random,panel_high/random
@@ -21,8 +26,12 @@ def folder_of(tmp_path):
     runs = tmp_path / "runs"
     (runs / "quick").mkdir(parents=True)
     (runs / "quick" / "progress.csv").write_text(LOG)
+    (runs / "quick" / "stages").mkdir()
+    for step in (32, 48):
+        game = play_recorded(make("careful", PIG), make("random", PIG), PIG.load("short-pig"), step)
+        (runs / "quick" / "stages" / f"{step:010d}{PIG.record_suffix}").write_text(game.write())
     with Store.begin(runs / "cup.db", define(["random", "careful"], ["short-pig"], 4, 1, PIG)) as store:
-        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, 1, lambda *_: None)
+        run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, SerialWorkers(), lambda *_: None)
     (runs / "no.db").write_text("no SQLite")
     return runs
 
@@ -44,8 +53,9 @@ def test_curves_tables_and_games(served, tmp_path):
     assert table["played"] == table["planned"] == 8
     assert sorted(row["agent"] for row in table["agents"]) == ["careful", "random"]
     assert all(row["low"] is None or row["low"] <= row["rating"] for row in table["agents"])
-    games = get("/api/runs/games?name=cup.db&agent=random")[1]
-    assert len(games) == 8
+    found = get("/api/runs/games?name=cup.db&agent=random")[1]
+    games = found["games"]
+    assert len(games) == 8 and found["left"] == 0
     status, page, headers = server.get(f"/runs/game?name=cup.db&at={games[0]['at']}")
     assert status == 200 and "sandbox" in headers["content-security-policy"] and "<main" in page
     assert server.server.runs.record("cup.db", games[0]["at"]).end.over.endswith(games[0]["ending"])
@@ -58,6 +68,40 @@ def test_curves_tables_and_games(served, tmp_path):
     ):
         assert server.get(f"/api/runs/{path}")[0] == 404, path
     assert server.get(f"/runs/game?name=cup.db&at={quote('1-1-2-99-first')}")[0] == 404
+
+
+def test_the_games_of_a_training_run_at_its_evaluations(served, tmp_path):
+    server = served()
+    folder = folder_of(tmp_path)
+    server.server.runs = Runs(folder, PIG)
+    run = json.loads(server.get("/api/runs/training?name=quick")[1])
+    assert run["games"] == ["0000000048", "0000000032"] and not run["over"]
+    status, page, headers = server.get("/runs/game?name=quick&at=0000000048")
+    assert status == 200 and "sandbox" in headers["content-security-policy"]
+    played = GameRecord.read((folder / "quick" / "stages" / f"0000000048{PIG.record_suffix}").read_text(), PIG)
+    assert len(unpacked(page)["frames"]) == len(played.lines) + 1
+    for at in ("0000000050", "../progress", ""):
+        assert server.get(f"/runs/game?name=quick&at={at}")[0] == 404
+    (folder / "quick" / "results.json").write_text("{}")
+    assert json.loads(server.get("/api/runs/training?name=quick")[1])["over"]
+
+
+def test_a_table_grows_while_its_tournament_is_played(tmp_path):
+    """What is new lies in SQLite's log beside the file, which itself stays as it was."""
+    part, whole = (define(["random", "careful"], ["short-pig"], pairs, 1, PIG) for pairs in (2, 4))
+    runs = Runs(tmp_path, PIG)
+    with Store.begin(tmp_path / "cup.db", whole) as store:
+        for cup, played in ((part, 4), (whole, 8)):
+            run.play(cup, store, SerialWorkers(), lambda *_: None)
+            assert runs.tournament("cup.db")["played"] == played
+
+
+def test_games_of_an_agent_come_in_parts(tmp_path, monkeypatch):
+    monkeypatch.setattr("tabletop.server.runs.MOST_GAMES", 3)
+    runs = Runs(folder_of(tmp_path), PIG)
+    parts = [runs.games("cup.db", "random", later) for later in (0, 3, 6, 8, 50)]
+    assert [(len(part["games"]), part["left"]) for part in parts] == [(3, 5), (3, 2), (2, 0), (0, 0), (0, 0)]
+    assert len({game["at"] for part in parts for game in part["games"]}) == 8
 
 
 def test_there_need_be_none(served):

@@ -111,8 +111,16 @@ function render() {
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
   byId("pointed").replaceChildren();
+  lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
+}
+
+// What came of the latest acts, in sight of the board; "What happened" has every die of it.
+function lately() {
+  const list = byId("lately");
+  list.replaceChildren(...(shown === null ? state.lately : []).map((line) => el("li", {}, line)));
+  list.scrollTop = list.scrollHeight;
 }
 
 function words(frame) {
@@ -151,9 +159,11 @@ function ending() {
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
 // What changes the game is asked for once; until the server has answered nothing further is.
 function ask(wish, more = {}) {
+  if (pending) panel.tell([el("p", { class: "note" }, pending.do === "hint" ? "The hint is still being worked out …" : "One moment …")]);
   if (pending) return;
   pending = { do: wish, at: state.number, ...more };
   connection.send(pending);
+  if (wish === "hint") panel.tell([el("p", { class: "note" }, "A hint is being worked out …")]);
 }
 
 function waiting() {
@@ -181,8 +191,7 @@ function extra() {
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
-    const label = state.turn ? "Play my phase for me" : "Set up for me";
-    row.push(button(label, () => ask("auto")));
+    row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
   if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
@@ -238,15 +247,17 @@ function steps() {
 
 // The board.
 
+const placeOf = (key) => (board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]]);
+
 function marks() {
   const now = shown === null ? state.choices : [];
   const own = now.filter((choice) => choice.target && (choice.who ? choice.who === chosen : true));
-  const place = (key) => (board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]]);
   const enemy = own.filter((choice) => !board.places.has(choice.target));
   board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
-  board.highlight("target", [...new Set(enemy.map((choice) => place(choice.target)).filter(Boolean))]);
-  board.highlight("chosen", chosen && board.scene.things[chosen] ? [place(chosen)] : []);
-  board.line("aim", null);
+  board.highlight("target", [...new Set(enemy.map((choice) => placeOf(choice.target)).filter(Boolean))]);
+  board.highlight("chosen", chosen && board.scene.things[chosen] ? [placeOf(chosen)] : []);
+  board.highlight("hint", []);
+  for (const line of ["aim", "hint"]) board.line(line, null);
 }
 
 function pick({ key, place }, event) {
@@ -260,8 +271,11 @@ function pick({ key, place }, event) {
   const wanted = targeted.length ? targeted : fits;
   const own = here.filter((each) => acts.has(each) && (acts.size > 1 || each !== chosen));
   if (own.length && !(targeted.length || (event.type === "keydown" && wanted.length && !own.includes(chosen)))) {
-    const next = own[(own.indexOf(chosen) + 1) % own.length];
+    const next = own[(own.indexOf(chosen) + 1) % own.length], old = chosen;
     choose(next === chosen ? null : next);
+    if (wanted.length && old && next !== old) {
+      panel.tell([el("p", { class: "note" }, `${next} is chosen now. For “${old}: ${wanted[0].label}” click beside ${next}.`)]);
+    }
   } else if (wanted.length === 1) {
     act(wanted[0].name);
   } else if (wanted.length > 1) {
@@ -294,6 +308,10 @@ document.addEventListener("pointerdown", (event) => event.target.closest("#menu"
 
 function hover(what) {
   if (!what || shown !== null || !chosen) return point(null);
+  const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
+  if (!board.cursor && pickable(what.key) && !state.choices.some((each) => each.who === chosen && each.target === what.key)) {
+    return point(null); // a click chooses the figure
+  }
   const choice = state.choices.find((each) => each.who === chosen && each.target && (each.target === what.key || each.target === what.place));
   point(choice || null);
 }
@@ -328,6 +346,10 @@ function advise(hint) {
   const { choices } = state, choice = choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
   panel.tell(Panel.hint(hint));
+  panel.advise(hint.action);
+  const aim = film.at(film.length - 1).aims[hint.action], place = choice?.target || aim?.to;
+  if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
+  board.highlight("hint", place ? [placeOf(place)] : []);
 }
 
 function refuse({ why }) {
@@ -335,7 +357,16 @@ function refuse({ why }) {
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
 
+// Whoever has the second phase and then the first is asked twice in a row, with the same button under the pointer.
+function mayEnd(name) {
+  const choice = state.choices.find((each) => each.name === name);
+  const begun = film.at(film.length - 1).told.at(-1)?.kind === "phase";
+  if (choice?.verb !== "done" || state.decision !== "act" || !begun) return true;
+  return confirm("Nobody of yours has done anything in this phase yet. End it?");
+}
+
 function act(name) {
+  if (!pending && !mayEnd(name)) return;
   point(null);
   closeMenu(true);
   ask("act", { action: name });

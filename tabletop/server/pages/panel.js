@@ -16,7 +16,7 @@ export class Panel {
     const parts = [];
     const { choices } = state;
     const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
-    if (actors.length > 1) parts.push(this._figures(actors, who, names));
+    if (actors.length > 1) parts.push(this._figures(actors, who, names, choices));
     const own = choices.filter((choice) => choice.who && choice.who === who);
     const free = choices.filter((choice) => !choice.who && !ORDER_LAST.has(choice.verb));
     const last = choices.filter((choice) => !choice.who && ORDER_LAST.has(choice.verb));
@@ -44,11 +44,14 @@ export class Panel {
     else this.element.closest("[tabindex]").focus({ preventScroll: true });
   }
 
-  _figures(actors, who, names) {
+  _figures(actors, who, names, choices) {
+    // Of some, all that is left is free and without dice, in one way or another: to turn on the spot.
+    const left = (choice) => !choice.short || choice.dice || choice.chance || choice.cost !== "free";
+    const spent = (key) => !choices.some((choice) => choice.who === key && left(choice));
     const button = (key) => el(
       "button",
       {
-        type: "button", class: `chip figure-${key[0]}`, "aria-pressed": String(key === who), title: names(key),
+        type: "button", class: `chip figure-${key[0]}${spent(key) ? " spent" : ""}`, "aria-pressed": String(key === who), title: names(key),
         "data-focus": `figure ${key}`, onclick: () => this.on.choose(key === who ? null : key),
       },
       key,
@@ -104,6 +107,11 @@ export class Panel {
     if (this.box) this.box.replaceChildren(...(content || []));
   }
 
+  // Mark the buttons of what a hint advises.
+  advise(name) {
+    for (const button of this.element.querySelectorAll("[data-action]")) button.classList.toggle("advised", button.dataset.action === name);
+  }
+
   static odds({ of, rows, note }) {
     const row = ([share, exact, what]) => el(
       "tr",
@@ -118,7 +126,7 @@ export class Panel {
 
   static hint({ label, action, by, tried }) {
     const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
-    const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what ${by} would do.`);
+    const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what the agent ${by.split(":")[0]} would do.`);
     if (!tried.length) return [head];
     const seen = new Map(tried.map((each) => [each.action, each]));
     const best = (each) => (each.action === action ? 2 : each.value);

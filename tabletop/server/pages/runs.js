@@ -1,4 +1,5 @@
-// Training runs as curves with intervals, tournaments as tables; both anew every few seconds while they grow.
+// Training runs as curves with intervals, tournaments as tables, each with its games; anew every few seconds while they
+// grow. `#NAME` in the address opens one of them.
 import { svg } from "./board.js";
 import { asked, byId, el } from "./parts.js";
 
@@ -36,17 +37,32 @@ function curve(name, points) {
   return el("section", { class: "card" }, el("h2", {}, name), made, el("p", { class: "note" }, `Now ${number(value, 3)}${interval}.`));
 }
 
-function training({ curves, rows }) {
+function training({ curves, rows, over, games }) {
   const names = Object.keys(curves), intervals = names.filter((name) => curves[name].some((point) => point[2] !== null));
   const rest = names.filter((name) => !intervals.includes(name));
+  evaluations(games);
   return [
-    el("p", {}, `${rows} updates.`),
+    el("p", {}, `${rows} updates; ${over ? "the run is over" : "it isn't over yet"}.`),
     ...intervals.map((name) => curve(name, curves[name])),
     el("details", {}, el("summary", {}, `${rest.length} further curves`), ...rest.map((name) => curve(name, curves[name]))),
   ];
 }
 
-function tournament(data, games) {
+// The policy's games at its evaluations.
+let listed = "";
+function evaluations(games) {
+  if (games.join() === listed) return; // whoever is in the list stays there
+  listed = games.join();
+  const item = (at) => el("li", {}, el("a", { href: address(at) }, `After ${Number(at).toLocaleString("en")} decisions`));
+  byId("played").replaceChildren(...(games.length ? [list("Games at evaluations", games.map(item))] : []));
+}
+
+const address = (at) => `/runs/game?${new URLSearchParams({ name: current.name, at })}`;
+const list = (title, items, ...more) => el(
+  "section", { class: "card" }, el("h2", {}, title), el("ul", { class: "games" }, ...items), ...more,
+);
+
+function tournament(data) {
   const head = ["Agent", "Rating", "95 % interval", "Score", "Games", "Won", "Drawn", "Lost", "Faults"];
   const row = (each) => el(
     "tr",
@@ -64,22 +80,25 @@ function tournament(data, games) {
     el("tbody", {}, ...data.agents.map(row)),
   );
   const words = `${data.played} of ${data.planned} games, on ${data.scenarios.join(", ")}. An agent's name shows its games.`;
-  return [el("section", { class: "card wide" }, el("p", {}, words), table), games];
+  return [el("section", { class: "card wide" }, el("p", {}, words), table)];
 }
 
-const gamesBox = el("div", {});
-let current = null;
+let runs = [], current = null;
 
-async function show(agent) {
-  const query = new URLSearchParams({ name: current.name, agent });
-  const games = await asked(`/api/runs/games?${query}`);
+// The games of an agent: the latest, then those before them as they are asked for.
+async function show(agent, items = []) {
+  const query = new URLSearchParams({ name: current.name, agent, later: items.length });
+  const { games, left } = await asked(`/api/runs/games?${query}`);
   const item = (game) => el(
     "li",
     {},
-    el("a", { href: `/runs/game?${new URLSearchParams({ name: current.name, at: game.at })}` }, game.players.join(" – ")),
+    el("a", { href: address(game.at) }, game.players.join(" – ")),
     el("span", {}, `${game.first} scored ${game.score} · ${game.ending} · ${game.turns} turns · ${game.scenario}`),
   );
-  gamesBox.replaceChildren(el("section", { class: "card" }, el("h2", {}, `Games of ${agent}`), el("ul", { class: "games" }, ...games.map(item))));
+  const all = [...items, ...games.map(item)];
+  const more = left ? el("button", { type: "button", onclick: () => show(agent, all) }, `${left} earlier games`) : null;
+  byId("played").replaceChildren(list(`Games of ${agent}`, all, more));
+  if (items.length) all[items.length].querySelector("a").focus();
 }
 
 async function look() {
@@ -89,22 +108,40 @@ async function look() {
     byId("trouble").textContent = "";
     const open = [...document.querySelectorAll("#shown details")].map((each) => each.open);
     const focused = document.activeElement.textContent;
-    byId("shown").replaceChildren(...(current.kind === "training" ? training(data) : tournament(data, gamesBox)));
+    byId("shown").replaceChildren(...(current.kind === "training" ? training(data) : tournament(data)));
     [...document.querySelectorAll("#shown details")].forEach((each, k) => { each.open = open[k] || false; });
-    [...document.querySelectorAll("#shown button")].find((each) => each.textContent === focused)?.focus({ preventScroll: true });
+    const kept = [...document.querySelectorAll("#shown button, #shown summary")].find((each) => each.textContent === focused);
+    kept?.focus({ preventScroll: true });
   } catch (error) {
     byId("trouble").textContent = error.message;
   }
 }
 
-const runs = await asked("/api/runs");
-for (const [k, run] of runs.entries()) byId("which").append(el("option", { value: k }, `${run.name} (${run.kind})`));
+const same = (one, other) => one && other && one.name === other.name && one.kind === other.kind;
+
+// What lies in the folder; a run that begins while the page is open is listed, too.
+async function find() {
+  const found = await asked("/api/runs").catch(() => runs);
+  if (found.length !== runs.length || !found.every((run) => runs.some((each) => same(each, run)))) {
+    runs = found;
+    byId("which").replaceChildren(...runs.map((run, k) => el("option", { value: k }, `${run.name} (${run.kind})`)));
+  }
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  current = runs.find((run) => same(run, current)) || runs.find((run) => run.name === wanted) || runs[0] || null;
+  byId("which").value = current ? runs.indexOf(current) : "";
+  byId("trouble").textContent = current ? "" : "There is no training run and no tournament in the folder.";
+}
+
 byId("which").addEventListener("change", () => {
   current = runs[byId("which").value];
-  gamesBox.replaceChildren();
+  listed = "";
+  byId("played").replaceChildren();
   look();
 });
-[current] = runs;
-if (!current) byId("trouble").textContent = "There is no training run and no tournament in the folder.";
-await look();
-setInterval(look, AGAIN);
+
+async function again() {
+  await find();
+  await look();
+  setTimeout(again, AGAIN);
+}
+await again();

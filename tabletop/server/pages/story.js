@@ -38,7 +38,9 @@ export class Story {
     const head = told.kind === "decision"
       ? el("button", { type: "button", class: "head", onclick: () => this.look(number) }, told.head)
       : el("strong", { class: "head" }, told.head);
-    const part = el("div", { class: `told-${told.kind} ${frame.by === undefined || told.forced ? "" : `team-${frame.by}`}` }, head);
+    // The first part alone is what somebody chose; the rest followed from it.
+    const chosen = frame.by !== undefined && told === frame.told[0];
+    const part = el("div", { class: `told-${told.kind} ${chosen ? `team-${frame.by}` : ""}` }, head);
     if (told.forced) part.append(el("span", { class: "note" }, " the only choice"));
     if (told.lines.length) {
       const line = ({ text, face }) => el(

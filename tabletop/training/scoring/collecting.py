@@ -9,6 +9,7 @@ import torch
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.matches.luck import Dice
 from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.starts import agents_in
 
 
 class Decisions(NamedTuple):
@@ -165,8 +166,12 @@ class Collector:
             self._dice.add(games.games, np.arange(games.count), actions, games.lengths.sum(axis=1), found)
         return np.where(self.teams == 0, found, -found)
 
+    def state(self) -> tuple[dict[str, Any], Any]:
+        """Return everything that the next decisions depend on but policy and opponents: of the games, of the noise."""
+        return self.games.clone_state(), self.noise.bit_generator.state
+
     def resume(self, saved: dict[str, Any], noise: Any) -> None:
-        """Go on from what `games.clone_state()` and the state of the noise's generator were."""
+        """Go on from a `state`."""
         self.games.set_state(saved)
         self.teams = self.games.current().teams.copy()
         self.noise.bit_generator.state = noise
@@ -184,7 +189,7 @@ class Collector:
         actions = np.zeros(games.count, np.int64)
         keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
         rows = np.arange(games.count)
-        mine = (rows + (rows // len(teachers) + 1) * self.teams) % len(teachers)
+        mine = agents_in(rows, self.teams, len(teachers))
         for number, teacher in enumerate(teachers):
             some = np.flatnonzero(mine == number)
             if len(some):

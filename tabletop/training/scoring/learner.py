@@ -13,20 +13,19 @@ import numpy as np
 import torch
 
 from tabletop.agents import trained
-from tabletop.agents.base import batch_player
-from tabletop.agents.registry import make
-from tabletop.agents.scoring import Scorer, Sizes, sizes_of
-from tabletop.batch.self_play import SelfPlayGames
+from tabletop.agents.scoring import Sizes, sizes_of
 from tabletop.definition import Scenario
+from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.making import scoring_network
-from tabletop.training.scoring.collecting import Collector, Decisions, joined
+from tabletop.training.scoring.batches import PAST, Batch, collect, kept, shares
+from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
 
 RECENT = 500  # games of each opponent that the score in the log is taken over
-ITSELF, PAST = "itself", "past"
+ITSELF = "itself"
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "entropy")
 
 
@@ -36,13 +35,19 @@ class ScoringLearner:
     Attributes:
       game: what is learnt.
       policy: the network.
+      batches: by scenario, the batches of games that decisions are collected in.
       names: of the opponents, by their number in the batches.
       step: decisions learnt from so far, imitated ones included.
       iteration: updates made so far.
     """
 
-    def __init__(self, config: Config, scenarios: Sequence[Scenario]) -> None:
+    def __init__(self, config: Config, scenarios: Sequence[Scenario], workers: Workers) -> None:
         """Make an untrained policy and begin the games.
+
+        Args:
+          config: of the run.
+          scenarios: what is played.
+          workers: who collect decisions, each in a batch of games.
 
         Raises:
           ValueError: an opponent that there isn't, or that can't play a scenario; a game without facts about actions.
@@ -56,13 +61,18 @@ class ScoringLearner:
         self.policy = self._policy((rules.POSITION_FACTS, rules.ACTION_FACTS))
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
-        present = self.policy.packed()
-        self._past = [[Scorer(present, 1.0, PAST) for _ in range(self._kept)] for _ in scenarios]
-        self._due = self.step = self.iteration = 0  # places in the ring are taken by turns
+        self._due = self.step = self.iteration = 0  # places in the ring of former states are taken by turns
         self.names = [ITSELF, *(f"{PAST} {k}" for k in range(self._kept))]
         self.names += [name for name, weight in config.opponents.items() if weight > 0]
-        self.collectors = [self._collector(number) for number in range(len(scenarios))]
-        self._teachers = [[self._player(name, scenario) for name in network.teachers] for scenario in scenarios]
+        self._workers, present = workers, self.policy.packed()
+        # Those of a scenario one after another, and yet its first one has the scenario's number.
+        self.batches = [
+            [Batch(config, scenario, number + len(scenarios) * k, present) for k in range(network.batches)]
+            for number, scenario in enumerate(scenarios)
+        ]
+        if not isinstance(workers, SerialWorkers):
+            for batch in self._all:
+                batch.check_movable()
         self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
 
     def _policy(self, facts: tuple[int, int]) -> ScoringPolicy:
@@ -78,34 +88,16 @@ class ScoringLearner:
 
     @property
     def _kept(self) -> int:
-        return self.config.self_play.keep if self.config.self_play.weight > 0 else 0
+        return kept(self.config)
 
     @property
     def _imitates(self) -> bool:
         return self.step < self.config.scoring.imitation_steps
 
-    def _player(self, name: str, scenario: Scenario) -> Any:
-        return batch_player(make(name, self.game), scenario)
-
-    def _shares(self, resting: int) -> list[float]:
-        """How often each opponent is met; the state in the ring that will be replaced next begins no game."""
-        config, kept = self.config, self._kept
-        if self._imitates:
-            return [1.0] + [0.0] * (len(self.names) - 1)  # teachers play both teams
-        playing = max(kept - 1, 1)
-        past = [0.0 if k == resting and kept > 1 else config.self_play.weight / playing for k in range(kept)]
-        return [config.self_play.present, *past, *(weight for weight in config.opponents.values() if weight > 0)]
-
-    def _collector(self, number: int) -> Collector:
-        config, scenario = self.config, self.scenarios[number]
-        for former in self._past[number]:
-            former.prepare(scenario)
-        others = [self._player(name, scenario) for name, weight in config.opponents.items() if weight > 0]
-        games = SelfPlayGames(
-            scenario, config.learner.games, [None, *self._past[number], *others], self._shares(0),
-            seed=config.seed + number,
-        )  # fmt: skip
-        return Collector(games, np.random.Generator(np.random.PCG64([config.seed, number])), config.scoring.rolls)
+    @property
+    def _all(self) -> list[Batch]:
+        """All batches, by their numbers."""
+        return sorted((batch for each in self.batches for batch in each), key=lambda batch: batch.number)
 
     def weights(self) -> trained.Weights:
         """Return what the policy as it is now is played by."""
@@ -114,12 +106,15 @@ class ScoringLearner:
     def update(self) -> dict[str, float]:
         """Play on in the scenarios whose turn it is, learn from it, and return the numbers for the log."""
         config, settings = self.config, self.config.learner
-        together = min(config.scoring.together, len(self.collectors))
+        together = min(config.scoring.together, len(self.batches))
         first = self.iteration * together
-        numbers = [(first + k) % len(self.collectors) for k in range(together)]
+        numbers = [(first + k) % len(self.batches) for k in range(together)]
         imitates = self._imitates
-        parts = [self._collect(number, imitates) for number in numbers]
-        decisions = joined(parts)
+        batches = [batch for number in numbers for batch in self.batches[number]]
+        parts = collect(batches, self.policy, imitates, config, self._workers)
+        decisions = joined([part.decisions for part in parts])
+        for opponent, result, turn in (game for part in parts for game in part.finished):
+            self.recent[opponent].append((result, turn))
         before, remaining = self.step, self._remaining()
         self.step += len(decisions.chosen)
         self.iteration += 1
@@ -138,20 +133,6 @@ class ScoringLearner:
             self._remember()
         return values | self._scores()
 
-    def _collect(self, number: int, imitates: bool) -> Decisions:
-        settings, collector = self.config.learner, self.collectors[number]
-        if imitates:
-            decisions = collector.watch(self.policy, self._teachers[number], settings.steps)
-            collector.finished.clear()
-            return decisions
-        decisions = collector.collect(self.policy, settings.steps, settings.gae_lambda, settings.gamma)
-        for finished in collector.finished:
-            mine = finished.results[np.arange(len(finished.sides)), finished.sides]
-            for opponent, result, turn in zip(finished.opponents, mine, finished.turns, strict=True):
-                self.recent[opponent].append((float(result), int(turn)))
-        collector.finished.clear()
-        return decisions
-
     def _remaining(self) -> float:
         """The share of the steps without imitation that lies ahead."""
         imitated = self.config.scoring.imitation_steps
@@ -160,23 +141,25 @@ class ScoringLearner:
     def _begin_play(self) -> None:
         """Imitation is over: the ring holds what has been learnt by it, and the opponents are those of the run."""
         present = self.policy.packed()
-        for past in self._past:
-            for former in past:
+        for batch in self._all:
+            for former in batch.past:
                 former.network = present
-        for collector in self.collectors:
-            collector.games.set_weights(self._shares(0))
+        self._meet(0)
 
     def _remember(self) -> None:
         """Put the present state in the place of the one that rests; it waits until that one's games are over."""
         place = self._due % self._kept
-        if self._kept > 1 and any((c.games.slots == 1 + place).any() for c in self.collectors):
+        if self._kept > 1 and any((batch.collector.games.slots == 1 + place).any() for batch in self._all):
             return
         present = self.policy.packed()
-        for past in self._past:
-            past[place].network = present
+        for batch in self._all:
+            batch.past[place].network = present
         self._due += 1
-        for collector in self.collectors:
-            collector.games.set_weights(self._shares(self._due % self._kept))
+        self._meet(self._due % self._kept)
+
+    def _meet(self, resting: int) -> None:
+        for batch in self._all:
+            batch.collector.games.set_weights(shares(self.config, self._imitates, resting))
 
     def _scores(self) -> dict[str, float]:
         values = {}
@@ -195,16 +178,16 @@ class ScoringLearner:
         """Return everything that the next update depends on."""
         arrays: dict[str, Any] = {}
         batches = []
-        for number, collector in enumerate(self.collectors):
-            saved = collector.games.clone_state()
+        for number, batch in enumerate(self._all):
+            saved, noise = batch.collector.state()
             arrays |= {f"games{number}.{key}": value for key, value in saved.items() if isinstance(value, np.ndarray)}
             plain = {key: value for key, value in saved.items() if not isinstance(value, np.ndarray)}
-            batches.append({"games": plain, "noise": collector.noise.bit_generator.state})
+            batches.append({"games": plain, "noise": noise})
         return Checkpoint(
             tensors={
                 "policy": self.policy.state_dict(),
                 "optimizer": self._updates.optimizer.state_dict(),
-                "past": [torch.from_numpy(past.network) for past in self._past[0]],
+                "past": [torch.from_numpy(past.network) for past in self._all[0].past],
             },
             arrays=arrays,
             state={
@@ -241,13 +224,12 @@ class ScoringLearner:
             raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         self.policy.load_state_dict(saved.tensors["policy"])
         self._updates.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
-        for past in self._past:
-            for former, network in zip(past, saved.tensors["past"], strict=True):
+        for number, (batch, plain) in enumerate(zip(self._all, state["batches"], strict=True)):
+            for former, network in zip(batch.past, saved.tensors["past"], strict=True):
                 former.network = network.numpy().copy()
-        for number, (collector, batch) in enumerate(zip(self.collectors, state["batches"], strict=True)):
             begin = f"games{number}."
             arrays = {key.removeprefix(begin): a for key, a in saved.arrays.items() if key.startswith(begin)}
-            collector.resume(arrays | batch["games"], batch["noise"])
+            batch.collector.resume(arrays | plain["games"], plain["noise"])
         self._noise.bit_generator.state = state["noise"]
         self._due, self.step, self.iteration = state["due"], state["step"], state["iteration"]
         self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]

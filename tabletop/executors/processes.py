@@ -3,82 +3,21 @@
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Self
+
+from tabletop.executors.tasks import Died, Task, WorkError, answer_of
 
 # One process a core: threads on top would fight for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 PATIENCE = 2.0  # seconds that a worker has to end
-
-Note = Callable[[Any], None]
-
-
-class Task(Protocol):
-    """What a worker does; it travels by pickle, and so do the answer and what is noted on the way."""
-
-    def work(self, note: Note) -> Any:
-        """Do it; what is noted last is known even if the process dies."""
-
-
-class WorkError(RuntimeError):
-    """A task has failed, or its process has died again and again."""
-
-
-@dataclass(frozen=True)
-class Died:
-    """The answer to a task whose process has ended in the midst of it.
-
-    Attributes:
-      code: the process's exit code; negative: the signal that ended it; None: not known.
-      noted: what the task has noted last; None: nothing.
-    """
-
-    code: int | None
-    noted: Any
-
-    @property
-    def words(self) -> str:
-        """How it ended."""
-        if self.code is None:
-            return "the process or its machine is gone"
-        return f"signal {-self.code}" if self.code < 0 else f"exit code {self.code}"
-
-
-class Crew(Protocol):
-    """Those who work on tasks: processes here (`Workers`), or elsewhere."""
-
-    jobs: int
-
-    @property
-    def free(self) -> int:
-        """How many have nothing to do."""
-        ...
-
-    @property
-    def busy(self) -> bool:
-        """Whether any has something to do."""
-        ...
-
-    def __enter__(self) -> "Crew": ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-    def give(self, task: Task) -> None:
-        """Give a task to one that is free."""
-        ...
-
-    def results(self) -> list[tuple[Task, Any]]:
-        """Wait until something is done, and return what is: tasks with their answers, `Died` where it was lost."""
-        ...
 
 
 @dataclass
@@ -89,20 +28,19 @@ class _Worker:
     noted: Any = None
 
 
-class Workers:
-    """So many processes; a context manager: at its end they are ended."""
+class ProcessWorkers:
+    """Up to so many processes; see `tabletop.executors.tasks.Workers`."""
 
     def __init__(self, jobs: int) -> None:
-        """Start them.
+        """Start none yet.
 
         Args:
-          jobs: processes; 0: the work is done in this process, with whatever threads it has.
+          jobs: processes, 1 or more.
         """
         self.jobs = jobs
-        self._here: list[Task] = []
-        self._workers = [self._start() for _ in range(jobs)]
+        self._workers: list[_Worker] = []
 
-    def __enter__(self) -> "Workers":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -120,19 +58,19 @@ class Workers:
     @property
     def free(self) -> int:
         """How many have nothing to do."""
-        return sum(worker.task is None for worker in self._workers) if self._workers else 1 - len(self._here)
+        return self.jobs - sum(worker.task is not None for worker in self._workers)
 
     @property
     def busy(self) -> bool:
         """Whether any has something to do."""
-        return self.free < max(self.jobs, 1)
+        return self.free < self.jobs
 
     def give(self, task: Task) -> None:
         """Give a task to one that is free."""
-        if not self._workers:
-            self._here.append(task)
-            return
-        worker = next(worker for worker in self._workers if worker.task is None)
+        worker = next((worker for worker in self._workers if worker.task is None), None)
+        if worker is None:
+            worker = self._start()
+            self._workers.append(worker)
         worker.task, worker.noted = task, None
         self._send(worker)
 
@@ -142,9 +80,6 @@ class Workers:
         Raises:
           WorkError: a task that fails.
         """
-        if not self._workers:
-            task = self._here.pop()
-            return [(task, answer_of(task, lambda noted: None))]
         done: list[tuple[Task, Any]] = []
         while not done:
             for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
@@ -156,11 +91,11 @@ class Workers:
                 if kind == "noted":
                     worker.noted = answer
                     continue
+                task, worker.task = worker.task, None
                 if kind == "failed":
                     raise WorkError(answer)
-                assert worker.task is not None
-                done.append((worker.task, answer))
-                worker.task = None
+                assert task is not None
+                done.append((task, answer))
         return done
 
     def _replace(self, worker: _Worker) -> Died:
@@ -206,15 +141,6 @@ def _inherited() -> Iterator[None]:
                 del os.environ[name]
             else:
                 os.environ[name] = value
-
-
-def answer_of(task: Task, note: Note) -> Any:
-    """Do a task; WorkError: it fails."""
-    try:
-        return task.work(note)
-    except Exception as error:
-        words = str(error) if isinstance(error, ValueError | OSError) else f"{type(error).__name__}: {error}"
-        raise WorkError(words) from error
 
 
 def _serve(pipe: Connection) -> None:

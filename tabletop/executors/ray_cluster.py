@@ -1,22 +1,23 @@
-"""Work on a cluster, by Ray: the same tasks, answers and table as those of `tabletop.tournament.workers`.
+"""Work on a cluster, by Ray: the same tasks, answers and table as those of `tabletop.executors.processes`.
 
 Ray is an optional extra. A node, or a process, that is lost costs the tasks that it was at: they are given out again.
 """
 
 import os
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
-from tabletop.tournament.workers import THREADS, Died, Task, WorkError, answer_of
+from tabletop.executors.processes import THREADS
+from tabletop.executors.tasks import Died, Task, WorkError, answer_of
 
 ADDRESS = "RAY_ADDRESS"  # the environment variable with the cluster's address; without it this machine is the cluster
 
 
 class RayWorkers:
-    """So many actors of a Ray cluster; in all else as `Workers`."""
+    """Up to so many actors of a Ray cluster, spread over its nodes; see `tabletop.executors.tasks.Workers`."""
 
     def __init__(self, jobs: int) -> None:
-        """Join the cluster, or make one of this machine, and start them, spread over its nodes.
+        """Join the cluster, or make one of this machine; start no actor yet.
 
         Args:
           jobs: actors, 1 or more.
@@ -29,24 +30,25 @@ class RayWorkers:
         options = {"num_cpus": 0, "max_restarts": 0, "scheduling_strategy": "SPREAD"}
         threads = {"env_vars": dict.fromkeys(THREADS, "1")}
         self._actor = self._ray.remote(_Actor).options(runtime_env=threads, **options)
-        self._notes = self._ray.remote(_Notes).options(num_cpus=0).remote()
-        self._free = [self._actor.remote() for _ in range(jobs)]
+        self._notes: Any = None
+        self._idle: list[Any] = []
         self._given: dict[Any, tuple[Any, Task, int]] = {}  # by the answer to come
         self._count = 0
 
-    def __enter__(self) -> "RayWorkers":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for actor in [*self._free, *(actor for actor, _, _ in self._given.values()), self._notes]:
-            self._ray.kill(actor)
+        for actor in [*self._idle, *(actor for actor, _, _ in self._given.values()), self._notes]:
+            if actor is not None:
+                self._ray.kill(actor)
 
     @property
     def free(self) -> int:
         """How many have nothing to do."""
-        return len(self._free)
+        return self.jobs - len(self._given)
 
     @property
     def busy(self) -> bool:
@@ -55,7 +57,8 @@ class RayWorkers:
 
     def give(self, task: Task) -> None:
         """Give a task to one that is free."""
-        actor = self._free.pop()
+        self._notes = self._notes or self._new_notes()
+        actor = self._idle.pop() if self._idle else self._actor.remote()
         self._count += 1
         self._given[actor.work.remote(task, self._notes, self._count)] = actor, task, self._count
 
@@ -72,21 +75,27 @@ class RayWorkers:
             try:
                 kind, answer = self._ray.get(reference)
             except self._ray.exceptions.RayError:  # the actor, its process or its node is gone
-                self._free.append(self._actor.remote())
+                while self._idle:  # they may be gone as well
+                    self._ray.kill(self._idle.pop())
                 done.append((task, Died(None, self._noted(number))))
                 continue
-            self._free.append(actor)
+            self._idle.append(actor)
             if kind == "failed":
                 raise WorkError(answer)
             done.append((task, answer))
         return done
 
+    def _new_notes(self) -> Any:
+        return self._ray.remote(_Notes).options(num_cpus=0).remote()
+
     def _noted(self, number: int) -> Any:
         """What a task has noted last."""
+        if self._notes is None:
+            return None
         try:
             return self._ray.get(self._notes.last.remote(number))
         except self._ray.exceptions.RayError:  # it went with its node
-            self._notes = self._ray.remote(_Notes).options(num_cpus=0).remote()
+            self._notes = None
             return None
 
 

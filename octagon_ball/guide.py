@@ -1,0 +1,130 @@
+"""The guide beside the board: what is explained when it first matters, in a few short sentences; and the first match.
+
+The rules themselves stand in docs/octagon-ball.md; here are only their numbers.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from octagon_ball.scenario import Scenario
+from tabletop.presentation.page import Lesson, Topic
+
+FIRST_GAME = Path(__file__).with_name("first_game.toml")
+
+TOPICS: Mapping[str, Topic] = {
+    "deploy": Topic(
+        "Placing figures",
+        "Click a marked square of your own half. A figure comes back to this square after every goal. Put the goalie, "
+        "figure 1, in front of your goal.",
+        ("DE1", "TE2", "MA4"),
+        decisions=("deploy",),
+    ),
+    # Answers in the middle of a pass.
+    "intercept": Topic(
+        "The ball comes by",
+        "A figure in the ball's square or next to it may try to catch it. In its own square it needs 3 or more, next "
+        "to it 5 or more; the goalie one less. It may try once in a pass. While the other team passes, this is free.",
+        ("IN1", "IN4", "IN5", "AP3"),
+        decisions=("intercept",),
+    ),
+    # The turn.
+    "act": Topic(
+        "Your turn",
+        "Your team has some points for this turn; the line above the board says how many are left. One figure may use "
+        "them all. Click one of your figures to see what it can do. Without points the turn ends by itself.",
+        ("AP1", "AP2", "AP4"),
+        decisions=("act",),
+    ),
+    "move": Topic(
+        "Moving",
+        "A step to any of the eight squares around costs 1 point. Nobody walks through a figure. Who holds the ball "
+        "takes it along, and may walk into the goal.",
+        ("MV1", "MV2", "BO8"),
+        verbs=("move",),
+    ),
+    "pick up": Topic(
+        "The ball is loose",
+        "Walk into its square, then pick it up for 1 point. Walking onto it isn't enough.",
+        ("MV3",),
+        verbs=("pick up",),
+    ),
+    "pass": Topic(
+        "Passing",
+        "The ball flies in one of eight directions. How far is rolled: 2 dice for 1 point, 3 dice for 3, 4 dice for 7. "
+        "If it stops exactly at a figure of yours, that figure has it. A pass over the goal line is a goal.",
+        ("PA1", "PA2", "PA3", "GO1"),
+        verbs=("pass short", "pass medium", "pass long"),
+    ),
+    "goal": Topic(
+        "Into the goal",
+        "A figure with the ball that steps over the other team's goal line scores.",
+        ("MV2", "GO1", "GO2"),
+        verbs=("carry in",),
+    ),
+    "tackle": Topic(
+        "Tackling",
+        "Both roll a die, and the higher one has the ball. Winning it costs 1 point more. On equal dice the ball flies "
+        "off. The first tackle of a turn is safe; later ones roll worse, and one that fails is a foul.",
+        ("TA1", "TA2", "TA5", "TA7"),
+        verbs=("tackle",),
+    ),
+    "jostle": Topic(
+        "Jostling",
+        "Both roll. With 2 more you push the other figure to the ground; with 2 less it is a foul, and your turn is "
+        "over.",
+        ("JO1", "JO4", "JO5"),
+        verbs=("jostle",),
+    ),
+    # What has happened.
+    "rebound": Topic(
+        "Off the wall",
+        "The ball never leaves the board: a wall turns it, and it goes on as far as it was rolled.",
+        ("RB1", "RB2", "RB3"),
+        said=("RB",),
+    ),
+    "contested": Topic(
+        "Two of them tried",
+        "The higher roll has the ball. If the highest is rolled twice, nobody has it, and it flies on.",
+        ("IN7",),
+        said=("IN7",),
+    ),
+    "knocked": Topic(
+        "Knocked free",
+        "Equal dice in a tackle: the ball flies up to six squares in a direction of chance. Nobody can catch it on its "
+        "way.",
+        ("TA5", "SP1"),
+        said=("SP",),
+    ),
+    "down": Topic(
+        "On the ground",
+        "A figure on the ground does nothing until the end of its own team's next turn.",
+        ("JO4",),
+        said=("JO4",),
+    ),
+    "foul": Topic(
+        "A foul", "The turn of the team that fouls is over at once. The ball stays where it is.", ("FO1",), said=("FO",)
+    ),
+    "scored": Topic(
+        "A goal",
+        "Everybody goes back to where they began, and the ball to the middle. The team that let it in has the next "
+        "turn.",
+        ("GO1", "MA4"),
+        said=("GO",),
+    ),
+}
+
+
+def lesson() -> Lesson:
+    """The match to learn by."""
+    return Lesson(
+        "Your first match",
+        Scenario.load(FIRST_GAME),
+        "passer:noise=1",
+        0,
+        welcome=(
+            "You are White, with three figures; your goal is on the left. Black has three, too.",
+            "Bring the ball over the line on the right: walk with it, or pass it in. One goal wins.",
+            "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
+            "take back what you did, and ask for a hint.",
+        ),
+    )

@@ -1,0 +1,148 @@
+"""Octagon ball on a web page: the legal actions as they are offered, odds, how one wins, the rules by number."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.guide import TOPICS, lesson
+from octagon_ball.notation import DECISIONS
+from octagon_ball.prospects import FELLS, TACKLES, reach
+from octagon_ball.rules.board import NAMES
+from octagon_ball.rules.passes import COSTS
+from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
+from tabletop.game import Game
+from tabletop.odds import outcomes
+from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules
+from tabletop.presentation.words import MOST, SHOWN
+
+__all__ = ["aim", "choices", "lesson", "odds", "primer", "question", "rules", "topics"]
+
+_KINDS = ("short", "medium", "long")
+_PAGE = "octagon-ball.md"
+
+
+def question(game: Game[Any]) -> str:
+    """What is to be decided, as a question of a few words; empty: the match is over."""
+    record = game.record
+    asked = figure_name(int(record.asked)) if record.asked != NONE else ""
+    return {
+        DECISIONS[DEPLOY]: f"Where does {asked} start?",
+        DECISIONS[ACT]: f"What next? {_points(int(record.points))} left",
+        DECISIONS[INTERCEPT]: f"Does {asked} try to intercept?",
+    }.get(game.decision, "")
+
+
+def choices(game: Game[Any]) -> list[Choice]:
+    """The legal actions as they are offered."""
+    return [_choice(game, name) for name in game.legal_actions()]
+
+
+def _choice(game: Game[Any], name: str) -> Choice:
+    record = game.record
+    head, _, order = name.partition(" ")
+    if head == "pass":
+        kind, direction = order.split()
+        cost = _points(COSTS[_KINDS.index(kind)])
+        who, label = figure_name(int(record.holder)), f"{kind.capitalize()} pass to the {direction}"
+        return Choice(name, label, f"pass {kind}", direction, who, cost=cost)
+    if head == "square":
+        who = figure_name(int(record.asked))
+        return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
+    if name == "intercept":
+        asked = int(record.asked)
+        cost = _points(1) if asked // STRIDE == record.acting else "free"
+        chance = f"{reach(game.scenario.world[0], record, asked, int(record.ball)):.0%} if alone"
+        return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
+    if name == "let pass":
+        return Choice(name, "Let it pass", "let pass")
+    if name == "done":
+        return Choice(name, "End the turn", "done", dice=False)
+    return _order(game, name, head, order)
+
+
+def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
+    """An order to a figure."""
+    record, scenario = game.record, game.scenario
+    verb, _, what = order.partition(" ")
+    if verb == "move":
+        board, square = scenario.world[0].board, record.figure[LETTERS.index(who[0]), int(who[1:]) - 1].square
+        to = int(board.ahead[square, NAMES.index(what)])
+        if to == NONE:
+            return Choice(name, f"Carry the ball into the goal, {what}", "carry in", what, who, cost=_points(1))
+        there = scenario.board.names[to]
+        return Choice(name, f"Move to {there}", "move", there, who, there, _points(1), dice=False)
+    if verb == "tackle":
+        holder = figure_name(int(record.holder))
+        won = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} won"
+        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, _points(1), won)
+    if verb == "jostle":
+        return Choice(name, f"Jostle {what}", "jostle", what, who, what, _points(1), f"{FELLS:.0%} down")
+    return Choice(name, "Pick up the ball", "pick up", who=who, cost=_points(1), dice=False)
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def odds(game: Game[Any], action: str) -> Odds:
+    """The exact chance of each thing that a legal action brings, up to the next decision."""
+    try:
+        results = outcomes(game, action, limit=MOST)
+    except ValueError as error:
+        return Odds(action, note=str(error))
+    chance: dict[str, Fraction] = defaultdict(Fraction)
+    for result in results:
+        chance[_came(game, result.game[0])] += result.probability
+    rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
+    more = len(rows) - SHOWN
+    shown = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
+    return Odds(action, shown, f"and {more} rarer things" if more > 0 else "")
+
+
+def _came(game: Game[Any], after: Any) -> str:
+    """What an action has come to, in words."""
+    before, names = game.record, game.scenario.board.names
+    parts = []
+    for team in (0, 1):
+        if after.score[team] > before.score[team]:
+            parts.append(f"a goal for {TEAMS[team].capitalize()}")
+        for number in range(game.scenario.figures):
+            if after.figure[team, number].down > before.figure[team, number].down:
+                parts.append(f"{figure_name(STRIDE * team + number)} is on the ground")
+    if not parts and after.decision == INTERCEPT:
+        parts.append(f"{figure_name(int(after.asked))} may intercept in {names[after.ball]}")
+    elif not parts and after.holder != before.holder and after.holder != NONE:
+        parts.append(f"{figure_name(int(after.holder))} has the ball")
+    elif not parts and after.holder == NONE and (before.holder != NONE or before.passer != NONE):
+        parts.append(f"the ball lies in {names[after.ball]}")
+    if after.decision == OVER:
+        parts.append("the match is over")
+    elif after.turn > before.turn and not (after.score > before.score).any():
+        parts.append("the turn is over")
+    return ", ".join(parts) or "nothing changes hands"
+
+
+def aim(scenario: Any, team: int) -> str:
+    """How a team wins (GO1, MA1, MA2)."""
+    side = "right" if team == WHITE else "left"
+    goals, turns = scenario.goals, scenario.turns
+    first = f"{goals} goal{'' if goals == 1 else 's'} win{'s' if goals == 1 else ''}; after" if goals else "After"
+    return f"Bring the ball over the goal line on the {side}. {first} turn {turns} who has scored more has won."
+
+
+def topics(scenario: Any) -> Mapping[str, Topic]:
+    """What is explained in matches of a scenario."""
+    return TOPICS
+
+
+def rules() -> Mapping[str, str]:
+    """The rules by number, from docs/octagon-ball.md, as Markdown; a chapter's name by its letters."""
+    return numbered_rules(docs_folder(Path(__file__).resolve().parent, _PAGE) / _PAGE)
+
+
+def primer() -> None:
+    """There is no page with pictures: the page of rules begins with the game in one minute."""
+    return

@@ -1,0 +1,54 @@
+"""A match in words: what the rules have noted, a sentence an event (`tabletop.presentation.story`)."""
+
+from octagon_ball.rules import events
+from tabletop.events import Event
+from tabletop.presentation.story import Storyteller
+
+# By kind of event; `{how}` is what else holds, behind a comma.
+SENTENCES = {
+    events.FORCED: "{who} has no other choice: {value}",
+    events.ORDER_DRAWN: "{who} kicks off",
+    events.DEPLOYED: "{who} stands in {place}{how}",
+    events.KICKED_OFF: "kick-off: the ball lies in {place}",
+    events.STOOD_UP: "{who} stands up",
+    events.GOAL: "a goal for {who}, its number {value}",
+    events.MOVED: "{who} moves from {start} to {place}{how}",
+    events.CARRIED_IN: "{who} carries the ball from {start} over the line",
+    events.PICKED_UP: "{who} picks up the ball in {place}",
+    events.PASSED: "{who} passes from {start} to the {value}",
+    events.WENT_FAR: "the pass goes {value} squares",
+    events.ROLLED: "the ball goes from {start} to {place}",
+    events.REBOUNDED: "it rebounds in {place}, to the {value}",
+    events.RECEIVED: "{who} receives the ball in {place}",
+    events.CAME_LOOSE: "the ball lies loose in {place}",
+    events.TRIES: "{who} tries to intercept in {place}",
+    events.LETS_PASS: "{who} lets the ball pass",
+    events.MISSED: "{who} misses it{how}",
+    events.REACHED: "{who} reaches it{how}",
+    events.CONTESTED: "several rolled {value}, so nobody has it",
+    events.INTERCEPTED: "{who} intercepts the pass of {whom} in {place}",
+    events.TACKLED: "{who} tackles {whom}",
+    events.WON: "{who} wins the ball from {whom}",
+    events.SPILT: "{who} knocks the ball out of the hands of {whom}: it lies in {place}",
+    events.LEVEL: "{who} and {whom} roll the same",
+    events.FAILED: "{who} fails against {whom}",
+    events.KNOCKED: "the ball is knocked free to the {value}",
+    events.DROPPED: "the ball drops in {place}",
+    events.JOSTLED: "{who} jostles {whom}",
+    events.FELLED: "{who} pushes {whom} to the ground",
+    events.HELD: "{whom} holds its ground against {who}",
+    events.FOUL: "{who} fouls: the turn is over",
+}
+_BY_NAME = {events.KINDS[number - 1].name: text for number, text in SENTENCES.items()}
+
+
+class OctagonStoryteller(Storyteller):
+    """Tells matches in sentences."""
+
+    def words(self, event: Event) -> str:
+        """An event as a sentence."""
+        how = "".join(f", {word}" for word in event.how)
+        who = event.who.capitalize() if event.who.islower() else event.who
+        return _BY_NAME[event.kind].format(
+            who=who, whom=event.whom, start=event.start, place=event.place, value=event.value, how=how
+        )

@@ -1,0 +1,90 @@
+"""The `planes` made from `vector`s where they are used: a sixteenth of the numbers to write, to store and to send.
+
+All that planes hold is in the vector, but the terrain, which never changes within a scenario.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.observation.encode import vector_size
+from paintball_env.observation.encoding import Encoding
+from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
+from paintball_env.rules.state import SHOTS
+
+Array = Any  # NumPy arrays or PyTorch tensors
+_BOARD = index_of(FIGURE, "on board")
+
+
+class PlaneExpander:
+    """Makes the `planes` of a scenario from observations of the encoding `vector`: the same numbers.
+
+    Attributes:
+      shape: (P, rows, columns), of one observation.
+    """
+
+    def __init__(self, scenario: Any) -> None:
+        """Read the board.
+
+        Args:
+          scenario: a Scenario.
+        """
+        code, game = Encoding(scenario, PLANES), scenario.game
+        self.shape = code.shape
+        self._figures, self._hexes = code.figures, code.hexes
+        # By team: the own-side hex of each cell (off the board any: it is multiplied by 0), and the planes of terrain,
+        # which are the same in every position.
+        seen = np.zeros((2, code.size), np.float32)
+        starts = np.repeat(game.start_record(scenario), 2)
+        game.batch.observe_rows(scenario.world, starts, np.arange(2), np.arange(2), code.cells, seen)
+        self._terrain = seen.reshape(2, self.shape[0], -1)[:, : len(TERRAIN)]
+        self._hex = np.zeros((2, self._terrain.shape[2]), np.int64)
+        for team in range(2):
+            self._hex[team, code.cells[team]] = np.arange(self._hexes)
+
+    def __call__(self, vectors: Array, teams: Array) -> Array:
+        """Return the planes, float32 [B, P, rows, columns], of what teams see.
+
+        Args:
+          vectors: float32 [B, D], a NumPy array or a PyTorch tensor on any device.
+          teams: integers [B], who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`.
+
+        Raises:
+          ValueError: another shape.
+        """
+        figures, hexes, count = self._figures, self._hexes, len(vectors)
+        if tuple(vectors.shape) != (count, vector_size(figures, hexes)) or len(teams) != count:
+            raise ValueError(
+                f"vectors of shape {tuple(vectors.shape)} seen by {len(teams)} teams: shape "
+                f"[B, {vector_size(figures, hexes)}] is wanted, and B teams"
+            )
+        numbers, rows = np.asarray(teams), np.arange(count)[:, None]
+        hex_of, terrain = self._hex[numbers], self._terrain[numbers]
+        shape = count, self.shape[0], hex_of.shape[1]
+        planes: Array
+        if isinstance(vectors, np.ndarray):
+            planes = np.empty(shape, np.float32)
+        else:
+            terrain, planes = vectors.new_tensor(terrain), vectors.new_empty(shape)
+        board, width = terrain[:, :1], len(FIGURE)
+        of_game = len(GAME) + SHOTS * (len(SHOT) + figures)
+        of_hexes = of_game + 2 * figures * (width + hexes)
+        planes[:, : len(TERRAIN)] = terrain
+        start = len(TERRAIN)
+        # What lies on hexes: by cell.
+        features = vectors[:, of_hexes:].reshape(count, len(HEX), hexes)
+        planes[:, start : start + len(HEX)] = self._on_cells(features, rows, hex_of, board)
+        start += len(HEX)
+        # What a figure has lies on its hex; of a figure without a hex, on all.
+        owned = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
+        places = self._on_cells(owned[:, :, width:], rows, hex_of, board)
+        places = places + (owned[:, :, _BOARD, None] == 0) * board
+        stop = start + 2 * figures * width
+        planes[:, start:stop] = (owned[:, :, :width, None] * places[:, :, None]).reshape(count, stop - start, -1)
+        planes[:, stop:] = vectors[:, :of_game, None] * board
+        return planes.reshape(count, *self.shape)
+
+    @staticmethod
+    def _on_cells(features: Array, rows: Array, hex_of: Array, board: Array) -> Array:
+        """Features [B, k, H] by cell, [B, k, cells]; 0 off the board."""
+        return features[rows, :, hex_of].swapaxes(1, 2) * board

@@ -1,0 +1,33 @@
+"""On which terms agents take part that aren't built in: where their code runs, and what it may use."""
+
+from dataclasses import dataclass
+
+from tabletop.agents.base import Agent, Separate
+from tabletop.agents.from_file import ISOLATED, is_file
+from tabletop.agents.programs.limits import USUAL, Limits
+from tabletop.agents.registry import make
+from tabletop.definition import GameDefinition
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On which terms agents that aren't built in take part.
+
+    Attributes:
+      limits: of those in processes of their own.
+      in_process: bots from files run in our processes: faster, and without any protection.
+    """
+
+    limits: Limits = USUAL
+    in_process: bool = False
+
+    def agent(self, name: str, game: GameDefinition) -> Agent:
+        """Make an agent by its name as typed; ValueError, AgentError: as of `registry.make`."""
+        alone = is_file(name) and not self.in_process
+        agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
+        if isinstance(agent, Separate):
+            agent.name = name
+        return agent
+
+
+USUAL_TERMS = Terms()

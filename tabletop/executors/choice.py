@@ -1,0 +1,38 @@
+"""Which executor: `serial`, `processes` or `ray`."""
+
+import os
+
+from tabletop.executors.processes import ProcessWorkers
+from tabletop.executors.tasks import SerialWorkers, Workers
+
+SERIAL, PROCESSES, RAY = EXECUTORS = ("serial", "processes", "ray")
+
+
+def make_workers(executor: str, jobs: int | None = None) -> Workers:
+    """Return those who will work, none of them started yet.
+
+    Args:
+      executor: `serial`: this process; `processes` of this machine; `ray`: a cluster.
+      jobs: how many; None: one a core.
+
+    Raises:
+      ValueError: no such executor, a number that can't be, or a cluster that can't be had; in one line.
+    """
+    if executor not in EXECUTORS:
+        raise ValueError(f"--executor {executor}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if executor == SERIAL:
+        if jobs not in (None, 1):
+            raise ValueError(f"--executor serial works on one task at a time: --jobs {jobs} needs processes or ray")
+        return SerialWorkers()
+    if executor == PROCESSES:
+        return ProcessWorkers(jobs or cores())
+    from tabletop.executors.ray_cluster import RayWorkers, cluster_cores
+
+    return RayWorkers(jobs or cluster_cores())
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,224 @@
+"""Batches of games that decisions are collected in: here, or by workers who get a batch and give it back."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from tabletop.agents.base import BatchPlayer, Separate, batch_player
+from tabletop.agents.registry import make
+from tabletop.agents.scoring import Scorer, sizes_of
+from tabletop.batch.self_play import SelfPlayGames
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
+from tabletop.training.config import Config, check
+from tabletop.training.scoring.collecting import Collector, Decisions
+from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.starts import middles
+
+PAST = "past"
+MOST_BATCHES = 32  # kept by a worker
+
+_batches: dict[tuple[Any, ...], "Batch"] = {}
+
+
+class Collected(NamedTuple):
+    """What was collected in a batch.
+
+    Attributes:
+      decisions: they.
+      finished: of each game that has ended: the opponent's number, the learner's result, the turn.
+    """
+
+    decisions: Decisions
+    finished: list[tuple[int, float, int]]
+
+
+class Batch:
+    """Games of one scenario, with those who play in them.
+
+    Attributes:
+      number: among all batches of a run.
+      scenario: of the games.
+      past: former states of the policy; their networks are replaced as training goes on.
+      collector: plays the games on.
+    """
+
+    def __init__(self, config: Config, scenario: Scenario, number: int, present: Any) -> None:
+        """Begin the games.
+
+        Args:
+          config: of the run.
+          scenario: of the games.
+          number: among all batches of the run: no two play the same games.
+          present: the policy as it is, float32 [k] as compiled code takes it.
+
+        Raises:
+          ValueError: an opponent that there isn't, or that can't play the scenario.
+        """
+        self.number, self.scenario, self._config = number, scenario, config
+        self.past = [Scorer(present, 1.0, PAST) for _ in range(kept(config))]
+        for former in self.past:
+            former.prepare(scenario)
+        others = [self._player(name) for name, weight in config.opponents.items() if weight > 0]
+        self._teachers = [self._player(name) for name in config.scoring.teachers]
+        self._players = [player for player in (*others, *self._teachers) if isinstance(player, BatchPlayer)]
+        games = SelfPlayGames(
+            scenario, config.learner.games // config.scoring.batches, [None, *self.past, *others],
+            shares(config, config.scoring.imitation_steps > 0, 0), positions=self._starts(), seed=config.seed + number,
+        )  # fmt: skip
+        noise = np.random.Generator(np.random.PCG64([config.seed, number]))
+        self.collector = Collector(games, noise, config.scoring.rolls)
+
+    def _player(self, name: str) -> BatchPlayer:
+        return batch_player(make(name, self.scenario.game), self.scenario)
+
+    def _starts(self) -> list[Any] | None:
+        """Where games begin; each of these equally often."""
+        starts = self._config.starts
+        if not starts.agents:
+            return None
+        players = [self._player(name) for name in starts.agents]
+        found = middles(self.scenario, players, starts.positions, (self._config.seed, self.number, 1))
+        return [None] * round(starts.positions * (1 / starts.share - 1)) + found
+
+    def check_movable(self) -> None:
+        """ValueError where an opponent can't go on with its games in another process."""
+        for player in self._players:
+            if isinstance(player.agent, Separate):
+                raise ValueError(f"{player.agent.name} plays in a process of its own: train with --executor serial")
+
+    def collect(self, policy: ScoringPolicy, imitates: bool) -> Collected:
+        """Play the games on, and keep what was decided: by the teachers where the policy imitates them."""
+        settings, collector = self._config.learner, self.collector
+        if imitates:
+            decisions = collector.watch(policy, self._teachers, settings.steps)
+        else:
+            decisions = collector.collect(policy, settings.steps, settings.gae_lambda, settings.gamma)
+        ended = []
+        for finished in collector.finished if not imitates else ():
+            mine = finished.results[np.arange(len(finished.sides)), finished.sides]
+            for opponent, result, turn in zip(finished.opponents, mine, finished.turns, strict=True):
+                ended.append((int(opponent), float(result), int(turn)))
+        collector.finished.clear()
+        return Collected(decisions, ended)
+
+    def state(self) -> tuple[Any, ...]:
+        """Return everything that its next decisions depend on but policy and former states."""
+        return *self.collector.state(), [player.memory() for player in self._players]
+
+    def resume(self, state: tuple[Any, ...]) -> None:
+        """Go on from a `state`."""
+        games, noise, memories = state
+        self.collector.resume(games, noise)
+        for player, memory in zip(self._players, memories, strict=True):
+            player.remember(memory)
+
+
+@dataclass(frozen=True)
+class Collection:
+    """A task: collect decisions in a batch. All that they depend on is in it, so it can be done anywhere, and again.
+
+    Attributes:
+      game: what is learnt.
+      config: of the run, as JSON.
+      scenario: of the batch, as JSON.
+      number: of the batch.
+      weights: of the policy, by name.
+      past: networks of its former states.
+      state: of the batch.
+      imitates: teachers decide.
+    """
+
+    game: GameDefinition[Any]
+    config: str
+    scenario: str
+    number: int
+    weights: dict[str, Any]
+    past: list[Any]
+    state: tuple[Any, ...]
+    imitates: bool
+
+    @property
+    def words(self) -> str:
+        """What it is, in messages."""
+        return f"decisions of batch {self.number}"
+
+    def work(self, note: Note) -> tuple[Collected, tuple[Any, ...]]:
+        """Do it; return the batch's state after it, too."""
+        policy = ScoringPolicy(sizes_of(self.weights), torch.Generator())
+        policy.load(self.weights)
+        batch = self._batch(policy)
+        for former, network in zip(batch.past, self.past, strict=True):
+            former.network = network
+        batch.resume(self.state)
+        return batch.collect(policy, self.imitates), batch.state()
+
+    def _batch(self, policy: ScoringPolicy) -> Batch:
+        """The batch of this process, made for an earlier task or for this one."""
+        key = self.game, self.config, self.scenario, self.number
+        if key not in _batches:
+            while len(_batches) >= MOST_BATCHES:
+                del _batches[next(iter(_batches))]
+            config = check(json.loads(self.config), "config", self.game)
+            torch.set_num_threads(config.threads)
+            _batches[key] = Batch(config, self.game.from_json(self.scenario), self.number, policy.packed())
+        return _batches[key]
+
+
+def kept(config: Config) -> int:
+    """Return how many former states of the policy play."""
+    return config.self_play.keep if config.self_play.weight > 0 else 0
+
+
+def shares(config: Config, imitates: bool, resting: int) -> list[float]:
+    """Return how often each opponent is met.
+
+    Args:
+      config: of the run.
+      imitates: teachers play both teams.
+      resting: the former state that will be replaced next; it begins no game.
+    """
+    count, others = kept(config), [weight for weight in config.opponents.values() if weight > 0]
+    if imitates:
+        return [1.0] + [0.0] * (count + len(others))
+    playing = max(count - 1, 1)
+    past = [0.0 if k == resting and count > 1 else config.self_play.weight / playing for k in range(count)]
+    return [config.self_play.present, *past, *others]
+
+
+def collect(
+    batches: Sequence[Batch], policy: ScoringPolicy, imitates: bool, config: Config, workers: Workers
+) -> list[Collected]:
+    """Collect decisions in these batches, each by whoever of the workers is free; the same whoever does it.
+
+    Args:
+      batches: where; they have gone on afterwards.
+      policy: decides.
+      imitates: teachers decide instead.
+      config: of the run.
+      workers: they have nothing to do.
+
+    Returns:
+      What was collected, in the order of the batches.
+    """
+    if isinstance(workers, SerialWorkers):
+        return [batch.collect(policy, imitates) for batch in batches]
+    text, weights = config.model_dump_json(), policy.weights()
+    tasks = [
+        Collection(
+            batch.scenario.game, text, batch.scenario.to_json(), batch.number, weights,
+            [former.network for former in batch.past], batch.state(), imitates,
+        )
+        for batch in batches
+    ]  # fmt: skip
+    collected: dict[int, Collected] = {}
+    by_number = {batch.number: batch for batch in batches}
+    for task, (answer, state) in answers(workers, tasks):
+        assert isinstance(task, Collection)
+        collected[task.number] = answer
+        by_number[task.number].resume(state)
+    return [collected[batch.number] for batch in batches]

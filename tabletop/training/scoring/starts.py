@@ -1,0 +1,44 @@
+"""Positions in the midst of games, for training to begin in: a policy meets what it would seldom get to by itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tabletop.batch.self_play import SelfPlayGames
+from tabletop.definition import Scenario
+
+GAMES = 64  # played side by side
+APART = 40  # decisions between two positions of a game that are kept, on the average
+
+
+def agents_in(rows: Any, teams: Any, count: int) -> Any:
+    """Which of `count` agents decides in each game: int64 [k]. Two meet in a game; who, changes from row to row."""
+    return (rows + (rows // count + 1) * teams) % count
+
+
+def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Sequence[int]) -> list[Any]:
+    """Play games, and keep positions from any part of them.
+
+    Args:
+      scenario: what is played.
+      players: who plays, opponents (tabletop.batch.opponents.Opponent); all pairs of them meet.
+      number: of positions wanted.
+      seed: of games, noise and lot.
+
+    Returns:
+      Records of the scenario, scalars.
+    """
+    noise = np.random.Generator(np.random.PCG64(seed))
+    games = SelfPlayGames(scenario, GAMES, seed=int(noise.integers(1 << 63)))
+    teams, rows, kept = games.reset().teams, np.arange(GAMES), list[Any]()
+    while len(kept) < number:
+        kept += [games.games[row].copy() for row in np.flatnonzero(noise.random(GAMES) < 1 / APART)]
+        keys = noise.integers(0, 1 << 63, GAMES).astype(np.uint64)
+        actions, mine = np.zeros(GAMES, np.int64), agents_in(rows, teams, len(players))
+        for place, player in enumerate(players):
+            some = np.flatnonzero(mine == place)
+            if len(some):
+                player.decide(games._worlds, games.games, some, games._masks, actions, keys)
+        teams = games.step(actions).teams
+    return kept[:number]

@@ -1,0 +1,117 @@
+"""Octagon ball on a web page: what is offered, its odds in words, the guide, the match to learn by, the story."""
+
+import random
+import re
+
+from octagon_ball import guide, page_words, story
+from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.notation import DECISIONS
+from octagon_ball.rules import events
+from tabletop.game import Game
+from tests.octagon_ball.table import scenario_of
+from tests.octagon_ball.test_match import act
+
+POSITION = act("W1=a6 W2=d3 W3=d9 B1=k6 B2=e3 B3=h4 ball=W2", points=5)
+
+
+def game_of(position=POSITION):
+    return Game(scenario_of("octagon-small"), start=position)
+
+
+def offered(game):
+    return {choice.name: choice for choice in page_words.choices(game)}
+
+
+def test_actions_say_who_where_and_what_they_cost():
+    game = game_of()
+    assert page_words.question(game) == "What next? 5 points left"
+    found = offered(game)
+    move, throw, jostle = found["W2 move N"], found["pass medium NE"], found["W2 jostle B2"]
+    assert (move.label, move.who, move.target, move.cost, move.dice) == ("Move to d4", "W2", "d4", "1 point", False)
+    assert (throw.label, throw.verb) == ("Medium pass to the NE", "pass medium")
+    assert (throw.who, throw.cost) == ("W2", "3 points")
+    assert (jostle.target, jostle.chance) == ("B2", "28% down")
+    assert found["done"].label == "End the turn"
+    other = game_of(POSITION.replace("ball=W2", "ball=B2").replace("points=5", "points=5 tackles=1"))
+    assert offered(other)["W2 tackle"].chance == "28% won"  # 10/36, the second of the turn
+    loose = offered(game_of(POSITION.replace("ball=W2", "ball=d3")))["W2 pick up"]
+    assert (loose.label, loose.cost) == ("Pick up the ball", "1 point")
+
+
+def test_a_figure_at_the_line_carries_the_ball_in():
+    game = game_of(POSITION.replace("W2=d3", "W2=k5"))
+    assert offered(game)["W2 move E"].verb == "carry in"
+    ((share, exact, words),) = page_words.odds(game, "W2 move E").rows
+    assert (share, exact) == (1.0, "1") and words == "a goal for White"
+
+
+def test_an_interception_is_asked_with_its_chance_and_price():
+    game = game_of()
+    game.step("pass short E", results=[4])
+    assert page_words.question(game) == "Does B2 try to intercept?"
+    found = offered(game)
+    # In its own square, marked by the passer next to it.
+    assert found["intercept"].chance == "50% if alone" and found["intercept"].cost == "free"
+    assert found["let pass"].label == "Let it pass"
+
+
+def test_odds_say_what_comes_of_it_exactly():
+    other = game_of(POSITION.replace("ball=W2", "ball=B2"))
+    rows = {words: exact for _, exact, words in page_words.odds(other, "W2 tackle").rows}
+    assert rows["W2 has the ball"] == "5/12" and rows["nothing changes hands"] == "5/12"
+    told = OCTAGON_BALL.play_words().chances(game_of(), "W2 jostle B2")
+    assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
+    rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
+    assert rows == {"nothing changes hands": "4/9", "B2 is on the ground": "5/18", "the turn is over": "5/18"}
+
+
+def test_how_one_wins():
+    small = scenario_of("octagon-small")
+    assert "line on the right. 2 goals win; after turn 24 who has scored more" in page_words.aim(small, 0)
+    assert "on the left. 1 goal wins;" in page_words.aim(scenario_of("first-goal"), 1)
+    assert ". After turn 24 who" in page_words.aim(scenario_of("octagon-small?goals=0"), 0)
+
+
+def test_the_rules_are_the_pages():
+    rules = page_words.rules()
+    assert rules["TA"] == "Tackles" and rules["PA1"].startswith("The holder passes the ball in one of the eight")
+    assert len([key for key in rules if key[-1].isdigit()]) > 50
+
+
+def test_the_guide_has_a_word_on_each_decision_and_verb_and_its_rules_are_told():
+    topics, verbs, told = guide.TOPICS, set(), ""
+    teller, rng = OCTAGON_BALL.storyteller(scenario_of("octagon-small")), random.Random(3)
+    starts = [POSITION.replace("ball=W2", ball) for ball in ("ball=W2", "ball=B2", "ball=d3")]
+    deployed = scenario_of("octagon-small?deployment=chosen")
+    games = [Game(deployed, seed=1), *(game_of(start).clone(seed=seed) for start in starts for seed in range(8))]
+    for game in games:
+        for _ in range(40):
+            if game.over:
+                break
+            found = page_words.choices(game)
+            named = {choice.verb: choice.name for choice in rng.sample(found, len(found))}
+            verbs |= named.keys()
+            # Each kind of action as often as any other, so that much happens.
+            game.step(named[rng.choice(sorted(named.keys() - {"done"} or named))])
+            told += " ".join(line for each in teller.tell(game.events, game.draws, game.turn) for line in each.lines)
+    explained = {verb for topic in topics.values() for verb in topic.verbs}
+    assert verbs - {"done", "let pass", "intercept", "deploy"} <= explained <= verbs | {"carry in"}
+    assert {name for topic in topics.values() for name in topic.decisions} == set(filter(None, DECISIONS))
+    for topic in topics.values():
+        assert set(topic.rules) <= set(page_words.rules()) and len(topic.text) < 300
+        for rule in topic.said:
+            assert re.search(rf"\({rule}\d*\)", told), rule
+
+
+def test_each_kind_of_event_has_its_sentence():
+    kinds = {kind.name for kind in events.KINDS} - {"chosen", "turn began", "game over"}
+    assert set(story._BY_NAME) == kinds
+    game = game_of()
+    game.step("pass short E", results=[4])
+    told = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    assert told[0].lines == [
+        "W2 passes from d3 to the E (PA2)",
+        "distance (W2): 4",
+        "the pass goes 4 squares (PA2)",
+        "the ball goes from d3 to e3 (PA2)",
+    ]

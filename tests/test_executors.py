@@ -1,0 +1,240 @@
+"""Do this process, several and a Ray cluster do the same work, whatever is lost on the way?
+
+Tournaments, matches, play-outs, and what a learner collects. Ray is tested where it is installed.
+"""
+
+import json
+import os
+import signal
+import sys
+from functools import partial
+
+import pytest
+
+from tabletop.batch.playouts import random_games
+from tabletop.executors.processes import ProcessWorkers
+from tabletop.executors.tasks import SerialWorkers, WorkError, answers
+from tabletop.matches.parallel import rate
+from tabletop.tournament import run
+from tabletop.tournament.definition import define
+from tabletop.tournament.standings import standings
+from tabletop.tournament.store import Store
+from tests.any_game import PIG_SHELL
+from tests.pig import PIG
+from tests.test_any_game_commands import call
+
+SHORT = PIG.load("short-pig")
+SCORING = """
+name = "pig"
+algorithm = "scoring"
+scenario = "pig"
+scenarios = ["short-pig"]
+total_steps = 1024
+[opponents]
+random = 0.3
+"BOT" = 0.3
+[self_play]
+present = 0.2
+weight = 0.2
+every = 128
+keep = 2
+[learner]
+games = 8
+steps = 8
+batch = 32
+[scoring]
+batches = 2
+hidden = 6
+deeper = 5
+value_hidden = 6
+value_deeper = 5
+teachers = ["careful"]
+imitation_steps = 256
+[evaluation]
+every = 256
+pairs = 5
+opponents = ["careful", "random"]
+[final]
+pairs = 5
+opponents = ["careful"]
+animation = false
+"""
+# Keeps something in a game: it goes on only if that travels with its games.
+COUNTS = """
+from tabletop.agents.base import Bot
+
+class Counts(Bot):
+    def reset(self, seed):
+        super().reset(seed)
+        self.asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        legal = sorted(view.legal.values())
+        return legal[self.asked // 2 % len(legal)]
+"""
+
+
+QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
+
+
+class Square:
+    """A task; the first time it is done its process is killed."""
+
+    def __init__(self, number, trace):
+        self.number, self.trace, self.words = number, trace, f"the square of {number}"
+
+    def work(self, note):
+        if self.trace is not None:
+            tries = self.trace.read_text() if self.trace.exists() else ""
+            self.trace.write_text(tries + "x")
+            if not tries or "always" in self.trace.name:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return self.number**2
+
+
+def matches(workers):
+    played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)
+    return {name: (found.score.tolist(), found.ending.tolist(), found.as_dict()) for name, found in played.items()}
+
+
+def tournament(folder, workers):
+    definition = define(["careful", "random", "careful:at=5"], ["pig", "short-pig"], 40, 3, PIG)
+    path = folder / f"{len(list(folder.iterdir()))}.db"
+    with Store.begin(path, definition) as store:
+        run.play(definition, store, workers, lambda *said: None)
+        return json.dumps(standings(store)), store.games()
+
+
+def playouts(workers):
+    games, lengths = random_games(PIG.load("pig"), 600, 3, workers=workers)
+    return games.tobytes(), lengths.tolist()
+
+
+def learner(folder, workers):
+    """A learner of two scenarios, each in two batches."""
+    from tabletop.training import config, making
+
+    bot, path = folder / "counts.py", folder / "pig.toml"
+    bot.write_text(COUNTS)
+    path.write_text(SCORING.replace("BOT", str(bot)))
+    settings = config.load(path, PIG)
+    return making.make_learner(settings, [PIG.load("pig"), SHORT], workers)
+
+
+def learnt(folder, workers, updates=6):
+    """What a learner is after some updates; the first ones imitate."""
+    pytest.importorskip("torch")
+    from tabletop.training.checkpoint import fingerprint
+
+    learning = learner(folder, workers)
+    told = [learning.update() for _ in range(updates)]
+    return fingerprint(learning.save()), told
+
+
+def test_what_is_lost_is_done_again_and_what_always_dies_is_told(tmp_path):
+    with ProcessWorkers(2) as workers:
+        tasks = [Square(number, tmp_path / f"{number}" if number in (1, 3) else None) for number in range(6)]
+        assert sorted((task.number, answer) for task, answer in answers(workers, tasks)) == [
+            (number, number**2) for number in range(6)
+        ]
+        assert (tmp_path / "1").read_text() == "xx"
+        with pytest.raises(WorkError, match=r"died 3 times: the square of 7 \(signal 9\)"):
+            list(answers(workers, [Square(7, tmp_path / "always")]))
+        assert not workers.busy
+
+
+def test_processes_are_started_as_they_are_needed():
+    with ProcessWorkers(5) as workers:
+        assert workers.free == 5 and not workers.busy
+        assert len(list(answers(workers, [Square(2, None)]))) == 1
+        assert len(workers._workers) == 1
+
+
+def test_processes_play_the_same_matches_and_playouts():
+    with ProcessWorkers(2) as workers:
+        assert matches(workers) == matches(SerialWorkers())
+        assert playouts(workers) == playouts(None)
+        with pytest.raises(WorkError, match="no agent 'nobody'"):
+            rate("careful", ["nobody"], SHORT, 2, 1, workers)
+
+
+def test_processes_collect_the_same_decisions(tmp_path):
+    with ProcessWorkers(2) as workers:
+        assert learnt(tmp_path, workers) == learnt(tmp_path, SerialWorkers())
+        # An opponent in a process of its own can't go on elsewhere.
+        with pytest.raises(ValueError, match="train with --executor serial"):
+            (tmp_path / "p").mkdir()
+            text = SCORING.replace("BOT", f"isolated:{tmp_path / 'counts.py'}")
+            (tmp_path / "p.toml").write_text(text)
+            from tabletop.training import config, making
+
+            making.make_learner(config.load(tmp_path / "p.toml", PIG), [PIG.load("pig"), SHORT], workers)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("match", "careful", "random", "--executor", "moon"), "--executor moon: serial, processes or ray"),
+        (("rate", "careful", "--executor", "serial", "--jobs", 2), "--jobs 2 needs processes or ray"),
+        (("match", "careful", "random", "--jobs", 0), "jobs are 1 or more, not 0"),
+        (("train", "--config", "none.toml", "--executor", "sun"), "--executor sun"),
+    ],
+)
+def test_mistakes_are_told(arguments, words):
+    assert words in call(PIG_SHELL, *arguments, code=2)
+
+
+def test_without_ray_it_is_told_in_a_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "Ray isn't installed" in call(PIG_SHELL, "rate", "careful", "random", "--executor", "ray", code=2)
+
+
+@pytest.fixture
+def cluster(monkeypatch):
+    """A cluster of three nodes, and the two that can be killed."""
+    pytest.importorskip("ray", reason="RAY IS NOT INSTALLED: THE CLUSTER IS NOT TESTED")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    # On a machine that is busy: as good as other processes, as long as they take to start, and none for nothing.
+    for name, value in (
+        ("worker_niceness", 0),
+        ("worker_register_timeout_seconds", 900),
+        ("enable_worker_prestart", 0),
+    ):
+        monkeypatch.setenv(f"RAY_{name}", str(value))
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    others = [made.add_node(num_cpus=1) for _ in range(2)]
+    ray.init(address=made.address, **QUIET)
+    yield made, others
+    ray.shutdown()
+    made.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Ray's own
+def test_a_cluster_does_the_same_work_and_nodes_that_are_killed_cost_time_alone(cluster, tmp_path):
+    from tabletop.executors.ray_cluster import RayWorkers
+
+    made, others = cluster
+
+    class Killing(RayWorkers):
+        """Workers who lose a node when so many tasks have been given out."""
+
+        left = 0
+
+        def give(self, task):
+            super().give(task)
+            self.left -= 1
+            if self.left == 0:
+                made.remove_node(others.pop(), allow_graceful=False)
+
+    works = [partial(tournament, tmp_path), matches, playouts, partial(learnt, tmp_path)]
+    here = [work(SerialWorkers()) for work in works]
+    with Killing(3) as workers:
+        assert [work(workers) for work in works] == here
+        for number in (1, 3):
+            workers.left = 3
+            assert works[number](workers) == here[number]
+        assert not others
