@@ -27,14 +27,15 @@ PRESETS = {"small": "capture-the-flag-basic-drawn", "large": "battle-12"}
 
 def both(scenario: Scenario) -> None:
     """What tests of both sizes call."""
-    random_games(scenario, 1, 1, encoding=Encoding(scenario))
+    random_games(scenario, 1, 1)
     game = Game(scenario, seed=1)
     outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
     play(make_agent("hunter"), make_agent("random"), scenario, 1)
 
 
 def small(scenario: Scenario) -> None:
-    """What only tests of the smaller size call: the environments."""
+    """What only tests of the smaller size call: games that are looked at, the environments."""
+    random_games(scenario, 1, 1, encoding=Encoding(scenario))
     env = parallel_env(scenario=scenario)
     observations, _ = env.reset(seed=1)
     env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()})
