@@ -18,7 +18,7 @@ from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules
 from tabletop.presentation.words import MOST, SHOWN
 
-__all__ = ["aim", "choices", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
 
 _KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
@@ -33,6 +33,13 @@ def question(game: Game[Any]) -> str:
         DECISIONS[ACT]: f"What next? {_points(int(record.points))} left",
         DECISIONS[INTERCEPT]: f"Does {asked} try to intercept?",
     }.get(game.decision, "")
+
+
+def helping(game: Game[Any]) -> str:
+    """What a bot would decide up to the end of the turn: the set-up, the own turn, or answers in the other side's."""
+    if game.decision == DECISIONS[DEPLOY]:
+        return "Set up for me"
+    return "Play my turn for me" if game.decider == game.record.acting else "Answer for me in this turn"
 
 
 def choices(game: Game[Any]) -> list[Choice]:

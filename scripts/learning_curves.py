@@ -6,7 +6,8 @@
 Plays `--scenario` against `--opponents`, and every quarter of the time rates the policy against each of them, in
 `--games` games. Prints the mean score over seeds with its 95 % interval (Student's t), and the decisions made. The
 networks: `vector`, an MLP with a logit for each action; `actions`, an MLP over the same numbers and a head that scores
-each legal action by the facts about it (examples/torch_pointer_head.py).
+each legal action by the facts about it (examples/torch_pointer_head.py); `entities`, attention over figures, Marshals,
+flags and hexes, and a head that scores each legal action by the rows that it is about (examples/torch_entities.py).
 """
 
 import argparse
@@ -18,10 +19,20 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
+from torch.nn.functional import pad, scaled_dot_product_attention
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from paintball_env import BatchedGames, Scenario, Shaping, as_opponent, make_agent, split
+from paintball_env import (
+    ACTION_KINDS,
+    BatchedGames,
+    Scenario,
+    Shaping,
+    action_rows,
+    as_opponent,
+    make_agent,
+    split,
+)
 
 GAMES, STEPS, EPOCHS, BATCH = 64, 32, 3, 512
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.997, 0.95, 0.2, 0.01, 5e-4
@@ -32,13 +43,13 @@ STUDENT = {1: float("nan"), 2: 12.71, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7:
 class VectorPolicy(nn.Module):
     """A logit for each action from the vector."""
 
-    def __init__(self, encoding: Any, actions: int, width: int = 256) -> None:
+    def __init__(self, encoding: Any, scenario: Scenario, width: int = 256, outputs: int = 0) -> None:
         super().__init__()
         self.encoding = encoding
         self.trunk = nn.Sequential(
             nn.Linear(encoding.parts["vector"].shape[0], width), nn.ReLU(), nn.Linear(width, 128), nn.ReLU()
         )
-        self.value, self.logits = nn.Linear(128, 1), nn.Linear(128, actions)
+        self.value, self.logits = nn.Linear(128, 1), nn.Linear(128, outputs or scenario.actions)
 
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits [B, A], -1e9 where the mask [B, A] is 0, and values [B]."""
@@ -49,8 +60,9 @@ class VectorPolicy(nn.Module):
 class ActionPolicy(VectorPolicy):
     """The same trunk; each legal action is scored by it and by the facts about the action."""
 
-    def __init__(self, encoding: Any, actions: int, width: int = 256) -> None:
-        super().__init__(encoding, 64, width)  # what is a layer of logits there is the position's part of a score here
+    def __init__(self, encoding: Any, scenario: Scenario, width: int = 256) -> None:
+        # What is a layer of logits there is the position's part of a score here.
+        super().__init__(encoding, scenario, width, outputs=64)
         self.facts, self.score = nn.Linear(encoding.parts["actions"].shape[1], 64), nn.Linear(64, 1)
 
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -64,7 +76,51 @@ class ActionPolicy(VectorPolicy):
         return logits, self.value(position).squeeze(-1)
 
 
-POLICIES = {"vector": VectorPolicy, "actions": ActionPolicy}
+class EntityPolicy(nn.Module):
+    """Rows look at one another, the relations say how much; each legal action is scored by the rows it is about."""
+
+    def __init__(self, encoding: Any, scenario: Scenario, width: int = 64) -> None:
+        super().__init__()
+        self.encoding, self.about = encoding, torch.from_numpy(action_rows(scenario))
+        columns = encoding.columns
+        tables = ("figures", "marshals", "flags", "hexes")
+        self.embed = nn.ModuleDict({name: nn.Linear(len(columns[name]), width) for name in tables})
+        self.game = nn.Linear(len(columns["game"]), width)
+        self.bias, self.look = nn.Linear(len(columns["relations"]), 1), nn.Linear(width, 3 * width)
+        self.kind, self.direction = nn.Embedding(len(ACTION_KINDS), width), nn.Embedding(7, width)
+        self.action, self.score, self.value = nn.Linear(4 * width, width), nn.Linear(width, 1), nn.Linear(width, 1)
+
+    def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """As `VectorPolicy.forward`."""
+        parts, columns = split(self.encoding, seen), self.encoding.columns
+        figures, hexes = parts["figures"], parts["hexes"]
+        rows = torch.cat([embed(parts[name]) for name, embed in self.embed.items()], dim=1)
+        rows = rows + self.game(parts["game"])[:, None]
+        query, key, value = self.look(rows).chunk(3, dim=-1)
+        rest = rows.shape[1] - figures.shape[1]
+        bias = pad(self.bias(parts["relations"]).squeeze(-1), (0, rest, 0, rest))
+        rows = torch.relu(rows + scaled_dot_product_attention(query, key, value, attn_mask=bias))
+        position = rows.mean(dim=1)
+
+        games, actions = masks.nonzero(as_tuple=True)
+        kind, own, enemy, place, direction = self.about[actions].T
+        # A move leads to the hex that is beside its figure's in this direction. Numbers of rows are (row + 1) / rows.
+        count = hexes.shape[1]
+        here = (figures[games, own, columns["figures"].index("row of hex")] * count).round().long() - 1
+        beside = columns["hexes"].index("row E") + direction.clamp(min=0)
+        there = (hexes[games, here, beside] * count).round().long() - 1
+        there = torch.where((kind == ACTION_KINDS.index("move")) & (here >= 0), there, place)
+        enemy = torch.where(enemy >= 0, enemy + figures.shape[1] // 2, enemy)  # -1 is the row of zeros at the end
+        of_figures = pad(rows[:, : figures.shape[1]], (0, 0, 0, 1))
+        of_hexes = pad(rows[:, rows.shape[1] - count :], (0, 0, 0, 1))
+        about = [of_figures[games, own], of_figures[games, enemy], of_hexes[games, there], position[games]]
+        scored = torch.relu(self.action(torch.cat(about, dim=-1)) + self.kind(kind) + self.direction(direction + 1))
+        logits = torch.full(masks.shape, -1e9)
+        logits[games, actions] = self.score(scored).squeeze(-1)
+        return logits, self.value(position).squeeze(-1)
+
+
+POLICIES: dict[str, Any] = {"vector": VectorPolicy, "actions": ActionPolicy, "entities": EntityPolicy}
 
 
 class Learner:
@@ -75,7 +131,7 @@ class Learner:
         players = [as_opponent(make_agent(name), scenario) for name in opponents]
         shaping = Shaping(figures=0.5, flag=0.5, gamma=GAMMA)
         self.games = BatchedGames(scenario, GAMES, players, seed=seed, encoding=encoding, shaping=shaping)
-        self.policy = POLICIES[encoding](self.games.encoding, self.games.actions)
+        self.policy = POLICIES[encoding](self.games.encoding, scenario)
         self.optimiser = torch.optim.Adam(self.policy.parameters(), lr=RATE)
         seen, masks = self.games.reset()
         self.now = torch.tensor(seen), torch.tensor(masks)

@@ -1,7 +1,8 @@
 """Measures the viewer in Chromium, or compares what it shows with the engine's positions over many games.
 
-`python scripts/viewer_check.py` serves the page of a long game on loopback, and prints how large it is, when its first
-contents are painted, and how long a step lasts when one decision on is asked for at each frame of the screen.
+`python scripts/viewer_check.py` serves the page of a long game, or of the record that is named, on loopback. It prints
+how large it is, when its first contents are painted, and how long a step lasts when one decision on is asked for at
+each frame of the screen.
 `python scripts/viewer_check.py --games 200` opens the pages of so many games of all presets, and ends with 1 if the
 text of any position isn't the engine's, or, where it is drawn, a figure's hex. It needs the extra `dev` and a Chromium.
 """
@@ -66,9 +67,12 @@ def played(scenario: str, players: tuple[str, str], seed: int) -> GameRecord:
     return play_recorded(one, other, PAINTBALL.load(scenario), seed)
 
 
-def measure(shown: Page, folder: Path, repeats: int) -> None:
+def measure(shown: Page, folder: Path, repeats: int, file: Path | None) -> None:
     """Print what the page of a long game takes."""
-    record = played(LONG[0], ("random", "random"), LONG[1])
+    if file is None:
+        record = played(LONG[0], ("random", "random"), LONG[1])
+    else:
+        record = GameRecord.read(file.read_text(encoding="utf-8"), PAINTBALL)
     text = page(record_data(record))
     (folder / "game.html").write_text(text, encoding="utf-8")
     print(f"{len(record.lines)} decisions, {len(text.encode()):,} bytes")
@@ -134,6 +138,7 @@ def figures(places: dict[str, str]) -> dict[str, str]:
 def main() -> int:
     """Measure or compare, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("record", type=Path, nargs="?", help="game record to measure; left out: one of 558 decisions")
     parser.add_argument("--games", type=int, default=0, help="compare so many games instead of measuring")
     parser.add_argument("--repeats", type=int, default=5, help="how often the page is loaded and stepped through")
     given = parser.parse_args()
@@ -145,7 +150,7 @@ def main() -> int:
         shown = browser.new_page(viewport={"width": 1280, "height": 800})
         wrong = compare(shown, Path(folder), given.games) if given.games else 0
         if not given.games:
-            measure(shown, Path(folder), given.repeats)
+            measure(shown, Path(folder), given.repeats, given.record)
         browser.close()
     return 1 if wrong else 0
 

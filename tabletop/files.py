@@ -8,7 +8,7 @@ import os
 import shutil
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +54,16 @@ def parse_toml(text: str) -> dict[str, Any]:
 def write_text(path: Path, text: str) -> None:
     """Write a text file; a reader finds the old one or the new one, never a part."""
     beside = path.with_name(f".{path.name}.new")
-    with beside.open("w", encoding="utf-8", newline="") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)
+    try:
+        with beside.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except BaseException:  # a full disk keeps no part of it
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def write_json(path: Path, data: Any) -> None:

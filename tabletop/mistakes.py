@@ -1,6 +1,7 @@
 """What is wrong with data that a person wrote, in our own words: a line for each mistake, with its place."""
 
 import difflib
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -33,14 +34,45 @@ MOST_KEYS = 16  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value
 
 
-def in_words(error: ValidationError, model: type[BaseModel]) -> list[str]:
-    """Return each mistake as a line without its source: `rules.points: 9 is not at most 4`.
+def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> list[str]:
+    """Return each mistake as a line without its source: `rules.points: 9 is not at most 4 (line 12)`.
 
     Args:
       error: what a model said.
       model: that model; names of its keys are proposed for unknown ones.
+      text: the TOML that was read; empty: no lines are told.
     """
-    return [_line(mistake, model) for mistake in error.errors()]
+    lines = [(_line(mistake, model), mistake["loc"]) for mistake in error.errors()]
+    # What concerns several keys names the one to look at.
+    return [line + told_line(text, location or line.partition(":")[0].split(".")) for line, location in lines]
+
+
+def told_line(text: str, location: Sequence[Any]) -> str:
+    """Say where a key stands in TOML: ` (line 12)`, or nothing where it isn't found.
+
+    Args:
+      text: of the file.
+      location: the parts of the key; what lies deeper than its line, entries of a list, is left out.
+    """
+    names = [str(part) for part in location]
+    table: list[str] = []
+    best, deepest = 0, 0
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip()
+        if content.startswith("["):
+            table = _key(content.strip("[]").partition("]")[0])
+            key = table
+        elif "=" in content and not content.startswith("#"):
+            key = [*table, *_key(content.partition("=")[0])]
+        else:
+            continue
+        if len(key) > deepest and names[: len(key)] == key:
+            best, deepest = number, len(key)
+    return f" (line {best})" if best else ""
+
+
+def _key(text: str) -> list[str]:
+    return [part.strip().strip("\"'") for part in text.split(".")]
 
 
 def _line(mistake: Any, model: type[BaseModel]) -> str:

@@ -42,7 +42,7 @@ class ScenarioModel(StrictModel):
             data = parse_toml(text)
         except ValueError as error:
             raise ValueError(f"{source}: {error}") from None
-        return cls.read(data, source)
+        return cls.read(data, source, text)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -54,10 +54,10 @@ class ScenarioModel(StrictModel):
         return cls.read(data, "scenario")
 
     @classmethod
-    def read(cls, data: Any, source: str) -> Self:
-        """Read a scenario from plain data; ValueError as of `parse`."""
+    def read(cls, data: Any, source: str, text: str = "") -> Self:
+        """Read a scenario from plain data, and `text`, the TOML that it stands in, if any; ValueError as of `parse`."""
         try:
             # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
             return cls.model_validate_json(json.dumps(data, default=str))
         except ValidationError as error:
-            raise ValueError(f"{source}: {'; '.join(in_words(error, cls))}") from None
+            raise ValueError(f"{source}: {'; '.join(in_words(error, cls, text))}") from None

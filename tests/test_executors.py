@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from functools import partial
+from multiprocessing import get_context
 
 import pytest
 
@@ -142,6 +143,23 @@ def test_what_is_lost_is_done_again_and_what_always_dies_is_told(tmp_path):
         with pytest.raises(WorkError, match=r"died 3 times: the square of 7 \(signal 9\)"):
             list(answers(workers, [Square(7, tmp_path / "always")]))
         assert not workers.busy
+
+
+class Forks:
+    """A task that has a process of its own."""
+
+    words = "a task with a process"
+
+    def work(self, note):
+        child = get_context("fork").Process(target=int)
+        child.start()
+        child.join()
+        return child.exitcode
+
+
+def test_a_task_may_have_processes_of_its_own():
+    with ProcessWorkers(1) as workers:
+        assert [answer for _, answer in answers(workers, [Forks()])] == [0]
 
 
 def test_processes_are_started_as_they_are_needed():

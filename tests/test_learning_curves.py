@@ -20,7 +20,7 @@ def test_every_encoding_has_its_curve(monkeypatch, capsys):
         torch.set_num_threads(threads)
         torch.distributions.Distribution.set_default_validate_args(True)
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["vector"] * 4 + ["actions"] * 4
+    assert [line.split()[0] for line in lines] == [name for name in ("vector", "actions", "entities") for _ in range(4)]
     for line in lines:
         (share,) = re.findall(r"random +([0-9.]+)% ±", line)
         assert 0 <= float(share) <= 100 and re.search(r"[0-9] decisions", line)

@@ -243,6 +243,15 @@ def test_every_objective_has_learnt_weights_that_follow_the_figures():
         assert weights.shape == (COUNT,) and np.isfinite(weights).all() and weights[FIGURES] + weights[ADVANTAGE] > 0
 
 
+def test_in_set_up_nobody_is_better_off():
+    scenario = PAINTBALL.load("capture-the-flag")
+    simulator, worth = Simulator(scenario), {"set-up": set(), "play": set()}
+    for state in deciding(scenario, 6, [1]):
+        simulator.enter(state)
+        worth["play" if state.turn else "set-up"].add(float(simulator.values(0)[0]))
+    assert worth["set-up"] == {0.0} and len(worth["play"]) > 5
+
+
 # The search.
 
 

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from paintball_env import render
-from paintball_env.render import palette, scene, view
+from paintball_env.render import palette, scene, scenery, view
 from paintball_env.render.arrangement import arrange
+from paintball_env.render.geometry import Layout
 from paintball_env.rules import state
 from paintball_env.rules.terrain import TERRAINS
 from paintball_env.scenario import Scenario
@@ -77,6 +78,17 @@ def test_names_of_hexes_can_be_read_on_every_ground():
     for ground in (*palette.TEAM_PALE, *(terrain.ground for terrain in TERRAINS)):
         dark, light = sorted(map(brightness, (palette.HEX_NAME, ground)))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ground
+
+
+def test_names_of_hexes_keep_clear_of_the_stockade_of_a_base(plain):
+    layout = Layout(view.board_of(plain), 800)
+    for place in plain.board_map.homes:
+        (name,) = scenery.labels(layout, [place])
+        half = len(name.text) * 0.3 * name.size
+        for log in scenery.features(layout.centres[place], layout.size, plain.board_map.terrain[place]):
+            beside = max(0.0, abs(log.centre[0] - name.at[0]) - half)
+            above = max(0.0, abs(log.centre[1] - name.at[1]) - 0.4 * name.size)
+            assert math.hypot(beside, above) >= log.radius
 
 
 def outline(group):

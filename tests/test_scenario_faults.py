@@ -12,6 +12,7 @@ from paintball_env.scenario import Scenario
 from tabletop.agents.registry import make
 from tabletop.matches import comparison
 from tabletop.matches.match import play
+from tests.any_game import PIG_SHELL
 from tests.pig import PIG, PigScenario
 
 FIXED = """
@@ -72,6 +73,56 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path, change, words):
     code, errors = said(path)
     assert code == 2 and f"scenarios: {path}: " in errors and words in errors, errors
     assert "Traceback" not in errors and all(str(path) in line for line in errors.splitlines())
+    key = next((part for part in ("rules", "name") if words.startswith(f"{part}: ")), "start")
+    line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if text.strip("[").startswith(key))
+    assert f"(line {line})" in errors
+
+
+def test_mistakes_are_told_with_their_lines(tmp_path):
+    path = tmp_path / "mine.toml"
+    text = FIXED.format(flags=FLAGS, rules="max_turns = 0\nshot_cost = 1") + "[cover]\nsoft = 'x'\n"
+    path.write_text(text.replace("figures = 2", "figurs = 2", 1))
+    errors = said(path)[1]
+    lines = path.read_text().splitlines()
+    for words, key in (
+        ("unknown key red.figurs; did you mean figures?", "figurs"),
+        ("rules.max_turns: 0 is not ", "max_turns"),
+        ("unknown key rules.shot_cost; did you mean shoot_cost?", "shot_cost"),
+        ("cover.soft: 'x' is not a whole number", "soft"),
+    ):
+        number = next(n for n, line in enumerate(lines, 1) if line.startswith(key))
+        told = next(part for part in errors.split("; ") if f"(line {number})" in part)
+        assert words.split("; ")[-1].split(": ")[-1] in told or words.split("; ")[0] in errors, errors
+        assert words in errors, errors
+    assert "Traceback" not in errors
+
+
+def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_path):
+    out = tmp_path / "new" / "s.json"
+    arguments = (
+        "sweep",
+        "short-pig",
+        "turns=2,9",
+        "goal=10,20",
+        "--bot",
+        "careful",
+        "--pairs",
+        "20",
+        "--out",
+        str(out),
+    )
+    done = CliRunner().invoke(PIG_SHELL.app, arguments)
+    assert done.exit_code == 0, (done.output, done.exception)
+    found = json.loads(out.read_text())["variants"]
+    assert list(found) == ["turns=2 goal=10", "turns=2 goal=20", "turns=9 goal=10", "turns=9 goal=20"]
+    assert found["turns=2 goal=20"]["mean_turns"] < found["turns=9 goal=20"]["mean_turns"]
+    assert done.stdout.count("against the first") == 3 and max(map(len, done.stdout.splitlines())) <= 120
+    own = play(make("careful", PIG), make("careful", PIG), PigScenario("short-pig", 20, 9), 20)
+    assert found["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
+    for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),
+                         (["rules.max_turns=x"], "rules.max_turns: 'x' is not a whole number")):  # fmt: skip
+        done = call("sweep", "battle-12", *wrong)
+        assert done.exit_code == 2 and words in done.stderr
 
 
 def test_flags_that_lie_together_are_found(tmp_path):

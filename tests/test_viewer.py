@@ -94,6 +94,7 @@ def test_a_game_by_keyboard_alone(browser: Any, address: str, positions: list[st
     assert not shown.evaluate("viewer.clock.playing")
     shown.keyboard.press("2")
     assert shown.locator("[role=tab][aria-selected=true]").inner_text() == "Options"
+    assert "view --odds" in shown.locator(".options").inner_text()
     assert shown.faults == []
     shown.context.close()
 
@@ -139,6 +140,7 @@ def test_odds_on_screen_are_those_of_the_odds_command(browser: Any, tmp_path: Pa
     )
     shown.keyboard.press("2")
     names = shown.locator(".options .name").all_inner_texts()
+    assert "--odds" not in shown.locator(".options").inner_text()  # they are all there
     assert len(names) == len(game.legal_actions())
     row = shown.locator(".options li", has=shown.locator(".name", has_text="shoot B1")).first
     odds = re.findall(r"(\d+/\d+)\s+(\S.*)", row.locator("table").inner_text())
@@ -204,13 +206,15 @@ def test_a_game_without_pictures_of_its_own(browser: Any, tmp_path: Path) -> Non
 
 def test_in_a_notebook(browser: Any, tmp_path: Path) -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
-    outside = "<!doctype html><title>notebook</title>" + game._repr_html_()
-    shown = browser.new_page()
-    shown.goto(written(tmp_path, outside))
-    inner = shown.frame_locator("iframe")
-    inner.locator("[data-ready]").wait_for()
-    assert inner.locator(".text textarea").input_value() == game.position()
-    shown.close()
+    record = play_recorded(registry.make("careful", PIG), registry.make("random", PIG), PIG.load("short-pig"), 4)
+    begun = next(position for position, *_ in replay(record))
+    for cell, position in ((game, game.position()), (record, begun)):
+        shown = browser.new_page()
+        shown.goto(written(tmp_path, "<!doctype html><title>notebook</title>" + cell._repr_html_()))
+        inner = shown.frame_locator("iframe")
+        inner.locator("[data-ready]").wait_for()
+        assert inner.locator(".text textarea").input_value() == position
+        shown.close()
 
 
 def test_names_are_no_markup(browser: Any, tmp_path: Path, record: GameRecord) -> None:

@@ -157,7 +157,12 @@ def features(world: World, game: Game, team: int, out: Any) -> None:
 
 @rule
 def value(world: World, game: Game, team: int, weights: Any) -> float:
-    """The expected result for `team`, -1 … 1, of a game that isn't over; weights: float64 [COUNT]."""
+    """The expected result for `team`, -1 … 1, of a game that isn't over; weights: float64 [COUNT].
+
+    In set-up it is 0: who has placed more by now is no better off.
+    """
+    if game.turn == 0:
+        return 0.0
     counted = np.empty(COUNT)
     features(world, game, team, counted)
     found = 0.0

@@ -15,6 +15,7 @@ from paintball_env.render.view import Board, Setting, board_of, position_of
 from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
 from tabletop.events import Step
+from tabletop.files import write_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,7 +106,7 @@ def write_svg(
 ) -> None:
     """Write a position as an SVG file; arguments as of `render_svg`."""
     text = render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step)
-    Path(path).write_text(text, encoding="utf-8")
+    write_text(Path(path), text)
 
 
 def write_png(

@@ -13,6 +13,7 @@ from tabletop.hexes import DIRECTIONS
 
 # A hex's name: its size and how far above the middle it stands, in sizes of the hex; and its least size in pixels.
 NAME, HIGH, LEAST_NAME = 0.23, 0.68, 8.5
+HIGH_WITHIN = 0.6  # of a name within walls
 
 
 def ground(layout: Layout) -> list[Item]:
@@ -53,7 +54,9 @@ def colour(board: Board, place: int) -> str:
 def _name(layout: Layout, place: int) -> Words:
     x, y = layout.centres[place]
     size = max(LEAST_NAME, NAME * layout.size)
-    return Words((x, y - HIGH * layout.size), layout.board.board_map.names[place], size, ink.HEX_NAME, under=True)
+    board_map = layout.board.board_map
+    high = HIGH_WITHIN if board_map.terrain[place] in MARKS else HIGH
+    return Words((x, y - high * layout.size), board_map.names[place], size, ink.HEX_NAME, under=True)
 
 
 def joined(layout: Layout, place: int) -> tuple[int, ...]:

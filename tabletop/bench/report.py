@@ -113,9 +113,11 @@ def show(page: dict[str, Any]) -> None:
     load = "" if of["load_before"] is None else f", load {of['load_before']:.1f} before"
     console.print(f"{of['processor']}, {of['cores']} cores, {of['system']}{load}")
     console.print(", ".join(f"{name} {number}" for name, number in page["versions"].items() if number))
-    for played in (at, *at["beside"]):
+    for number, played in enumerate((at, *at["beside"]), 1):
         shape = " x ".join(map(str, played["observation"]))
-        console.print(f"{played['scenario']}, encoding {played['encoding']} ({shape}), {played['actions']} actions")
+        which = f"({number}) " if at["beside"] else ""
+        actions = f"{played['actions']} actions"
+        console.print(f"{which}{played['scenario']}, encoding {played['encoding']} ({shape}), {actions}")
     for part, shown in SHOWN.items():
         if part in page:
             shown(page[part], at, console)
@@ -180,17 +182,18 @@ def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     console.print(f"random (or bots') play {where}, median of {at['repeats']} of {at['seconds']:g} s")
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
     table.add_column("", no_wrap=True)
-    scenarios = [each["scenario"] for each in (at, *at["beside"])]
-    columns = BESIDE if at["beside"] else COLUMNS
-    for scenario in scenarios:
+    count = 1 + len(at["beside"])
+    chosen = BESIDE if count > 1 else COLUMNS
+    columns = {name: cell for name, cell in chosen.items() if any(map(cell, part["measures"]))}
+    for number in range(1, count + 1):
         for name in columns:
-            title = f"{name}\n{scenario}" if at["beside"] else name
+            title = f"{name}\n({number})" if count > 1 else name
             table.add_column(title, justify="right", min_width=max(map(len, name.split("\n"))))
     # What is measured of several games stands in one line.
     lines: dict[str, list[Any]] = {}
     for row in part["measures"]:
-        places = [row["setting"]] if row["setting"] is not None else range(len(scenarios))
-        line = lines.setdefault(f"{row['loop']}: {row['title']}", [None] * len(scenarios))
+        places = [row["setting"]] if row["setting"] is not None else range(count)
+        line = lines.setdefault(f"{row['loop']}: {row['title']}", [None] * count)
         for place in places:
             line[place] = row
     for title, line in lines.items():

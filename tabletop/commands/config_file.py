@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-NAMED = ("tournament", "sprt", "ladder", "match", "rate", "compare")
+NAMED = ("tournament", "sprt", "ladder", "match", "rate", "compare", "sweep")
 # Keys that are arguments of a command, in their order.
 ARGUMENTS = {
     "tournament": ("agents",),
@@ -13,6 +13,7 @@ ARGUMENTS = {
     "match": ("first", "second"),
     "rate": ("agent", "opponents"),
     "compare": ("one", "other"),
+    "sweep": ("scenario", "values"),
 }
 OPTION = "--config"
 

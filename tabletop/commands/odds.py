@@ -42,7 +42,9 @@ def odds(
     results = outcomes(game, actions[-1])
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
-        out.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        from tabletop.files import write_text
+
+        write_text(out, json.dumps(rows, indent=1) + "\n")
     table = Table(title=f"{actions[-1]}: {len(results)} results")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")

@@ -53,7 +53,9 @@ def play_out(
     end, number = recorder.game.position(), seen.number
     typer.echo(("" if seen.left else "\n") + summary(end, setting, names, number))
     if record is not None:
-        record.write_text(recorder.record().write(), encoding="utf-8")
+        from tabletop.files import write_text
+
+        write_text(record, recorder.record().write())
         typer.echo(f"{record}: the record")
     if out is not None and (seen.kept or seen.fault is None):
         typer.echo(write_pictures(setting, seen.kept, out, width, delay or 0.7))

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,9 @@ def scenarios(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it."""
+    from tabletop.files import read_text
+    from tabletop.mistakes import told_line
+
     game = context.obj.game
     words = game.scenario_words()
     if not name:
@@ -31,7 +35,9 @@ def scenarios(
     elif not wrong:  # else the board might not even be drawn
         typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
     if wrong:
-        raise ValueError(f"{name}: " + f"\n{name}: ".join(wrong))
+        path = Path(name)
+        text = read_text(path) if path.is_file() else ""
+        raise ValueError("\n".join(f"{name}: {line}{told_line(text, line.split(':')[0].split('.'))}" for line in wrong))
 
 
 def _print_json(data: Any) -> None:

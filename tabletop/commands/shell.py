@@ -58,6 +58,7 @@ COMMANDS: dict[str, Command] = {
     "sprt": Command("tabletop.commands.sprt", "Test whether one agent is better, with no more games than it takes."),
     "ladder": Command("tabletop.commands.ladder", "Place an agent among those of a tournament with few games."),
     "compare": Command("tabletop.commands.compare", "Compare two scenarios by the same bots and seeds."),
+    "sweep": Command("tabletop.commands.sweep", "Measure a scenario with several values of its numbers."),
     "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
     "serve": Command("tabletop.server", "Play in the browser."),

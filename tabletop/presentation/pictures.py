@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box
 from tabletop.drawing.svg import svg_text
+from tabletop.files import write_text
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
@@ -42,7 +43,7 @@ def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
 def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "") -> None:
     """Write a position as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
-        path.write_text(svg(scenario, games, width, caption), encoding="utf-8")
+        write_text(path, svg(scenario, games, width, caption))
     else:
         _image(position_of(scenario, games), caption, width).save(path)
 

@@ -12,6 +12,7 @@ from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box, moved
 from tabletop.drawing.svg import svg_text
 from tabletop.drawing.things import ABOVE
+from tabletop.files import write_text
 from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, check_width, position_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def write_picture(
 ) -> None:
     """Write a position, with what led to it, as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
-        path.write_text(_svg(scenario, games, width, caption, step), encoding="utf-8")
+        write_text(path, _svg(scenario, games, width, caption, step))
     else:
         _image(scenario, games, width, caption, step).save(path)
 

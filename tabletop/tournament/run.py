@@ -63,6 +63,7 @@ def play(
     scenarios = store.scenarios()
     seeds = pair_seeds(definition.seed, definition.pairs)
     queue: deque[_Pairing] = deque()
+    thought, decisions = store.thought(), store.mean_decisions()
     wanted = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
     # Later agents of a store may have been named first.
     wanted |= {couple[::-1]: pairs for couple, pairs in wanted.items()}
@@ -72,7 +73,8 @@ def play(
             done = store.pairs_done(number, first, second, luck) if pairs_wanted else set()
             left = deque(pair for pair in range(pairs_wanted) if pair not in done)
             if left:
-                queue.append(_Pairing(number, first, second, left))
+                chunk = _first_chunk(names[first - 1], names[second - 1], thought, decisions)
+                queue.append(_Pairing(number, first, second, left, chunk))
     total = 2 * len(scenarios) * sum(wanted.values()) // 2
     there = total - 2 * sum(len(pairing.left) for pairing in queue)
     if not queue:
@@ -136,6 +138,15 @@ def _ended(task: Games, death: Died) -> Row:
     name = (task.first, task.second)[player]
     words = f"{name}: in turn {turn}: its process ended ({death.words})"
     return task.lost(0, task.sides[0], player, turn, decisions, words)
+
+
+def _first_chunk(first: str, second: str, thought: Mapping[str, tuple[float, int]], decisions: float | None) -> int:
+    """Return how many pairs to begin with: fewer than usual where both agents are known to think for long."""
+    if decisions is None or not all(name in thought and thought[name][1] for name in (first, second)):
+        return FIRST_CHUNK
+    rates = [seconds / asked for seconds, asked in (thought[first], thought[second])]
+    seconds_a_pair = 2 * decisions * sum(rates) / 2
+    return max(1, min(FIRST_CHUNK, int(SECONDS / max(seconds_a_pair, 1e-9))))
 
 
 def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:

@@ -229,6 +229,11 @@ class Store:
         question = "SELECT name, seconds, decisions FROM thought JOIN agent ON agent = number ORDER BY number"
         return {name: (seconds, decisions) for name, seconds, decisions in self._all(question)}
 
+    def mean_decisions(self) -> float | None:
+        """Return the decisions of a game, in the mean of all; None: there are no games yet."""
+        mean: float | None = self._all("SELECT avg(decisions) FROM game")[0][0]
+        return mean
+
     def orders(self) -> dict[str, list[int]]:
         """Return how often each agent, by name, gave each kind of order; of agents of which it is known."""
         given: dict[str, list[int]] = {}

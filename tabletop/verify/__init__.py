@@ -1,17 +1,15 @@
 """`verify`: long checks of the engine against what must always hold, and against its twin where the game has one."""
 
-import functools
 import json
 import os
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from tabletop.commands.executors import workers_of
 from tabletop.commands.shell import NOT_SO
-from tabletop.verify.plan import Unit, plan
+from tabletop.verify.plan import plan
 
 
 def _done(state: Path) -> dict[str, dict[str, Any]]:
@@ -56,7 +54,8 @@ def verify(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tabletop.compiling import digest
-    from tabletop.verify.work import run, twin_is_missing
+    from tabletop.executors.tasks import answers
+    from tabletop.verify.work import Work, twin_is_missing
 
     game, place = context.obj.game, context.obj.place
     if twin_is_missing(game):
@@ -71,9 +70,10 @@ def verify(
     failures = [entry for entry in done.values() if entry.get("fault")]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     _end_line(state)
-    with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress:
+    workers = workers_of(None, jobs, alone=True)
+    with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress, workers:
         task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
-        for entry in _results(todo, jobs, functools.partial(run, place)):
+        for _, entry in answers(workers, [Work(place, unit) for unit in todo]):
             entry["engine"] = stamp
             file.write(json.dumps(entry) + "\n")
             file.flush()
@@ -85,25 +85,6 @@ def verify(
     _report(console, game, [done[unit.name] for unit in units])
     if failures:
         raise typer.Exit(NOT_SO)
-
-
-def _results(units: list[Unit], jobs: int, run: Any) -> Any:
-    """Each unit's entry, as they come."""
-    if jobs <= 1:
-        yield from map(run, units)
-        return
-    # Started afresh, never forked: compiled code has threads of its own.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: set[Future[Any]] = set()
-        queue = iter(units)
-        while True:
-            while len(waiting) < 2 * jobs and (unit := next(queue, None)) is not None:
-                waiting.add(pool.submit(run, unit))
-            if not waiting:
-                return
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield future.result()
 
 
 def _report(console: Any, game: Any, entries: list[dict[str, Any]]) -> None:

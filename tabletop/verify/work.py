@@ -3,6 +3,7 @@
 import functools
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -13,6 +14,7 @@ from tabletop.chance import new_chance
 from tabletop.commands.shell import load_game
 from tabletop.definition import GameDefinition
 from tabletop.draws import Draw
+from tabletop.executors.tasks import Note
 from tabletop.game import Game
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify.plan import Unit
@@ -60,6 +62,28 @@ def twin_of(scenario: Any) -> Twin:
 def _scenario(place: str, preset: str, variant: int) -> Any:
     game = load_game(place)
     return game.with_rules(game.load(preset), game.variants[variant])
+
+
+@dataclass(frozen=True)
+class Work:
+    """A task: do a unit (`run`).
+
+    Attributes:
+      place: where the game's definition is written.
+      unit: what to do.
+    """
+
+    place: str
+    unit: Unit
+
+    @property
+    def words(self) -> str:
+        """What it is, in messages."""
+        return self.unit.name
+
+    def work(self, note: Note) -> dict[str, Any]:
+        """Do it."""
+        return run(self.place, self.unit)
 
 
 def run(place: str, unit: Unit) -> dict[str, Any]:

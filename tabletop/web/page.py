@@ -95,7 +95,8 @@ def record_data(record: GameRecord, odds: bool = False) -> dict[str, Any]:
         for number, (game, _) in enumerate(replay_game(record))
     )
     tried = [line.tried for line in record.lines]
-    return game_data(record.load_scenario(), games, record.players, tried=tried)
+    data = game_data(record.load_scenario(), games, record.players, tried=tried)
+    return {**data, "oddsOf": "all" if odds else "taken"}
 
 
 def page(data: dict[str, Any]) -> str:

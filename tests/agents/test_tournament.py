@@ -1,6 +1,7 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
 import sqlite3
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -294,6 +295,15 @@ def test_the_schema_is_strict_and_its_key_holds(tmp_path):
 
 
 # How it is played.
+
+
+def test_what_is_gone_on_with_begins_as_slowly_as_its_agents_think():
+    thought = {"slow": (300.0, 100), "quick": (0.01, 1000), "half": (1.0, 100)}
+    first = partial(run._first_chunk, thought=thought, decisions=50.0)
+    assert first("slow", "quick") == 1, "75 s a game"
+    assert first("half", "quick") == 3 and first("quick", "new") == first("quick", "quick") == run.FIRST_CHUNK
+    assert run._first_chunk("slow", "slow", thought, None) == run.FIRST_CHUNK
+    assert first("half", "half") == 2
 
 
 def test_chunks_grow_while_they_are_quick():

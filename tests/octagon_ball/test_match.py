@@ -101,8 +101,9 @@ def test_ap1_ap2_one_figure_may_use_all_points_and_they_dont_carry_over():
     table.act("W2 move NE").has("points=1", "W2=e5")
     table.act("W3 move S")
     assert table.position == act("W1=a6 W2=e5 W3=d8 B1=k6 B2=h9 B3=h3 ball=f6", "black", turn=4, points=7)
-    (forced,) = (event for event in table.game.events if event.kind == "forced")
-    assert (forced.who, forced.value) == ("white", "done"), "without points the turn ends by itself (AP4)"
+    for who, game in (("white", table.game), ("black", table.other)):
+        (forced,) = (event for event in game.events if event.kind == "forced")
+        assert (forced.who, forced.value) == (who, "done"), "without points the turn ends by itself (AP4)"
 
 
 def test_ap5_jo4_who_lies_on_the_ground_stands_up_at_the_end_of_the_own_turn():

@@ -37,6 +37,8 @@ def test_pa1_a_short_pass_of_exactly_seven_squares():
     table = Table(act("W1=a6 W2=c2 W3=c9 B1=k6 B2=h11 B3=h1 ball=W2", points=1))
     assert table.chance("pass short N", "ball=W3") == Fraction(1, 6)
     assert sum(table.odds("pass short N").values()) == 1
+    far = [event for event in table.act("pass short N", "distance:W2=7").game.events if event.kind == "distance rolled"]
+    assert [(event.who, event.value) for event in far] == [("W2", 7)]
 
 
 def test_pa3_who_stands_exactly_there_picks_it_up_for_no_points():
@@ -93,4 +95,5 @@ def test_go1_bo3_the_goal_comes_with_the_step_over_the_line():
     near, far = (Table(act(place, points=2)).act("pass short E", f"distance:W2={n}") for n in (3, 4))
     near.has("ball=k6", "score=")
     far.has("score=1,0", "turn=4")
+    assert far.kinds == ["chosen", "passed", "distance rolled", "ball went", "goal", "kick-off", "turn began"]
     assert Table(act(place, points=2)).chance("pass short E", "score=1,0") == Fraction(33, 36)

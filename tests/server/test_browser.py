@@ -202,6 +202,9 @@ def test_what_newcomers_stumble_over(page, server):
     doing(page, lambda page: page.click('[data-action^="R1 move"] >> nth=0'))
     assert page.locator(".chip.spent").all_inner_texts() == ["R1"]
     doing(page, button, "End the phase")
+    head, end = (page.locator(each).bounding_box() for each in ("#panel-title", ".apart"))
+    room = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#panel-title')).paddingRight)")
+    assert head["x"] + head["width"] - room <= end["x"]  # long questions don't touch the button
     number, asked = at(page), []
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     button(page, "End the phase")

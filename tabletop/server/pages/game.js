@@ -360,9 +360,9 @@ function refuse({ why }) {
 // Whoever has the second phase and then the first is asked twice in a row, with the same button under the pointer.
 function mayEnd(name) {
   const choice = state.choices.find((each) => each.name === name);
-  const begun = film.at(film.length - 1).told.at(-1)?.kind === "phase";
+  const begun = ["turn", "phase"].includes(film.at(film.length - 1).told.at(-1)?.kind);
   if (choice?.verb !== "done" || state.decision !== "act" || !begun) return true;
-  return confirm("Nobody of yours has done anything in this phase yet. End it?");
+  return confirm(`Nobody of yours has done anything yet. ${choice.label}?`);
 }
 
 function act(name) {

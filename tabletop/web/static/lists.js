@@ -20,6 +20,10 @@ export class Options {
     const team = this.data.teams[frame.decider];
     this.element.replaceChildren(make("p", {}, make("b", { class: `side-${frame.decider}` }, team),
       ` has ${frame.legal.length} legal action${frame.legal.length === 1 ? "" : "s"}.`));
+    if (this.data.oddsOf === "taken") {
+      this.element.append(make("p", { class: "quiet" }, "Odds stand beside the action that was taken. A page made with "
+        + "view --odds has them beside all."));
+    }
     if (Object.keys(frame.tried).length) this.element.append(this._thoughts(frame, next));
     const groups = new Map();
     for (const name of frame.legal) {

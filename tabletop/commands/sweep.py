@@ -1,0 +1,128 @@
+"""`sweep`: a scenario with several values of some of its numbers, by the same bots and the same seeds."""
+
+import json
+import tomllib
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition, Scenario
+    from tabletop.matches.comparison import Difference
+    from tabletop.matches.match import Results
+
+MOST = 100  # variants: with so many one is far outside its interval by luck
+
+
+def sweep(
+    context: typer.Context,
+    scenario: Annotated[str, typer.Argument(help="Preset or .toml file.")],
+    values: Annotated[
+        list[str], typer.Argument(help="A key and its values, rules.max_turns=6,8,12; several: each with each.")
+    ],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="Who plays, each with each and itself; can be given several times.")
+    ] = None,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each two: one seed, sides swapped.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    executor: Executor = None,
+    jobs: FewJobs = None,
+    out: Annotated[Path | None, typer.Option(help="JSON file for what was measured.")] = None,
+) -> None:
+    """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
+    from tabletop.agents.base import prepare
+    from tabletop.agents.registry import make, opponents
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.comparison import compare, words
+    from tabletop.matches.match import balance_of
+    from tabletop.matches.parallel import rate
+    from tabletop.matches.progress import Bars
+
+    if pairs < 2:
+        raise ValueError(f"--pairs {pairs}: two or more")
+    check_file(out)
+    workers = workers_of(executor, jobs, alone=True)
+    game = context.obj.game
+    names = bot or list(opponents(game)[1:])
+    variants = _variants(game, scenario, values)
+    for setting in variants.values():
+        for name in names:
+            prepare(make(name, game), setting)
+    announce_first_compilation(game.package)
+    played: dict[str, list[Results]] = {}
+    with Bars() as bars, workers:
+        for said, setting in variants.items():
+            played[said] = []
+            for first, second in combinations_with_replacement(names, 2):
+
+                def report(other: str, done: int, total: int, of: str = f"{said}: {first} against") -> None:
+                    bars.show(f"{of} {other}", done, total)
+
+                played[said] += rate(first, [second], setting, pairs, seed, workers, report).values()
+    team = game.teams[0]
+    found: list[tuple[str, dict[str, Any], Difference | None]] = []
+    for said, results in played.items():
+        measured = balance_of(results)
+        apart = None if not found else compare(next(iter(played.values())), results)[0]
+        found.append((said, measured, apart))
+    width = max(len(said) for said in variants)
+    typer.echo(f"{scenario}: {', '.join(names)}; {2 * pairs * len(results)} games each, seed {seed}")
+    for said, measured, apart in found:
+        score, low, high = (100 * measured[f"{team}_{name}"] for name in ("score", "low", "high"))
+        typer.echo(
+            f"{said:{width}}  {team.capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
+            f"drawn {100 * measured['drawn']:.1f} %, {measured['mean_turns']:.1f} turns"
+        )
+        if apart is not None:
+            ends = f"{100 * apart.difference:+.1f} % ({100 * apart.low:+.1f} to {100 * apart.high:+.1f})"
+            typer.echo(f"{'':{width}}  against the first {ends}: {words(apart)}")
+    if out is not None:
+        from tabletop.files import write_json
+
+        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {said: m for said, m, _ in found}})
+
+
+def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
+    """The scenarios that are meant, by what is said of each; ValueError of one line."""
+    base = json.loads(game.load(name).to_json())
+    lists = []
+    for text in values:
+        key, equals, listed = text.partition("=")
+        if not (equals and key and listed):
+            raise ValueError(f"{text}: a key and its values are meant, rules.max_turns=6,8,12")
+        try:
+            read = tomllib.loads(f"values = [{listed}]")["values"]
+        except tomllib.TOMLDecodeError:  # words without quotes
+            read = listed.split(",")
+        lists.append([(key, value) for value in read])
+    found: dict[str, Scenario] = {}
+    for chosen in product(*lists):
+        said = " ".join(f"{key}={value}" for key, value in chosen)
+        data = json.loads(json.dumps(base))
+        for key, value in chosen:
+            _put(data, key, value)
+        try:
+            found[said] = setting = game.from_json(json.dumps(data))
+            wrong = game.faults(setting)
+        except ValueError as error:
+            raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None
+        # Under its preset's name it is another scenario: that is meant here.
+        if wrong := [line for line in wrong if not line.startswith("name:")]:
+            raise ValueError(f"{said}: {wrong[0]}")
+    if len(found) > MOST:
+        raise ValueError(f"{len(found)} variants: at most {MOST}")
+    return found
+
+
+def _put(data: dict[str, Any], key: str, value: Any) -> None:
+    *parents, last = key.split(".")
+    for part in parents:
+        data = data.setdefault(part, {})
+        if not isinstance(data, dict):
+            raise ValueError(f"{key}: {part} is a value, no table")
+    data[last] = value
