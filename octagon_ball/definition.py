@@ -19,6 +19,7 @@ from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
     from tabletop.events import Step
+    from tabletop.presentation.page import PageWords
 
 _BOTS = "octagon_ball.bots.agents"
 _STRIKER = "octagon_ball.bots.striker"
@@ -169,7 +170,7 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return OctagonStoryteller(scenario)
 
-    def page_words(self) -> Any:
+    def page_words(self) -> "PageWords":
         from octagon_ball import page_words
 
         return page_words

@@ -3,26 +3,17 @@
 from pathlib import Path
 from typing import Any
 
-from tabletop.agents.trained import TrainedAgent
+from tabletop.agents.trained import ShippedAgent, TrainedAgent
 from tabletop.definition import GameDefinition
 
 POLICY = Path(__file__).parent / "policy"
 
 
-class Champion(TrainedAgent):
+class Champion(ShippedAgent):
     """Plays the shipped network."""
 
     called = "champion"
-
-    def __init__(self, search: str = "", temperature: float = 0.0, *, game: GameDefinition[Any]) -> None:
-        """Load it; arguments and errors as of `TrainedAgent`.
-
-        Args:
-          search: how much it thinks before a decision: `50ms` of processor time, or `64` play-outs; empty: not at all.
-          temperature: 0 takes the best action, 1 draws by the network's own chances.
-          game: PaintBall.
-        """
-        super().__init__(str(POLICY), temperature, search, game=game)
+    policy = POLICY
 
 
 class Level(TrainedAgent):

@@ -219,6 +219,26 @@ class TrainedAgent(Batched):
         self.player.decide(worlds, games, rows, masks, actions, keys)
 
 
+class ShippedAgent(TrainedAgent):
+    """Plays a policy that comes with its game.
+
+    Attributes:
+      policy: its folder.
+    """
+
+    policy: Path
+
+    def __init__(self, search: str = "", temperature: float = 0.0, *, game: GameDefinition) -> None:
+        """Load it; arguments and errors as of `TrainedAgent`.
+
+        Args:
+          search: how much it thinks before a decision: `50ms` of processor time, or `64` play-outs; empty: not at all.
+          temperature: 0 takes the best action, 1 draws by the network's own chances.
+          game: its game.
+        """
+        super().__init__(str(self.policy), temperature, search, game=game)
+
+
 class PerceptronPlayer(Batched):
     """Plays a multilayer perceptron.
 

@@ -24,7 +24,7 @@ def offered(game):
 
 def test_actions_say_who_where_and_what_they_cost():
     game = game_of()
-    assert page_words.question(game) == "What next? 5 points left"
+    assert page_words.question(game) == "What next? 5 points left" and "my turn" in page_words.helping(game)
     found = offered(game)
     move, throw, jostle = found["W2 move N"], found["pass medium NE"], found["W2 jostle B2"]
     assert (move.label, move.who, move.target, move.cost, move.dice) == ("Move to d4", "W2", "d4", "1 point", False)
@@ -48,7 +48,7 @@ def test_a_figure_at_the_line_carries_the_ball_in():
 def test_an_interception_is_asked_with_its_chance_and_price():
     game = game_of()
     game.step("pass short E", results=[4])
-    assert page_words.question(game) == "Does B2 try to intercept?"
+    assert page_words.question(game) == "Does B2 try to intercept?" and "Answer" in page_words.helping(game)
     found = offered(game)
     # In its own square, marked by the passer next to it.
     assert found["intercept"].chance == "50% if alone" and found["intercept"].cost == "free"

@@ -5,8 +5,11 @@ import re
 
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
 from paintball_env.definition import PAINTBALL
 from tabletop.executors.tasks import SerialWorkers
+from tabletop.game import Game
 from tabletop.records import GameRecord
 from tests.browser import browser
 
@@ -433,6 +436,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     (tmp_path / "quick").mkdir()
     rows = ("step,panel,panel_low,panel_high", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
     (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
+    (tmp_path / "quick" / "stages").mkdir()
+    (tmp_path / "quick" / "stages" / f"0000000032{PAINTBALL.record_suffix}").write_text("opened by its address alone")
     cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
     with Store.begin(tmp_path / "cup.db", cup) as store:
         run.play(cup, store, SerialWorkers(), lambda *_: None)
@@ -440,10 +445,39 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown") and violations(page) == []
-    page.select_option("#which", label="cup.db (tournament)")
+    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown")
+    assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
+    page.goto(server.address + "/runs#cup.db")
+    page.reload()
+    page.wait_for_selector(".card.wide")
+    assert page.locator(".games a").count() == 0
     page.click('button:has-text("hunter")')
     page.wait_for_selector(".games a")
     assert violations(page) == []
     page.click(".games a >> nth=0")
     page.wait_for_selector(".board")
+
+
+def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_path):
+    server = Served(OCTAGON_BALL, tmp_path / "games.sqlite", scenarios=[str(FIRST_MATCH)])
+    scenario = OCTAGON_BALL.load(FIRST_MATCH)
+    seed = next(seed for seed in range(99) if Game(scenario, seed=seed).decider == 0)
+    with page_of(browser) as page:
+        page.goto(server.address)
+        page.wait_for_selector("#lesson:not([hidden])")
+        assert page.inner_text("#lesson-title") == "Your first match"
+        opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
+        page.wait_for_selector("#guide:not([hidden])")
+        assert page.inner_text("#guide-title") == "Your turn"
+        page.click("#guide-rules a >> nth=0")
+        page.wait_for_selector("#rule[open]")
+        assert "10 points" in page.inner_text("#rule") and violations(page) == []
+        page.keyboard.press("Escape")
+        page.click("#guide-done")
+        assert page.inner_text("#guide-title") == "Moving"
+        click_figure(page, "W2")
+        number = at(page)
+        page.click('[data-action^="W2 move"] >> nth=0')
+        after(page, number)
+        assert "W2 moves from d5" in told(page) and violations(page) == []
+    server.stop()
