@@ -138,7 +138,7 @@ def figures(places: dict[str, str]) -> dict[str, str]:
 def main() -> int:
     """Measure or compare, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("record", type=Path, nargs="?", help="game record to measure; left out: one of 558 decisions")
+    parser.add_argument("record", type=Path, nargs="?", help="game to measure; left out: one of 558 decisions")
     parser.add_argument("--games", type=int, default=0, help="compare so many games instead of measuring")
     parser.add_argument("--repeats", type=int, default=5, help="how often the page is loaded and stepped through")
     given = parser.parse_args()

@@ -13,7 +13,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.rules.state import OVER
 from tabletop import compiling
-from tabletop.bench import ours, report, spiel, start_up, threads
+from tabletop.bench import ours, report, setting, spiel, start_up, threads
 from tabletop.bench.measure import compare, one_core
 
 from .called import call, refused
@@ -85,9 +85,9 @@ def test_the_table_of_another_encoding():
 
 
 def test_the_replayed_games_are_the_ones_that_were_chosen():
-    load = ours.Replayed(ours.load(PAINTBALL, "capture-the-flag-basic"))
+    load = ours.Replayed(setting.load(PAINTBALL, "capture-the-flag-basic"))
     decisions, games = load.play()
-    assert decisions >= ours.CYCLES and games == len(load.games) and load.decision[0] == OVER
+    assert decisions >= setting.CYCLES and games == len(load.games) and load.decision[0] == OVER
     assert load.play() == (decisions, games) and sum(map(len, load.games)) == decisions
     for seed, actions in enumerate(load.games, 1):  # every action is legal where it is taken
         game = Game("capture-the-flag-basic", seed=seed)

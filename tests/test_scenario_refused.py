@@ -103,7 +103,7 @@ from .test_scenario import HEAD, ROW
             HEAD + 'setup = "fixed"\nstart = "turn=1"\n[cover]\nsoft_at = ["b4"]',
             "start: the position says where cover, Marshals and flags are, and nothing else may",
         ),
-        (HEAD + "luck = 1\n[rules]\npoints = 9", "rules.points: 9 is not at most 4; unknown key luck"),
+        (HEAD + "luck = 1\n[rules]\npoints = 9", "rules.points: 9 is not at most 4 (line 6); unknown key luck"),
         (HEAD + "[rules", "not TOML: Expected ']' at the end of a table declaration"),
     ],
 )

@@ -164,9 +164,10 @@ def test_view_shows_a_position(tmp_path: Path) -> None:
         data = unpacked(out.read_text())
         assert texts(data) == [game.position()]
         assert data["frames"][0]["odds"]  # of a position the odds are all said
-    long = Game("battle-12-drawn", seed=3).position()
+    record = GameRecord.read(EXAMPLE.read_text(), PAINTBALL)
+    long = [now.position() for now, _ in islice(replay_game(record), 11)][-1]
     assert len(long) > 255  # longer than a file's name may be
-    assert call("view", long, "--scenario", "battle-12", "--out", out, "--no-open").exit_code == 0
+    assert call("view", long, "--scenario", record.scenario, "--out", out, "--no-open").exit_code == 0
     assert texts(unpacked(out.read_text())) == [long]
 
 

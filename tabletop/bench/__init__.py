@@ -46,15 +46,16 @@ def bench(
 
     Name other parts to measure those instead.
     """
-    from tabletop.bench import ours, report
+    from tabletop.bench import report
+    from tabletop.bench.setting import load, load_beside
     from tabletop.compiling import announce_first_compilation
 
     game = context.obj.game
     chosen = dict.fromkeys(parts or [Part.SPEED])
     if beside and Part.SPEED not in chosen:
         raise ValueError("--beside is for the part speed")
-    setting = ours.load(game, scenario, encoding)
-    settings = [setting, *map(ours.beside, beside or [])]
+    setting = load(game, scenario, encoding)
+    settings = [setting, *map(load_beside, beside or [])]
     for one in settings:
         announce_first_compilation(one.scenario.game.package)
     page = report.head(settings, batch, seconds, repeats)

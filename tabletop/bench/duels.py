@@ -4,7 +4,8 @@ import numpy as np
 
 from tabletop.agents.base import noise_seed
 from tabletop.bench.measure import Load
-from tabletop.bench.ours import Setting, Tables
+from tabletop.bench.ours import Tables
+from tabletop.bench.setting import Setting
 
 COUNT = 16  # games in a go, which takes some tens of milliseconds then
 

@@ -1,44 +1,17 @@
-"""Our loads: random legal play through each environment, mask and observation made at every decision."""
+"""Our loads: random legal play, mask and observation made at every decision."""
 
 import random
-from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from tabletop.bench.environments import Aec, Choice, GymSingle, GymVector, Parallel, Sb3
 from tabletop.bench.measure import Load
+from tabletop.bench.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.chance import new_chance
 from tabletop.choices import choose_rows, key_rows
-from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER
-
-LONGEST = 1 << 40  # decisions in a game
-CYCLES = 500  # of one game, in a go
-ROUNDS = 20  # of a batch, in a go
-
-
-class Setting(NamedTuple):
-    """What is played and how it is seen."""
-
-    scenario: Any
-    encoding: Any
-
-
-def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Setting:
-    """Read a scenario, seen in the game's usual encoding or another one; ValueError in words where there is none."""
-    chosen = game.load(scenario)
-    return Setting(chosen, game.encoding(chosen, encoding or game.encodings[0]))
-
-
-def beside(text: str) -> Setting:
-    """Read a game that is measured too, `PACKAGE` or `PACKAGE:SCENARIO`, in its usual encoding; ValueError in words."""
-    package, _, scenario = text.partition(":")
-    try:
-        shell = import_module(f"{package}.__main__").shell
-    except (ModuleNotFoundError, AttributeError):
-        raise ValueError(f"--beside {text}: no game's package with a command has the name {package!r}") from None
-    return load(shell.game, scenario or shell.shown)
 
 
 def loads(setting: Setting, games: int) -> list[Load]:
@@ -177,7 +150,7 @@ class SelfPlay:
 
         self.title = f"self-play of {count}, both teams"
         self.games = SelfPlayGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
-        self.choice = _Choice(count)
+        self.choice = Choice(count)
         self.step = self.games.reset()
 
     def play(self) -> tuple[int, int]:
@@ -202,7 +175,7 @@ class OneSided:
 
         self.title = f"one-sided of {count}, own"
         self.games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
-        self.choice = _Choice(count)
+        self.choice = Choice(count)
         _, self.masks = self.games.reset()
 
     def play(self) -> tuple[int, int]:
@@ -318,163 +291,3 @@ class Simulated:
             simulator.enter(position)
             simulator.step(action)
         return len(self.tasks) * simulator.count, 0
-
-
-class Parallel:
-    """PettingZoo's ParallelEnv: both agents get observation, mask and infos at every decision."""
-
-    driver = "Python"
-    yardstick = False
-    key = "pettingzoo"
-    title = "PettingZoo parallel"
-
-    def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.pettingzoo_env import ParallelGameEnv
-
-        self.env = ParallelGameEnv(setting.scenario, encoding=setting.encoding.name)
-        self.wait = setting.scenario.actions - 1
-        self.random = random.Random(2).random
-        self.seen = self.env.reset(seed=1)
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions."""
-        env, wait, pick, ended = self.env, self.wait, self.random, 0
-        observations, infos = self.seen
-        for _ in range(CYCLES):
-            actions = {}
-            for agent, info in infos.items():
-                if info["to_decide"]:
-                    legal = observations[agent]["action_mask"].nonzero()[0]
-                    actions[agent] = legal[int(pick() * len(legal))]
-                else:
-                    actions[agent] = wait
-            observations, _, _, _, infos = env.step(actions)
-            if not env.agents:
-                ended += 1
-                observations, infos = env.reset()
-        self.seen = observations, infos
-        return CYCLES, ended
-
-
-class Aec:
-    """PettingZoo's AEC environment: only the deciding agent is asked."""
-
-    driver = "Python"
-    yardstick = False
-    key = "pettingzoo-aec"
-    title = "PettingZoo AEC"
-
-    def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.pettingzoo_env import AECGameEnv
-
-        self.env = AECGameEnv(setting.scenario, encoding=setting.encoding.name)
-        self.random = random.Random(3).random
-        self.env.reset(seed=1)
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions."""
-        env, pick, ended = self.env, self.random, 0
-        for _ in range(CYCLES):
-            seen, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                ended += 1
-                env.reset()
-                seen, *_ = env.last()
-            legal = seen["action_mask"].nonzero()[0]
-            env.step(legal[int(pick() * len(legal))])
-        return CYCLES, ended
-
-
-class GymSingle:
-    """Gymnasium's environment of one team; the opponent's decisions, at random, aren't counted."""
-
-    driver = "Python"
-    yardstick = False
-    key = "gymnasium"
-    title = "Gymnasium, own decisions"
-
-    def __init__(self, setting: Setting) -> None:
-        from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-
-        self.env = GymnasiumGameEnv(setting.scenario, encoding=setting.encoding.name)
-        self.random = random.Random(4).random
-        self.info = self.env.reset(seed=1)[1]
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions."""
-        env, pick, info, ended = self.env, self.random, self.info, 0
-        for _ in range(CYCLES):
-            legal = info["action_mask"].nonzero()[0]
-            _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
-            if over:
-                ended += 1
-                _, info = env.reset()
-        self.info = info
-        return CYCLES, ended
-
-
-class GymVector:
-    """Gymnasium's vector environment, random choice included; the opponents' decisions aren't counted."""
-
-    driver = "Python"
-    yardstick = False
-    key = "gymnasium-vector"
-
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.environments.gymnasium_vector import GameVectorEnv
-
-        self.title = f"Gymnasium vector of {count}, own"
-        name = setting.encoding.name
-        self.env = GameVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
-        self.choice = _Choice(count)
-        self.env.reset(seed=1)
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        ended = 0
-        for _ in range(ROUNDS):
-            _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, ended
-
-
-class Sb3:
-    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
-
-    driver = "Python"
-    yardstick = False
-    key = "sb3"
-
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.batch.games import BatchedGames
-        from tabletop.environments.sb3_vec_env import GameVecEnv
-
-        self.title = f"SB3 VecEnv of {count}, own"
-        games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
-        self.env = GameVecEnv(games, copy=False)
-        self.choice = _Choice(count)
-        self.env.seed(1)
-        self.env.reset()
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        ended = 0
-        for _ in range(ROUNDS):
-            _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, ended
-
-
-class _Choice:
-    """Random legal actions for a batch, in compiled code."""
-
-    def __init__(self, count: int) -> None:
-        self.rows, self.actions = np.arange(count), np.zeros(count, np.int64)
-        self.seeds, self.counters, self.keys = (np.zeros(count, np.uint64) for _ in range(3))
-        self.seeds[:] = np.arange(count)
-
-    def of(self, masks: Any) -> Any:
-        """Integers [B]; masks bool [B, A]."""
-        key_rows(self.rows, self.seeds, self.counters, self.keys)
-        choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
-        return self.actions

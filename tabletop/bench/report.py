@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.bench.measure import Comparison, Load, Sample
-from tabletop.bench.ours import Setting
+from tabletop.bench.setting import Setting
 from tabletop.bench.spiel import spiel_version
 
 FORMAT = 2

@@ -16,7 +16,7 @@ from torch import nn
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.bench.measure import one_core
-from tabletop.bench.ours import Setting
+from tabletop.bench.setting import Setting
 
 WIDTHS = (256, 128)  # of the hidden layers
 ROUNDS = 16  # steps of all games between two looks at the clock, and decisions a game that an update learns from

@@ -7,7 +7,7 @@ from typing import Any
 import numba
 
 from tabletop.batch.playouts import random_games
-from tabletop.bench.ours import Setting
+from tabletop.bench.setting import Setting
 
 GAMES = 2048  # side by side: enough for every thread, and for their ends to even out
 

@@ -129,7 +129,9 @@ class PersonGame:
         self.say("\n" + self.screen.board(self.game.position()))
         self.say(summary(self.game.position(), self.scenario, self.names, self.number))
         if self.keep():
-            typer.echo(f"{self.file}: saved; {self.shell.program} view {shlex.quote(str(self.file))} shows it")
+            program, file = self.shell.program, shlex.quote(str(self.file))
+            typer.echo(f"{self.file}: saved; {program} view {file} shows it")
+            typer.echo(f"{program} luck {file} says what choices and dice have done")
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once a decision."""

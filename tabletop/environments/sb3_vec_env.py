@@ -140,19 +140,7 @@ class GameVecEnv(VecEnv):
                 "ending": CUT_OFF if truncated else game.endings[ending],
             }
             for (
-                observation,
-                truncated,
-                total,
-                length,
-                mask,
-                decision,
-                side,
-                opponent,
-                turn,
-                seed,
-                wrong,
-                count,
-                result,
+                observation, truncated, total, length, mask, decision, side, opponent, turn, seed, wrong, count, result,
                 ending,
             ) in zip(
                 finished.observations,

@@ -34,7 +34,9 @@ class Dice:
       weights: of the value of positions; they may be replaced.
     """
 
-    def __init__(self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Any = None) -> None:
+    def __init__(
+        self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Any = None
+    ) -> None:
         """Make room.
 
         Args:
@@ -91,15 +93,8 @@ class Dice:
             return means, True
         key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
         means[:] = self._kernels.sampled(
-            self.scenario.world,
-            self._chances,
-            games,
-            action,
-            self._mask,
-            self._trials,
-            self.weights,
-            rolls or self.rolls,
-            key,
+            self.scenario.world, self._chances, games, action, self._mask, self._trials, self.weights,
+            rolls or self.rolls, key,
         )
         return means, False
 

@@ -20,7 +20,7 @@ create table decision (
     game text not null references game(id) on delete cascade, number integer not null, action text not null,
     tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
-"""
+create table about (game text not null)"""
 _TO_TWO = "alter table decision add column tried text not null default ''"  # version 1 kept no thoughts
 
 
@@ -96,24 +96,27 @@ class Store:
             self._file.execute("pragma foreign_keys = on")
             self._file.execute("pragma journal_mode = wal")
             self._file.execute("pragma synchronous = normal")
-            (version,) = self._file.execute("pragma user_version").fetchone()
-            tables = self._file.execute("select count(*) from sqlite_master").fetchone()[0]
-            if not version and not tables:
-                self._file.executescript(_TABLES)
-                self._file.execute("create table about (game text not null)")
-                self._file.execute("insert into about values (?)", (game,))
-                self._file.execute(f"pragma user_version = {VERSION}")
-            elif version == 1:
-                with self._whole():
-                    self._file.execute(_TO_TWO)
-                    self._file.execute(f"pragma user_version = {VERSION}")
-            elif version != VERSION:
-                raise StoreError(f"{path}: no file of games that this version can read")
+            with self._whole():  # another server may begin at the same moment
+                self._make(path, game)
             (held,) = self._file.execute("select game from about").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
         if held != game:
             raise StoreError(f"{path}: holds games of {held}, not of {game}")
+
+    def _make(self, path: Path | str, game: str) -> None:
+        """Make the tables of a new file, or bring those of an older one up to date."""
+        (version,) = self._file.execute("pragma user_version").fetchone()
+        tables = self._file.execute("select count(*) from sqlite_master").fetchone()[0]
+        if not version and not tables:
+            for statement in _TABLES.split(";\n"):
+                self._file.execute(statement)
+            self._file.execute("insert into about values (?)", (game,))
+        elif version == 1:
+            self._file.execute(_TO_TWO)
+        elif version != VERSION:
+            raise StoreError(f"{path}: no file of games that this version can read")
+        self._file.execute(f"pragma user_version = {VERSION}")
 
     def close(self) -> None:
         """Close the file."""

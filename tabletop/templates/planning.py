@@ -108,21 +108,7 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 @rule
 def sample(
-    worlds,
-    chances,
-    games,
-    index,
-    trials,
-    spare,
-    policies,
-    weights,
-    key,
-    turns,
-    limit,
-    tried,
-    count,
-    first,
-    number,
+    worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, tried, count, first, number,
     sums,
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.

@@ -436,6 +436,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     (tmp_path / "quick").mkdir()
     rows = ("step,panel,panel_low,panel_high", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
     (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
+    (tmp_path / "quick" / "stages").mkdir()
+    (tmp_path / "quick" / "stages" / f"0000000032{PAINTBALL.record_suffix}").write_text("opened by its address alone")
     cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
     with Store.begin(tmp_path / "cup.db", cup) as store:
         run.play(cup, store, SerialWorkers(), lambda *_: None)
@@ -443,8 +445,12 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown") and violations(page) == []
-    page.select_option("#which", label="cup.db (tournament)")
+    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown")
+    assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
+    page.goto(server.address + "/runs#cup.db")
+    page.reload()
+    page.wait_for_selector(".card.wide")
+    assert page.locator(".games a").count() == 0
     page.click('button:has-text("hunter")')
     page.wait_for_selector(".games a")
     assert violations(page) == []

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
 from tabletop.records import GameRecord, replay
 from tabletop.server import run
+from tabletop.server.store import Store
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
 from tests.any_game import any_game, scenario_of
@@ -150,6 +152,13 @@ def test_what_an_agent_tried_outlives_taking_back_and_a_restart(served):
     assert kept()[: len(left)] == left and len(kept()) > len(left)
     shown = unpacked(server.get(f"/game/{game['id']}/viewer")[1])["frames"]
     assert [bool(frame.get("tried")) for frame in shown[:-1]] == [bool(tried) for _, tried in kept()]
+
+
+def test_servers_that_begin_at_once_share_a_file(tmp_path):
+    with ThreadPoolExecutor(8) as threads:
+        stores = list(threads.map(lambda _: Store(tmp_path / "games.sqlite", "pig"), range(8)))
+    for store in stores:
+        store.close()
 
 
 def test_a_file_of_the_version_before_goes_on(served):

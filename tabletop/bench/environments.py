@@ -1,0 +1,169 @@
+"""Random legal play through each environment of the libraries: PettingZoo, Gymnasium, Stable-Baselines3."""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from tabletop.bench.setting import CYCLES, ROUNDS, Setting
+from tabletop.choices import choose_rows, key_rows
+
+
+class Parallel:
+    """PettingZoo's ParallelEnv: both agents get observation, mask and infos at every decision."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo"
+    title = "PettingZoo parallel"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.pettingzoo_env import ParallelGameEnv
+
+        self.env = ParallelGameEnv(setting.scenario, encoding=setting.encoding.name)
+        self.wait = setting.scenario.actions - 1
+        self.random = random.Random(2).random
+        self.seen = self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, wait, pick, ended = self.env, self.wait, self.random, 0
+        observations, infos = self.seen
+        for _ in range(CYCLES):
+            actions = {}
+            for agent, info in infos.items():
+                if info["to_decide"]:
+                    legal = observations[agent]["action_mask"].nonzero()[0]
+                    actions[agent] = legal[int(pick() * len(legal))]
+                else:
+                    actions[agent] = wait
+            observations, _, _, _, infos = env.step(actions)
+            if not env.agents:
+                ended += 1
+                observations, infos = env.reset()
+        self.seen = observations, infos
+        return CYCLES, ended
+
+
+class Aec:
+    """PettingZoo's AEC environment: only the deciding agent is asked."""
+
+    driver = "Python"
+    yardstick = False
+    key = "pettingzoo-aec"
+    title = "PettingZoo AEC"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.pettingzoo_env import AECGameEnv
+
+        self.env = AECGameEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(3).random
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, ended = self.env, self.random, 0
+        for _ in range(CYCLES):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                ended += 1
+                env.reset()
+                seen, *_ = env.last()
+            legal = seen["action_mask"].nonzero()[0]
+            env.step(legal[int(pick() * len(legal))])
+        return CYCLES, ended
+
+
+class GymSingle:
+    """Gymnasium's environment of one team; the opponent's decisions, at random, aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium"
+    title = "Gymnasium, own decisions"
+
+    def __init__(self, setting: Setting) -> None:
+        from tabletop.environments.gymnasium_env import GymnasiumGameEnv
+
+        self.env = GymnasiumGameEnv(setting.scenario, encoding=setting.encoding.name)
+        self.random = random.Random(4).random
+        self.info = self.env.reset(seed=1)[1]
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions."""
+        env, pick, info, ended = self.env, self.random, self.info, 0
+        for _ in range(CYCLES):
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
+            if over:
+                ended += 1
+                _, info = env.reset()
+        self.info = info
+        return CYCLES, ended
+
+
+class GymVector:
+    """Gymnasium's vector environment, random choice included; the opponents' decisions aren't counted."""
+
+    driver = "Python"
+    yardstick = False
+    key = "gymnasium-vector"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.environments.gymnasium_vector import GameVectorEnv
+
+        self.title = f"Gymnasium vector of {count}, own"
+        name = setting.encoding.name
+        self.env = GameVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
+        self.choice = Choice(count)
+        self.env.reset(seed=1)
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class Sb3:
+    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
+
+    driver = "Python"
+    yardstick = False
+    key = "sb3"
+
+    def __init__(self, setting: Setting, count: int) -> None:
+        from tabletop.batch.games import BatchedGames
+        from tabletop.environments.sb3_vec_env import GameVecEnv
+
+        self.title = f"SB3 VecEnv of {count}, own"
+        games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
+        self.env = GameVecEnv(games, copy=False)
+        self.choice = Choice(count)
+        self.env.seed(1)
+        self.env.reset()
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        ended = 0
+        for _ in range(ROUNDS):
+            _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
+            ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, ended
+
+
+class Choice:
+    """Random legal actions for a batch, in compiled code."""
+
+    def __init__(self, count: int) -> None:
+        self.rows, self.actions = np.arange(count), np.zeros(count, np.int64)
+        self.seeds, self.counters, self.keys = (np.zeros(count, np.uint64) for _ in range(3))
+        self.seeds[:] = np.arange(count)
+
+    def of(self, masks: Any) -> Any:
+        """Integers [B]; masks bool [B, A]."""
+        key_rows(self.rows, self.seeds, self.counters, self.keys)
+        choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
+        return self.actions
