@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from tabletop.environments.recording import UnwrittenGameWarning, record_games
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
     from tabletop.events import Event
+    from tabletop.executors.choice import make_workers
     from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.match import Results, balance_of, rate
@@ -109,6 +110,7 @@ __all__ = [
     "env",
     "format_position",
     "make_agent",
+    "make_workers",
     "open_spiel_game",
     "outcomes",
     "parallel_env",
@@ -159,6 +161,7 @@ _PLACES = {
     "env": "paintball_env.environments:env",
     "open_spiel_game": "paintball_env.environments:open_spiel_game",
     "parallel_env": "paintball_env.environments:parallel_env",
+    "make_workers": "tabletop.executors.choice:make_workers",
     "random_games": "tabletop.batch.playouts:random_games",
     "raw_env": "paintball_env.environments:raw_env",
     "record_games": "tabletop.environments.recording:record_games",

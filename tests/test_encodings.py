@@ -181,6 +181,8 @@ def test_relations_are_the_boards_and_the_rules_chances(name):
             if record.figure[side, number].hex != NONE
         }
         assert not relations[[row for row in range(2 * most) if row not in rows.values()]].any()
+        if not rows:
+            continue
         for action in view.legal:
             words = action.split()
             if words[1:2] == ["shoot"]:

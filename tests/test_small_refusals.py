@@ -9,7 +9,7 @@ import pytest
 
 from paintball_env.definition import PAINTBALL, Paintball
 from tabletop.events import Event
-from tabletop.presentation.story import event_words
+from tabletop.presentation.story import Storyteller
 
 from .called import call, refused
 
@@ -31,8 +31,9 @@ def test_a_game_is_pickled_by_its_name_and_one_without_a_name_says_so():
 
 
 def test_a_value_0_is_told_and_none_is_not():
-    assert event_words(Event("banked", 0, "red", value=0)) == "banked red 0"
-    assert event_words(Event("out", 0, "R1", place="c6")) == "out R1 c6"
+    words = Storyteller(PAINTBALL.load("capture-the-flag")).words
+    assert words(Event("banked", 0, "red", value=0)) == "banked red 0"
+    assert words(Event("out", 0, "R1", place="c6")) == "out R1 c6"
 
 
 FULL = """

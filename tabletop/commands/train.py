@@ -50,4 +50,5 @@ def train(
         raise typer.Exit(128 + stopped.signal) from None
     except (AgentError, WorkError) as error:
         goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
-        raise type(error)(f"{error}{goes_on}") from None
+        kind = AgentError if isinstance(error, AgentError) else WorkError
+        raise kind(f"{error}{goes_on}") from None

@@ -145,7 +145,11 @@ class Config(Section):
         "(learning rate and entropy come down by steps, not by the clock)",
     )
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
-    threads: Positive = Field(default=1, description="of PyTorch; more than one pay on cores that nobody else uses")
+    threads: Positive = Field(
+        default=1,
+        description="of PyTorch; more than one pay on cores that nobody else uses: where others keep them busy a line "
+        "says so",
+    )
     device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
     opponents: dict[str, Weight] = Field(
         default={"random": 1.0}, min_length=1, description="agents and how often they are met"

@@ -116,7 +116,8 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
             with Store.begin(path, definition) as store:
                 try:
                     table = place(
-                        definition, store, newcomer, 160.0, 0, stop_after(stop) if stop else QUIET["report"],
+                        definition, store, newcomer, 160.0, SerialWorkers(),
+                        stop_after(stop) if stop else QUIET["report"],
                         lambda name, line, asked=asked: asked.append(name),
                     )  # fmt: skip
                 except _StoppedError:

@@ -12,7 +12,7 @@ from tabletop.agents.random_agent import RandomAgent
 from tabletop.definition import AgentEntry
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import WorkError
-from tabletop.tournament import play as playing
+from tabletop.matches.parallel import forget_agents
 from tests.agents.held import games, hold, some_games
 
 
@@ -40,9 +40,9 @@ def clumsy(monkeypatch):
     # As one of ours it sees the seed that it fails by.
     monkeypatch.setattr(Clumsy, "__module__", "paintball_env.bots.clumsy")
     monkeypatch.setitem(sys.modules, "paintball_env.bots.clumsy", sys.modules[__name__])
-    playing.forget_agents()
+    forget_agents()
     yield Clumsy
-    playing.forget_agents()
+    forget_agents()
 
 
 @pytest.mark.parametrize("raises", [False, True])
