@@ -43,9 +43,52 @@ def test_what_was_tried_is_written_read_and_not_part_of_the_game(record):
     assert [*replay(other)] == [*replay(record)]
 
 
-@pytest.mark.parametrize("wrong", ["40 0.31 R1 aim", "x +0.310 R1 aim", "40 +0.310"])
+@pytest.fixture(scope="module")
+def likely(tmp_path_factory):
+    """The same game of a network that plays nothing out."""
+    path = tmp_path_factory.mktemp("likely") / "short.toml"
+    path.write_text(SHORT)
+    return play_recorded(make("champion"), make("random"), Scenario.load(str(path)), 5)
+
+
+def test_a_network_tells_which_actions_are_likely(likely):
+    text = likely.write()
+    again = GameRecord.read(text, PAINTBALL)
+    assert again.write() == text and [line.tried for line in again.lines] == [line.tried for line in likely.lines]
+    told = 0
+    for number, (game, _) in enumerate(replay_game(likely)):
+        tried = likely.lines[number].tried if number < len(likely.lines) else ()
+        if not tried:
+            continue
+        told += 1
+        chances = [each.chance for each in tried]
+        assert game.decider == 0 and likely.lines[number].action == tried[0].action
+        assert chances == sorted(chances, reverse=True) and 0 < sum(chances) <= 100.5 and len(chances) <= 8
+        assert len(chances) == 8 or sum(chances) > 99
+        assert min(chances) > 0 and all(each.action in game.legal_actions() for each in tried)
+        assert {(each.visits, each.value) for each in tried} == {(0, tried[0].value)} and abs(tried[0].value) <= 1
+    assert told > 3
+
+
+def test_the_viewer_shows_what_is_likely(likely, browser, tmp_path):
+    path = tmp_path / "game.html"
+    path.write_text(page(record_data(likely)), encoding="utf-8")
+    number = next(number for number, line in enumerate(likely.lines) if line.tried)
+    opened = open_page(browser, path.as_uri())
+    opened.keyboard.press("2")
+    opened.evaluate(f"viewer.clock.go({number})")
+    rows = opened.locator(".thought tbody tr")
+    rows.first.wait_for()
+    assert likely.lines[number].tried[0].weight in rows.first.inner_text() and "%" in rows.first.inner_text()
+    assert "How likely each was to champion" in opened.inner_text(".thought caption")
+    assert opened.faults == []
+    opened.context.close()
+
+
+@pytest.mark.parametrize("wrong", ["40 0.31 R1 aim", "x +0.310 R1 aim", "40 +0.310", "40% +0.310 R1 aim"])
 def test_what_is_no_such_thing_is_refused_with_its_line(record, wrong):
     assert read_tried("40 +0.310 R1 aim, 12 -0.050 done") == (Tried("R1 aim", 40, 0.31), Tried("done", 12, -0.05))
+    assert read_tried("37.2% +0.310 R1 aim") == (Tried("R1 aim", 0, 0.31, 37.2),)
     text = record.write().splitlines()
     at = next(number for number, line in enumerate(text) if " # " in line)
     text[at] = text[at].partition(" # ")[0] + " # " + wrong
@@ -57,7 +100,7 @@ def test_the_viewer_shows_it(record, browser, tmp_path):
     data = record_data(record)
     for frame, line in zip(data["frames"], record.lines, strict=False):
         shown = [(data["strings"][name], visits, value) for name, visits, value in frame.get("tried", [])]
-        assert shown == [tuple(each) for each in line.tried]
+        assert shown == [(each.action, each.visits, each.value) for each in line.tried]
     path = tmp_path / "game.html"
     path.write_text(page(data), encoding="utf-8")
     number = next(number for number, line in enumerate(record.lines) if line.tried)

@@ -7,7 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.agents.compiled import Compiled
+from tabletop.agents.view import View
 from tabletop.definition import Scenario
+
+LIKELIEST = 8  # actions that a network tells of
+LEAST_LIKELY = 0.001  # less likely ones it doesn't
 
 
 class Sizes(NamedTuple):
@@ -64,6 +68,32 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
 
+class Likely(NamedTuple):
+    """An action that a network would take, as likely as it says.
+
+    Attributes:
+      action: its index.
+      chance: that the network takes it at temperature 1, 0 … 1.
+      value: what the network expects of the position for the deciding team, -1 … 1.
+      visits: 0: it plays nothing out.
+    """
+
+    action: int
+    chance: float
+    value: float
+    visits: int = 0
+
+
+class Weighed(NamedTuple):
+    """What a network thought before a decision.
+
+    Attributes:
+      candidates: the likeliest actions, the likeliest first; none where only one was legal.
+    """
+
+    candidates: tuple[Likely, ...]
+
+
 class Scorer(Compiled):
     """Plays a network that scores actions.
 
@@ -90,6 +120,25 @@ class Scorer(Compiled):
         asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
         if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
+
+    def weigh(self, view: View[Any]) -> Weighed:
+        """Return which actions the network thinks likely in a position, and what it expects of it."""
+        kernels, rules = self.kernels, self.kernels.rules
+        legal = int(view.mask.sum())
+        if legal == 1:
+            return Weighed(())
+        positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(view.mask)
+        actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
+        starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)
+        rows, masks = np.zeros(1, np.int64), view.mask[None, :]
+        kernels.facts_of_rows(view.worlds, view.games, rows, masks, positions, actions, listed, starts)
+        kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
+        value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
+        chances = np.exp(scores.astype(np.float64) - scores.max())
+        chances /= chances.sum()
+        first = np.argsort(-chances, kind="stable")[:LIKELIEST]
+        told = [Likely(int(listed[k]), float(chances[k]), value) for k in first if chances[k] >= LEAST_LIKELY]
+        return Weighed(tuple(told))
 
     @property
     def kernels(self) -> Any:

@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
-from tabletop.agents.scoring import Scorer, packed, sizes_of
-from tabletop.agents.search import Search, Thought
+from tabletop.agents.scoring import Scorer, Weighed, packed, sizes_of
+from tabletop.agents.search import Search
+from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
 
@@ -182,6 +183,7 @@ class TrainedAgent(Batched):
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
         self._folder, self._game = folder, game
+        self._weighed: Weighed | None = None
         self._general = self._player(self.weights)
         self._use(self._general)
 
@@ -198,9 +200,17 @@ class TrainedAgent(Batched):
             self.play = chosen.play  # what plays on by itself is asked less often
 
     @property
-    def thoughts(self) -> list[Thought]:
-        """What a search has thought before the last decisions; without a search nothing."""
-        return self.player.thoughts if isinstance(self.player, Search) else []
+    def thoughts(self) -> list[Any]:
+        """What a search has thought before the last decisions, or which actions a scoring network thought likely."""
+        if isinstance(self.player, Search):
+            return self.player.thoughts
+        return [self._weighed] if self._weighed is not None else []
+
+    def act(self, view: View) -> int:
+        """Return the index of a legal action, and keep what the network thought of it."""
+        action = super().act(view)
+        self._weighed = self.player.weigh(view) if isinstance(self.player, Scorer) else None
+        return action
 
     def prepare(self, scenario: Scenario) -> None:
         """Take the policy for this scenario, if there is one, and check that it fits the sizes.

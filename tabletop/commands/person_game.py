@@ -22,6 +22,7 @@ from tabletop.commands.words import scenario_of
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import GameRecord, Recorder, RecordError, replay
+from tabletop.thoughts import tried_of
 
 PERSON = "person"
 HELP = """You may type:
@@ -247,10 +248,8 @@ class PersonGame:
         """What the bot would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
         lines = [f"the bot would: {name}"]
-        for thought in self.players[self.side].thoughts():
-            for tried in thought.candidates[:SHOWN]:
-                words = self.game.table.name(tried.action, self.side)
-                lines.append(f"  {tried.value:+.2f}  {words} ({tried.visits} play-outs)")
+        for tried in tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]:
+            lines.append(f"  {tried.value:+.2f}  {tried.action} ({tried.words})")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)

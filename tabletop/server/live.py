@@ -11,7 +11,7 @@ from tabletop.game import Game
 from tabletop.header import NONE
 from tabletop.records import GameRecord, Recorder
 from tabletop.server.store import Begun, Store, Stored
-from tabletop.thoughts import Tried, read_tried, write_tried
+from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 from tabletop.web.frames import Frames
 
 PERSON = "person"
@@ -279,18 +279,15 @@ class LiveGame:
     def _reasons(self, agent: Agent, action: int) -> dict[str, Any]:
         labels = {choice.name: choice.label for choice in self.words.choices(self.game)}
         team = self.game.decider
-        tried = []
-        for thought in getattr(agent, "thoughts", []):
-            for candidate in thought.candidates:
-                name = self.game.table.name(candidate.action, team)
-                tried.append(
-                    {
-                        "action": name,
-                        "label": labels.get(name, name),
-                        "value": round(float(candidate.value), 3),
-                        "visits": int(candidate.visits),
-                    }
-                )
+        tried = [
+            {
+                "action": each.action,
+                "label": labels.get(each.action, each.action),
+                "value": each.value,
+                "weight": each.words,
+            }
+            for each in tried_of(getattr(agent, "thoughts", ()), self.game)
+        ]
         name = self.game.table.name(action, team)
         return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}
 

@@ -140,7 +140,7 @@ class Frames:
             frame["legal"] = self._legal(game)
             if said := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
                 frame["odds"] = said
-            if weighed := [[word(each.action), each.visits, each.value] for each in tried]:
+            if weighed := [[word(each.action), each.visits or each.weight, each.value] for each in tried]:
                 frame["tried"] = weighed
         if game.definition.value_title:
             frame["value"] = round(self._value(game), 3)

@@ -135,7 +135,7 @@ export class Panel {
       {},
       el("td", { class: "number" }, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`),
       el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
-      el("td", { class: "exact" }, `${each.visits} play-outs`),
+      el("td", { class: "exact" }, each.weight),
     ));
     const words = "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];

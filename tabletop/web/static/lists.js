@@ -61,9 +61,12 @@ export class Options {
 
   // What the agent tried in its head before it decided; the best first.
   _thoughts(frame, next) {
-    const rows = Object.entries(frame.tried).sort((a, b) => b[1].value - a[1].value);
+    const tried = Object.entries(frame.tried);
+    // Chances are texts, numbers of play-outs are numbers: a network that plays nothing out says how likely it takes what.
+    const likely = tried.some(([, { visits }]) => typeof visits === "string");
+    const rows = likely ? tried : tried.sort((a, b) => b[1].value - a[1].value);
     const by = this.data.players[frame.decider] || this.data.teams[frame.decider];
-    const head = ["expected", "play-outs", "action"].map((word) => make("th", { scope: "col" }, word));
+    const head = ["expected", likely ? "chance" : "play-outs", "action"].map((word) => make("th", { scope: "col" }, word));
     const body = rows.map(([name, { visits, value }]) => {
       const words = make("td", {}, this.wording.line(name));
       if (next && next.action === name) words.append(" ", make("span", { class: "tag" }, "taken"));
@@ -71,7 +74,7 @@ export class Options {
         make("td", {}, value.toFixed(2).replace("-", "−")), make("td", { class: "quiet" }, String(visits)), words);
     });
     return make("table", { class: "odds thought" },
-      make("caption", {}, `What ${by} tried in its head: +1 is a sure win, −1 a sure loss`),
+      make("caption", {}, `${likely ? `How likely each was to ${by}, and what it expected` : `What ${by} tried in its head`}: +1 is a sure win, −1 a sure loss`),
       make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
   }
 
