@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
-from tabletop.agents.scoring import Scorer, Weighed, packed, sizes_of
+from tabletop.agents.scoring import Scorer, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
@@ -183,7 +183,7 @@ class TrainedAgent(Batched):
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
         self._folder, self._game = folder, game
-        self._weighed: Weighed | None = None
+        self._seen: View[Any] | None = None
         self._general = self._player(self.weights)
         self._use(self._general)
 
@@ -204,13 +204,12 @@ class TrainedAgent(Batched):
         """What a search has thought before the last decisions, or which actions a scoring network thought likely."""
         if isinstance(self.player, Search):
             return self.player.thoughts
-        return [self._weighed] if self._weighed is not None else []
+        return [self.player.weigh(self._seen)] if isinstance(self.player, Scorer) and self._seen is not None else []
 
-    def act(self, view: View) -> int:
-        """Return the index of a legal action, and keep what the network thought of it."""
-        action = super().act(view)
-        self._weighed = self.player.weigh(view) if isinstance(self.player, Scorer) else None
-        return action
+    def act(self, view: View[Any]) -> int:
+        """Return the index of a legal action, and keep the view: `thoughts` are of it, made when they are asked for."""
+        self._seen = view
+        return super().act(view)
 
     def prepare(self, scenario: Scenario) -> None:
         """Take the policy for this scenario, if there is one, and check that it fits the sizes.
