@@ -9,7 +9,7 @@ import torch
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.matches.luck import Dice
 from tabletop.training.scoring.network import ScoringPolicy
-from tabletop.training.scoring.starts import agents_in
+from tabletop.training.scoring.starts import answers
 
 
 class Decisions(NamedTuple):
@@ -185,15 +185,7 @@ class Collector:
 
     def _taught(self, teachers: Sequence[Any]) -> Any:
         """What the teachers choose: int64 [B], places among all legal actions."""
-        games, facts = self.games, self.facts
-        actions = np.zeros(games.count, np.int64)
-        keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
-        rows = np.arange(games.count)
-        mine = agents_in(rows, self.teams, len(teachers))
-        for number, teacher in enumerate(teachers):
-            some = np.flatnonzero(mine == number)
-            if len(some):
-                teacher.decide(games._worlds, games.games, some, games._masks, actions, keys)
+        facts, actions = self.facts, answers(self.games, self.teams, teachers, self.noise)
         counts = np.diff(facts.starts)
         return np.flatnonzero(facts.listed == np.repeat(actions, counts))
 

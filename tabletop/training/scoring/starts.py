@@ -17,6 +17,25 @@ def agents_in(rows: Any, teams: Any, count: int) -> Any:
     return (rows + (rows // count + 1) * teams) % count
 
 
+def answers(games: SelfPlayGames, teams: Any, players: Sequence[Any], noise: np.random.Generator) -> Any:
+    """What the players choose in the games of a batch, each in its own: int64 [B]; see `agents_in`.
+
+    Args:
+      games: the batch.
+      teams: int64 [B], who is to decide in each game.
+      players: opponents (tabletop.batch.opponents.Opponent).
+      noise: for their choices.
+    """
+    rows, actions = np.arange(games.count), np.zeros(games.count, np.int64)
+    keys = noise.integers(0, 1 << 63, games.count).astype(np.uint64)
+    mine = agents_in(rows, teams, len(players))
+    for number, player in enumerate(players):
+        some = np.flatnonzero(mine == number)
+        if len(some):
+            player.decide(games._worlds, games.games, some, games._masks, actions, keys)
+    return actions
+
+
 def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Sequence[int]) -> list[Any]:
     """Play games, and keep positions from any part of them.
 
@@ -31,14 +50,8 @@ def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Seque
     """
     noise = np.random.Generator(np.random.PCG64(seed))
     games = SelfPlayGames(scenario, GAMES, seed=int(noise.integers(1 << 63)))
-    teams, rows, kept = games.reset().teams, np.arange(GAMES), list[Any]()
+    teams, kept = games.reset().teams, list[Any]()
     while len(kept) < number:
         kept += [games.games[row].copy() for row in np.flatnonzero(noise.random(GAMES) < 1 / APART)]
-        keys = noise.integers(0, 1 << 63, GAMES).astype(np.uint64)
-        actions, mine = np.zeros(GAMES, np.int64), agents_in(rows, teams, len(players))
-        for place, player in enumerate(players):
-            some = np.flatnonzero(mine == place)
-            if len(some):
-                player.decide(games._worlds, games.games, some, games._masks, actions, keys)
-        teams = games.step(actions).teams
+        teams = games.step(answers(games, teams, players, noise)).teams
     return kept[:number]
