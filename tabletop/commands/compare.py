@@ -2,17 +2,14 @@
 
 import json
 from dataclasses import asdict
-from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.pairings import play_all
 from tabletop.commands.places import check_file
-
-if TYPE_CHECKING:
-    from tabletop.matches.match import Results
 
 PERCENT = ("score", "drawn")
 
@@ -31,13 +28,9 @@ def compare(
     out: Annotated[Path | None, typer.Option(help="JSON file for the differences.")] = None,
 ) -> None:
     """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
-    from tabletop.agents.base import prepare
-    from tabletop.agents.registry import make, opponents
-    from tabletop.compiling import announce_first_compilation
+    from tabletop.agents.registry import opponents
     from tabletop.matches.comparison import compare as differences
     from tabletop.matches.comparison import words
-    from tabletop.matches.parallel import rate
-    from tabletop.matches.progress import Bars
 
     if pairs < 2:
         raise ValueError(f"--pairs {pairs}: two or more")
@@ -49,20 +42,8 @@ def compare(
     for scenario, text in zip(scenarios, (one, other), strict=True):
         if wrong := game.faults(scenario):
             raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
-        for name in names:
-            prepare(make(name, game), scenario)
-    announce_first_compilation(game.package)
-    played = []
-    with Bars() as bars, workers:
-        for number, scenario in enumerate(scenarios):
-            results: list[Results] = []
-            for first, second in combinations_with_replacement(names, 2):
-
-                def report(other: str, done: int, total: int, of: str = f"{number + 1}: {first} against") -> None:
-                    bars.show(f"{of} {other}", done, total)
-
-                results += rate(first, [second], scenario, pairs, seed, workers, report).values()
-            played.append(results)
+    numbered = {str(number): scenario for number, scenario in enumerate(scenarios, 1)}
+    played = list(play_all(names, numbered, pairs, seed, workers).values())
     found = differences(*played)
     games = 2 * pairs * len(played[0])
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")

@@ -2,19 +2,19 @@
 
 import json
 import tomllib
-from itertools import combinations_with_replacement, product
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.pairings import play_all
 from tabletop.commands.places import check_file
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.matches.comparison import Difference
-    from tabletop.matches.match import Results
 
 MOST = 100  # variants: with so many one is far outside its interval by luck
 
@@ -35,13 +35,9 @@ def sweep(
     out: Annotated[Path | None, typer.Option(help="JSON file for what was measured.")] = None,
 ) -> None:
     """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
-    from tabletop.agents.base import prepare
-    from tabletop.agents.registry import make, opponents
-    from tabletop.compiling import announce_first_compilation
+    from tabletop.agents.registry import opponents
     from tabletop.matches.comparison import compare, words
     from tabletop.matches.match import balance_of
-    from tabletop.matches.parallel import rate
-    from tabletop.matches.progress import Bars
 
     if pairs < 2:
         raise ValueError(f"--pairs {pairs}: two or more")
@@ -50,20 +46,7 @@ def sweep(
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
     variants = _variants(game, scenario, values)
-    for setting in variants.values():
-        for name in names:
-            prepare(make(name, game), setting)
-    announce_first_compilation(game.package)
-    played: dict[str, list[Results]] = {}
-    with Bars() as bars, workers:
-        for said, setting in variants.items():
-            played[said] = []
-            for first, second in combinations_with_replacement(names, 2):
-
-                def report(other: str, done: int, total: int, of: str = f"{said}: {first} against") -> None:
-                    bars.show(f"{of} {other}", done, total)
-
-                played[said] += rate(first, [second], setting, pairs, seed, workers, report).values()
+    played = play_all(names, variants, pairs, seed, workers)
     team = game.teams[0]
     found: list[tuple[str, dict[str, Any], Difference | None]] = []
     for said, results in played.items():

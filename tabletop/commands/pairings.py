@@ -1,0 +1,48 @@
+"""Matches between all of some agents in several scenarios: what `compare` and `sweep` measure."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.definition import Scenario
+    from tabletop.executors.tasks import Workers
+    from tabletop.matches.match import Results
+
+
+def play_all(
+    names: Sequence[str], scenarios: "Mapping[str, Scenario]", pairs: int, seed: int, workers: "Workers"
+) -> "dict[str, list[Results]]":
+    """Play each agent against each and itself in each scenario, with the same seeds; progress is shown.
+
+    Args:
+      names: of the agents.
+      scenarios: of one game, by what they are called while they are played.
+      pairs: of games of each two.
+      seed: of the games.
+      workers: who play; they are ended.
+
+    Raises:
+      ValueError: no such agent, or one that can't play a scenario: before anything is played.
+    """
+    from tabletop.agents.base import prepare
+    from tabletop.agents.registry import make
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.parallel import rate
+    from tabletop.matches.progress import Bars
+
+    for scenario in scenarios.values():
+        for name in names:
+            prepare(make(name, scenario.game), scenario)
+        announce_first_compilation(scenario.game.package)
+    played: dict[str, list[Results]] = {}
+    with Bars() as bars, workers:
+        for said, scenario in scenarios.items():
+            played[said] = []
+            for first, second in combinations_with_replacement(names, 2):
+
+                def report(other: str, done: int, total: int, of: str = f"{said}: {first} against") -> None:
+                    bars.show(f"{of} {other}", done, total)
+
+                played[said] += rate(first, [second], scenario, pairs, seed, workers, report).values()
+    return played
