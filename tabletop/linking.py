@@ -6,9 +6,13 @@ function that is called by compiled code is lowered once and linked in as it is.
 what Python calls, as a whole. The code is as fast; compiling takes some 60 % of the time and half of the memory.
 
 This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
+
+The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
 """
 
+import itertools
 import os
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
@@ -16,6 +20,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 from numba.core import caching
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
@@ -30,6 +35,22 @@ except ImportError:  # Windows
 _caching: Any = caching
 _UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
+
+
+def _name_apart() -> None:
+    """Let the names of functions that this process compiles be those of no other process.
+
+    Numba puts a function's number and the number of each record type into the name; both are counted in each process
+    from 1.  So two processes can give one name to the code for two types of record.  Kept in a cache and loaded
+    together by a third process, the linker takes one for the other, and the game goes wrong without a word.
+    """
+    counter: Any = FunctionIdentity
+    counter._unique_ids = itertools.count(random.SystemRandom().getrandbits(60))
+
+
+_name_apart()
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_name_apart)
 
 
 class CalledLibrary(JITCodeLibrary):

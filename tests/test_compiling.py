@@ -279,6 +279,39 @@ assert worth(10) == 108 and len(worth.overloads) == 1
     assert compiled_in(project, body) == ["top", "worth", "spend", "worth"]
 
 
+RECORDS = """
+import sys
+import numpy as np
+from game_one.sums import total
+
+for size in map(int, sys.argv[1:]):
+    game = np.zeros(1, np.dtype([("before", "i8", (size,)), ("values", "i8", (size,))], align=True)).view(np.recarray)
+    game.before, game.values = 1000, 5
+    print(total(game[0], 5))
+"""
+SUMS = """
+from tabletop.compiling import rule
+
+@rule
+def worth(game, number):  # too long for LLVM to put it into its callers: they find it by its name
+LINES    return game.values[0]
+
+@rule
+def total(game, number):
+    return worth(game, number) + worth(game, number + 1)
+"""
+
+
+def test_code_of_two_processes_has_names_of_its_own(project):
+    """Both compile the same function for a record of their own, in the same order; a third process takes both."""
+    lines = "".join(f"    if number == {n}:\n        print({n}, game.before[0], number)\n" for n in range(100, 140))
+    project.write("game_one/sums.py", SUMS.replace("LINES", lines))
+    project.write("records.py", RECORDS)
+    for sizes in ("8", "9", "89", "98"):
+        done = project.python("records.py", *sizes)
+        assert done.stdout == "10\n" * len(sizes), done.stderr
+
+
 def test_called_functions_raise_and_print_like_any(project):
     name = "game_one/rules/callee.py"
     told = "    if points < 0:\n        raise ValueError('less than nothing')\n    print('spent', (points, 0.5))\n"
