@@ -25,6 +25,7 @@ BAD = {
     "report": (["nowhere"], "nowhere holds no run"),
     "train": ([], "either --config FILE or --resume RUN_DIR"),
     "luck": (["nowhere.pbr"], "nowhere.pbr"),
+    "review": (["nowhere.pbr"], "nowhere.pbr"),
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),

@@ -9,6 +9,7 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from tabletop.agents import registry
+from tabletop.matches.review import Mistake
 from tabletop.matches.single import play_recorded
 from tabletop.odds import outcomes
 from tabletop.records import GameRecord, replay
@@ -189,6 +190,26 @@ def test_words_keep_to_a_phones_width_and_grow(browser: Any, address: str) -> No
         wide = shown.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390, (size, wide)
         shown.context.close()
+
+
+def test_what_cost_most_leads_there(browser: Any, record: GameRecord, positions: list[str], tmp_path: Path) -> None:
+    action = record.lines[44].action
+    found = [Mistake(45, 2, 0, action, "R4 shoot B2", positions[44], 0.123, 0.01)]
+    shown = open_page(browser, written(tmp_path, page(record_data(record, review=found))))
+    shown.click("[role=tab]:has-text('Review')")
+    assert "12 %" in shown.inner_text(".mistake") and "No decision" in shown.inner_text(".review")
+    assert shown.evaluate("document.querySelector('.mistake').getAttribute('aria-current')") is None
+    shown.locator(".mistake").focus()
+    shown.keyboard.press("Enter")
+    assert text(shown) == positions[44] and shown.get_attribute(".mistake", "aria-current") == "step"
+    assert shown.locator(".line-better").count() == 1
+    shown.click("[role=tab]:has-text('Options')")
+    rows = shown.locator(".options li:has(.odds)").all_inner_texts()
+    assert any(row.startswith("shoot B2") and "taken" not in row.split("\n")[0] for row in rows)
+    shown.click("[data-act=on]")
+    assert shown.locator(".line-better").count() == 0
+    assert shown.faults == []
+    shown.context.close()
 
 
 def test_a_game_without_pictures_of_its_own(browser: Any, tmp_path: Path) -> None:

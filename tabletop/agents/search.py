@@ -13,6 +13,7 @@ from tabletop.definition import GameDefinition, Scenario
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # most decisions of a play-out, should a turn never end
+AT_ONCE = 16  # samples in one call of compiled code: other threads have their turn between two
 
 
 class Candidate(NamedTuple):
@@ -136,24 +137,50 @@ class Search(Batched):
         actions[rows] = [thought.action for thought in self.thoughts]
 
     def _think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        found = self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key)
+        second = found[1]
+        better = second.gain > 0 and second.gain > self.gate * second.error
+        return Thought(row, second.action if better else found[0].action, found)
+
+    def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
+        """Return the actions worth a try, int64 [k], the first policy's own choice first."""
+        tried = np.zeros(self.width, np.int64)
         kernels, policies = self._planner.kernels, self._planner.policies
-        tried, visits = np.zeros(self.width, np.int64), np.zeros(self.width, np.int64)
-        sums = np.zeros((3, self.width))
         count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, tried)
-        left, made = count, 0
-        rounds = max(1, math.ceil(math.log2(count)))
+        return tried[:count]
+
+    def weigh(
+        self, worlds: Records, games: Records, row: int, actions: Actions, key: np.uint64
+    ) -> tuple[Candidate, ...]:
+        """Play candidates out; fewer and fewer are, those that seem best.
+
+        Args:
+          worlds: see `Batched.decide`.
+          games: see there.
+          row: of the game.
+          actions: int64 [k], at least two; the others are compared with the first one.
+          key: decides on the dice and on the policies' noise.
+
+        Returns:
+          The first one, then the likeliest to be better first.
+        """
+        kernels, policies = self._planner.kernels, self._planner.policies
+        count = left = len(actions)
+        tried, visits, sums = actions.copy(), np.zeros(count, np.int64), np.zeros((3, count))
+        made, rounds = 0, max(1, math.ceil(math.log2(count)))
         began = time.process_time()
         for done in range(rounds):
             until = began + self.ms / 1000 * (done + 1) / rounds
-            number = 1 if self.ms else max(1, round(self.sims / (rounds * left)))
+            goal = made + (1 if self.ms else max(1, round(self.sims / (rounds * left))))
             while True:
+                number = min(goal - made, AT_ONCE) if made < goal else 1
                 kernels.sample(
                     worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
                     self.turns, self.decisions, tried, left, made, number, sums,
                 )  # fmt: skip
                 made += number
                 visits[:left] += number
-                if not self.ms or time.process_time() >= until:
+                if made >= goal and (not self.ms or time.process_time() >= until):
                     break
             kept = max(2, (left + 1) // 2)
             kernels.keep_best(tried, left, visits, sums, kept)
@@ -165,6 +192,4 @@ class Search(Batched):
             spread = max(0.0, sums[2, i] / n - gain * gain)
             error = math.sqrt(spread / (n - 1)) if n > 1 else math.inf if i else 0.0
             found.append(Candidate(int(tried[i]), n, value, gain, error))
-        second = found[1]
-        better = second.gain > 0 and second.gain > self.gate * second.error
-        return Thought(row, second.action if better else found[0].action, tuple(found))
+        return tuple(found)

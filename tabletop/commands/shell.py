@@ -49,6 +49,7 @@ COMMANDS: dict[str, Command] = {
     "play-out": Command("tabletop.commands.play_out", "Watch two agents play a game.", "played"),
     "replay": Command("tabletop.commands.replay", "Watch a recorded game."),
     "luck": Command("tabletop.commands.luck", "What dice and choices have done to a recorded game."),
+    "review": Command("tabletop.commands.review", "The costliest decisions of a recorded game."),
     "view": Command("tabletop.commands.view", "Look at a game or a position in the browser.", "shown"),
     "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
     "report": Command("tabletop.commands.report", "Write a training run's page: ratings, curves, games."),

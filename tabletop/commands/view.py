@@ -26,6 +26,9 @@ def view(
     odds: Annotated[
         bool, typer.Option("--odds", help="Odds of all legal actions at each decision of a game: half a minute a game.")
     ] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="The costliest decisions of each side of a game: 10 to 30 s a game.")
+    ] = False,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
 ) -> None:
     """Make a page of a game or a position, which needs nothing but a browser, and open it there.
@@ -45,9 +48,9 @@ def view(
         raise ValueError(f"{out.name}: a page is a .html")
     announce_first_compilation(game.package)
     if folder is not None:
-        page = _folder(game, folder, odds, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
+        page = _folder(game, folder, odds, review, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
     else:
-        page = _written(_page(game, what, scenario, odds), out or _place(game, what))
+        page = _written(_page(game, what, scenario, odds, review), out or _place(game, what))
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
@@ -91,26 +94,27 @@ def _written(text: str, out: Path) -> Path:
     return out
 
 
-def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool) -> str:
+def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, review: bool) -> str:
     from tabletop.game import Game
     from tabletop.records import GameRecord, record_key
     from tabletop.web.page import game_data, page
 
     text = _read(what).strip()
     if text.startswith(f"{record_key(game)}: "):
-        return page(_recorded(GameRecord.read(text, game), odds))
+        return page(_recorded(GameRecord.read(text, game), odds, review))
     setting = game.load(scenario or game.default_scenario)
     shown: Game[Any] = Game(setting, start=text)
     return page(game_data(setting, [(shown, [] if shown.over else shown.legal_actions())]))
 
 
-def _recorded(record: Any, odds: bool) -> dict[str, Any]:
+def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
+    from tabletop.commands.review import reviewed
     from tabletop.commands.shell import NotSoError
     from tabletop.records import RecordError
     from tabletop.web.page import record_data
 
     try:
-        return record_data(record, odds)
+        return record_data(record, odds, reviewed(record) if review else None)
     except RecordError as error:
         raise NotSoError(str(error)) from None
 
@@ -123,7 +127,7 @@ def _read(what: str) -> str:
     return what if path is None else path.read_text(encoding="utf-8")
 
 
-def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, out: Path) -> Path:
+def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
     """A page for each record of a folder, and one that lists them."""
     from tabletop.records import GameRecord
     from tabletop.web.page import index, page
@@ -135,6 +139,6 @@ def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, out: Path) ->
     rows = []
     for path in records:
         record = GameRecord.read(path.read_text(encoding="utf-8"), game)
-        _written(page(_recorded(record, odds)), out / f"{path.stem}.html")
+        _written(page(_recorded(record, odds, review)), out / f"{path.stem}.html")
         rows.append((f"{path.stem}.html", record))
     return _written(index(game, folder.name, rows), out / "index.html")

@@ -61,7 +61,7 @@ class Server:
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
         self._opening: dict[str, asyncio.Future[Room]] = {}
-        self._threads = asyncio.Semaphore(2)
+        self._threads, self._reviews = asyncio.Semaphore(2), asyncio.Semaphore(1)
         self.files = served_files()
         self.primer = self.definition.page_words().primer()
         routes = [
@@ -290,7 +290,7 @@ class Server:
             raise KeyError(name)
         async with self._threads:
             game = await asyncio.to_thread(self._live, stored)
-        self.rooms[name] = Room(game, self._threads)
+        self.rooms[name] = Room(game, self._threads, self._reviews)
         return self.rooms[name]
 
     async def _make_way(self) -> None:

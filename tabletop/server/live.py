@@ -9,10 +9,12 @@ from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
 from tabletop.commands.player import Player
 from tabletop.game import Game
 from tabletop.header import NONE
+from tabletop.matches.review import Mistake
 from tabletop.records import GameRecord, Recorder
 from tabletop.server.store import Begun, Store, Stored
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 from tabletop.web.frames import Frames
+from tabletop.web.page import review_row
 
 PERSON = "person"
 ADVISER = "search"
@@ -43,6 +45,7 @@ class LiveGame:
       epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
       frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
       trouble: an agent's fault, which has stopped the game; empty: none.
+      review: its costliest decisions; while they are looked for, which share of that is done; None: nobody has asked.
     """
 
     def __init__(self, stored: Stored, scenario: Any, make: Callable[[str], Agent], store: Store) -> None:
@@ -65,6 +68,7 @@ class LiveGame:
         self.closed, self.taken_back = stored.closed, stored.taken_back
         self.pace = stored.begun.pace
         self.epoch, self.trouble = secrets.randbelow(2**31), ""
+        self.review: list[Mistake] | float | None = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
             if name != PERSON:
@@ -223,7 +227,7 @@ class LiveGame:
 
     def _forget(self) -> None:
         self._odds.clear()
-        self._advice = None
+        self._advice = self.review = None
         for team in [team for team, stage in self._auto.items() if self.over or stage != self._stage()]:
             del self._auto[team]
 
@@ -329,7 +333,24 @@ class LiveGame:
             "takenBack": self.taken_back,
             "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
             "pace": self.pace,
+            "review": self._reviewed(),
         }
+
+    def _reviewed(self) -> Any:
+        """The costliest decisions, the actions as they were offered; or how far the search for them is."""
+        if not isinstance(self.review, list):
+            return self.review
+        rows = []
+        for mistake in self.review:
+            game = Game(self.scenario, start=mistake.position)
+            labels = {
+                choice.name: f"{choice.who}: {choice.label}" if choice.who else choice.label
+                for choice in self.words.choices(game)
+            }
+            row = review_row(mistake)
+            said = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
+            rows.append(row | said | {"name": mistake.better})
+        return rows
 
     def about(self) -> dict[str, Any]:
         """What doesn't change in the game."""

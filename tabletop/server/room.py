@@ -9,10 +9,13 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tabletop.server.live import Have, LiveGame
+from tabletop.matches.review import Mistake, review_of
+from tabletop.records import GameRecord
+from tabletop.server.live import Have, LiveGame, Refused
 
 T = TypeVar("T")
 SETTING_UP = 0.3  # of the pace
+STEP = 0.05  # share of a review that is done between two news of it
 
 
 class Client:
@@ -30,18 +33,25 @@ class Client:
         self.news.set()
 
 
+class Stopped(Exception):  # noqa: N818
+    """The game that is reviewed isn't over any more, or its room is closed."""
+
+
 class Room:
     """A game that somebody has opened.
 
     Args:
       game: the game.
       threads: how many games think at the same time.
+      reviews: how many are reviewed at the same time.
     """
 
-    def __init__(self, game: LiveGame, threads: asyncio.Semaphore) -> None:
+    def __init__(self, game: LiveGame, threads: asyncio.Semaphore, reviews: asyncio.Semaphore) -> None:
         self.game = game
         self.clients: set[Client] = set()
-        self._threads = threads
+        self._threads, self._reviews = threads, reviews
+        self._reviewing: asyncio.Task[None] | None = None
+        self._closed = False
         self._lock = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
@@ -88,8 +98,38 @@ class Room:
         if self.game.decides():
             self.game.agent_acts()
 
+    async def review(self) -> None:
+        """Begin to look for the game's costliest decisions; Refused: it isn't over."""
+        if not self.game.over:
+            raise Refused("a game is reviewed when it is over")
+        record = await self.do(self.game.record)
+        if self.game.review is None:
+            self.game.review = 0.0
+            self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
+        self.tell()
+
+    async def _review(self, record: GameRecord, epoch: int) -> None:
+        # Not one of the threads in which games think: they would wait for it.
+        loop, told = asyncio.get_running_loop(), 0.0
+
+        def tell(share: float) -> None:
+            nonlocal told
+            if self._closed or self.game.epoch != epoch:
+                raise Stopped
+            if share >= told + STEP:
+                told = self.game.review = share
+                loop.call_soon_threadsafe(self.tell)
+
+        async with self._reviews:
+            with contextlib.suppress(Stopped):
+                found: list[Mistake] = await asyncio.to_thread(review_of, record, tell=tell)
+                if self.game.epoch == epoch:
+                    self.game.review = found
+                    self.tell()
+
     async def close(self) -> None:
         """Stop the agents."""
+        self._closed = True
         if self._playing is not None:
             self._playing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

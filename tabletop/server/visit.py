@@ -81,6 +81,9 @@ class Visit:
             raise Refused("action: an action's name is meant")
         if wish == "odds":
             return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
+        if wish == "review":
+            await room.review()
+            return None
         team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
         if team < 0:
             raise Refused("you look on: who has a team's key decides for it")

@@ -18,10 +18,12 @@ from tabletop.web.frames import FORMAT, Frames
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.game import Game
+    from tabletop.matches.review import Mistake
     from tabletop.thoughts import Tried
 
 # In the order of what they need of each other.
-MODULES = ("board.js", "film.js", "dice.js", "clock.js", "curve.js", "icons.js", "lists.js", "viewer.js", "live.js")
+_NAMES = ("board", "film", "dice", "clock", "curve", "icons", "lists", "review", "viewer", "live")
+MODULES = tuple(f"{name}.js" for name in _NAMES)
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -79,24 +81,38 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
     }
 
 
-def record_data(record: GameRecord, odds: bool = False) -> dict[str, Any]:
+def record_data(
+    record: GameRecord, odds: bool = False, review: "Sequence[Mistake] | None" = None
+) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
 
     Args:
       record: the game.
-      odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken.
+      odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken,
+        and of what would have been better.
+      review: the game's costliest decisions; None: they aren't known.
 
     Raises:
       RecordError: it doesn't come out the same.
     """
     taken = [[line.action] for line in record.lines]
+    for mistake in review or ():
+        taken[mistake.decision - 1].append(mistake.better)
     games = (
         (game, [] if game.over else game.legal_actions() if odds else next(iter(taken[number : number + 1]), []))
         for number, (game, _) in enumerate(replay_game(record))
     )
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
-    return {**data, "oddsOf": "all" if odds else "taken"}
+    data |= {"oddsOf": "all" if odds else "taken"}
+    return data if review is None else {**data, "review": [review_row(each) for each in review]}
+
+
+def review_row(mistake: "Mistake") -> dict[str, Any]:
+    """A costly decision as plain data for `static/review.js`."""
+    shown = ("decision", "turn", "team", "action", "better")
+    numbers = {"cost": round(mistake.cost, 4), "error": round(mistake.error, 4)}
+    return {name: getattr(mistake, name) for name in shown} | numbers
 
 
 def page(data: dict[str, Any]) -> str:

@@ -269,6 +269,34 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
     assert str(last) in page.inner_text("main")
 
 
+# The last turn: R1 wins by a step to the west.
+LAST = "turn=30 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b2 B1=d6 B2=d7 M1=b1 M2=c6 flag.blue=R1"
+
+
+def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
+    page.on("dialog", lambda dialog: dialog.accept())
+    wish = {"scenario": "capture-the-flag-basic", "players": ["person", "person"], "practice": True, "start": LAST}
+    opened(page, server, **wish)
+    click_figure(page, "R1")
+    doing(page, click_hex, "c3")
+    doing(page, button, "End the phase")
+    page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
+    doing(page, button, "End the phase")
+    button(page, "Review")
+    page.wait_for_selector(".mistake")
+    first = page.locator(".mistake >> nth=0")
+    assert "R1: Move to c3" in first.inner_text() and "better: R1: Move to c1" in first.inner_text()
+    assert violations(page) == []
+    first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".line-hint")
+    assert page.inner_text(".steps .at").startswith("0 /")
+    assert page.get_attribute(".mistake >> nth=0", "aria-current") == "step" and violations(page) == []
+    assert page.evaluate("document.activeElement.classList.contains('mistake')")
+    button(page, "Back to the game")
+    assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
+
+
 def test_a_game_by_keyboard_alone(page, server):
     page.on("dialog", lambda dialog: dialog.accept())
     opened(page, server, scenario="small", players=["person", "random"], practice=True, pace=0)

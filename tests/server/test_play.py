@@ -91,6 +91,24 @@ def test_taking_back_is_for_practice_games_and_noted(served):
     assert record.players[0] == "person (practice: taken back 2 times)" and not record.lines and not record.end.over
 
 
+def test_a_game_that_is_over_is_reviewed_while_others_go_on(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
+    other = server.begin(scenario="short-pig", players=["person", "person"])
+    with server.visit(game) as person, server.visit(game, []) as guest, server.visit(other) as elsewhere:
+        assert "when it is over" in person.ask("refused", do="review")["why"] and person.state["review"] is None
+        while not person.state["over"]:
+            person.act(person.names()[-1])
+        guest.until(lambda state: state["over"])
+        guest.send(do="review", at=0)
+        elsewhere.act(elsewhere.names()[0])
+        rows = person.until(lambda state: isinstance(state["review"], list))["review"]
+        assert all(row["cost"] > 0 and 0 < row["decision"] <= person.state["number"] for row in rows)
+        # It is one of that game: it goes when a decision is taken back.
+        person.ask(do="take back")
+        assert person.state["review"] is None
+
+
 def test_what_is_taken_back_falls_the_same_again(served):
     server = served()
     game = server.begin(scenario="pig", players=["person", "careful"], practice=True)

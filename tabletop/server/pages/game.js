@@ -5,6 +5,7 @@ import { Film } from "./film.js";
 import { Guide } from "./guide.js";
 import { Panel } from "./panel.js";
 import { byId, el, linkRules, memory, rules } from "./parts.js";
+import { reviewLists } from "./review.js";
 import { Story } from "./story.js";
 
 const id = location.pathname.split("/")[2];
@@ -175,7 +176,7 @@ function waiting() {
 
 // What stands below the choices: hints, taking back, the end of the game.
 function extra() {
-  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary"))];
+  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
@@ -184,6 +185,7 @@ function extra() {
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game; decisions taken back: ${state.takenBack}.`));
     row.push(
       button("Step through the game", () => look(0), "primary"),
+      state.review === null ? button("Review", () => ask("review")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
@@ -196,8 +198,27 @@ function extra() {
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
   if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
   if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
-  if (row.length) rows.push(el("div", { class: "row quiet" }, ...row));
-  return rows;
+  if (row.length) rows.push(el("div", { class: "row quiet" }, ...row.filter(Boolean)));
+  rows.push(review());
+  return rows.filter(Boolean);
+}
+
+// The costliest decisions, one's own first; each leads to the position in which it was taken.
+function review() {
+  if (state.review === null) return null;
+  if (!Array.isArray(state.review)) {
+    return el("p", { class: "note" }, `The game is reviewed: ${Math.round(100 * state.review)} % …`);
+  }
+  const go = ({ decision, name }) => {
+    look(decision - 1);
+    const aim = film.at(decision - 1).aims[name];
+    if (aim) board.line("hint", name.split(" ")[0], aim.to, aim.way);
+  };
+  const made = reviewLists(state.review, about.teams, about.players, go, { first: state.yours[0] ?? 0 });
+  for (const each of made.querySelectorAll(".mistake")) {
+    if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
+  }
+  return el("div", {}, el("h3", {}, "What cost most"), made);
 }
 
 function invitation(key) {

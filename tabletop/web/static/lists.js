@@ -22,7 +22,7 @@ export class Options {
       ` has ${frame.legal.length} legal action${frame.legal.length === 1 ? "" : "s"}.`));
     if (this.data.oddsOf === "taken") {
       this.element.append(make("p", { class: "quiet" }, "Odds stand beside the action that was taken. A page made with "
-        + "view --odds has them beside all."));
+        + "view --odds has them beside all; view --review adds the costliest decisions."));
     }
     if (Object.keys(frame.tried).length) this.element.append(this._thoughts(frame, next));
     const groups = new Map();

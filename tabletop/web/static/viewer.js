@@ -10,6 +10,7 @@ import { Clock, SPEEDS } from "./clock.js";
 import { Curve } from "./curve.js";
 import { icon } from "./icons.js";
 import { Figures, Options } from "./lists.js";
+import { reviewLists } from "./review.js";
 
 const FAST = 150; // milliseconds between two frames under which nothing is animated
 const KEYS = [
@@ -18,7 +19,7 @@ const KEYS = [
   ["Home End", "to the beginning, the end"],
   ["Space", "play, pause"],
   ["+ −", "faster, slower"],
-  ["1 … 5", "the lists on the side"],
+  ["1 2 3 …", "the lists on the side"],
   ["Tab, then arrows", "on the board: from hex to hex, each is read out; Esc leaves it"],
 ];
 
@@ -162,6 +163,7 @@ export class Viewer {
     const pages = [
       ["Decisions", this.list], ["Options", this.options.element], ["Figures", this.figures.element], ["Text", text], ["Signs", signs],
     ].filter(([name]) => name !== "Signs" || this.film.sheet.legend.length);
+    if (this.data.review) pages.push(["Review", this._review()]);
     const bar = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
     this.tabs = [];
     const panels = pages.map(([name, content], number) => {
@@ -199,6 +201,18 @@ export class Viewer {
       panel.hidden = !chosen;
     });
     if (this.clock) this._list();
+  }
+
+  // The costliest decisions; each leads to the position in which it was taken, with both actions' odds in "Options".
+  _review() {
+    const { data, wording } = this;
+    this.mistakes = reviewLists(data.review, data.teams, data.players, ({ decision, better }) => {
+      this.clock.pause();
+      this.clock.go(decision - 1);
+      const aim = this.film.at(decision - 1).aims[better];
+      if (aim) this.board.line("better", better.split(" ")[0], aim.to, aim.way);
+    }, { words: (text) => wording.line(text) });
+    return this.mistakes;
   }
 
   _row(number) {
@@ -239,6 +253,7 @@ export class Viewer {
       this.board.show(frame, { animate: near && time - this._last > FAST });
       this._last = time;
       this.reached = number;
+      this.board.line("better", null);
       this._words(frame);
       this._list();
       this.range.value = number;
@@ -295,6 +310,10 @@ export class Viewer {
       this.options.show(frame, this.film.at(number + 1));
     } else if (this.page === 2) {
       this.figures.show(frame);
+    }
+    for (const each of this.mistakes?.querySelectorAll(".mistake") ?? []) {
+      if (Number(each.dataset.decision) === number + 1) each.setAttribute("aria-current", "step");
+      else each.removeAttribute("aria-current");
     }
   }
 

@@ -1,0 +1,88 @@
+"""`review`: the costliest decisions of a recorded game."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from tabletop.matches.review import Mistake
+
+
+def review(
+    context: typer.Context,
+    record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
+    most: Annotated[int, typer.Option(min=1, help="Decisions of each side that are shown.")] = 5,
+    out: Annotated[Path | None, typer.Option(help="JSON file for them, with their positions.")] = None,
+) -> None:
+    """Find the decisions that cost most, and what would have been better: by play-outs, some 10 to 30 seconds a game.
+
+    `view --review` shows them on the game's page.
+    """
+    from tabletop.compiling import announce_first_compilation
+    from tabletop.records import GameRecord
+
+    check_file(out)
+    game = context.obj.game
+    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
+    played = GameRecord.read(text, game)
+    announce_first_compilation(game.package)
+    found = reviewed(played, most)
+    _show(game, played, found)
+    if out is not None:
+        from tabletop.files import write_text
+
+        write_text(out, json.dumps([asdict(each) for each in found], indent=1) + "\n")
+
+
+def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
+    """Review a record, and say on a terminal how far it is; NotSoError: it doesn't come out the same."""
+    from tabletop.commands.shell import NotSoError
+    from tabletop.matches.review import MOST, review_of
+    from tabletop.records import RecordError
+
+    shown = sys.stderr.isatty()
+
+    def tell(share: float) -> None:
+        if shown:
+            typer.echo(f"\rplaying decisions out: {share:4.0%}", nl=False, err=True)
+
+    try:
+        return review_of(record, MOST if most is None else most, tell=tell)
+    except RecordError as error:
+        raise NotSoError(str(error)) from None
+    finally:
+        if shown:
+            typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)
+
+
+def _show(game: Any, played: Any, found: "list[Mistake]") -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from tabletop.matches.results_table import show
+    from tabletop.matches.review import LEAST
+
+    typer.echo("What else could have been done, played out by the game's own policies with other dice. The cost is in")
+    typer.echo("per cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`.")
+    for team, name in enumerate(game.teams):
+        title = f"{name.capitalize()}, {played.players[team]}: the costliest decisions"
+        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for column in ("turn", "decision"):
+            table.add_column(column, justify="right")
+        for column in ("done", "better"):
+            table.add_column(column)
+        table.add_column("cost", justify="right")
+        own = [each for each in found if each.team == team]
+        for each in own:
+            cost = f"{100 * each.cost:.1f} ± {200 * each.error:.1f}"
+            table.add_row(str(each.turn), str(each.decision), each.action, each.better, cost)
+        if own:
+            show(table)
+        else:
+            typer.echo(f"{title}: none that cost {LEAST:.0%} or more for sure")
