@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
+INDEX = ("index.html", "All games")  # of a folder
 
 def view(
     context: typer.Context,
@@ -130,7 +131,7 @@ def _read(what: str) -> str:
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
     """A page for each record of a folder, and one that lists them."""
     from tabletop.records import GameRecord
-    from tabletop.web.page import index, page
+    from tabletop.web.page import index, linked, page
 
     records = sorted(folder.glob(f"*{game.record_suffix}"))
     if not records:
@@ -139,6 +140,6 @@ def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool,
     rows = []
     for path in records:
         record = GameRecord.read(path.read_text(encoding="utf-8"), game)
-        _written(page(_recorded(record, odds, review)), out / f"{path.stem}.html")
+        _written(page(linked(_recorded(record, odds, review), INDEX)), out / f"{path.stem}.html")
         rows.append((f"{path.stem}.html", record))
-    return _written(index(game, folder.name, rows), out / "index.html")
+    return _written(index(game, folder.name, rows), out / INDEX[0])

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
+from tabletop.records import GameRecord
 from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
 from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
 from tabletop.server.offers import Offers
@@ -23,8 +25,8 @@ from tabletop.server.runs import Runs
 from tabletop.server.store import Store, Stored, StoreError
 from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
+from tabletop.web.page import linked, record_data
 from tabletop.web.page import page as viewer_page
-from tabletop.web.page import record_data
 
 PAGES = Path(__file__).with_name("pages")
 BOARD = Path(frames.__file__).with_name("static")
@@ -125,6 +127,7 @@ class Server:
                 "title": self.definition.title,
                 "teams": [team.capitalize() for team in self.definition.teams],
                 "agents": self.offers.agents(),
+                "levels": self.offers.levels(),
                 "scenarios": self.offers.scenarios(),
                 "scenario": self.definition.default_scenario,
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
@@ -218,7 +221,7 @@ class Server:
         """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
         return await self._of_record(
             request,
-            lambda game: HTMLResponse(viewer_page(record_data(game.record())), headers={POLICY_HEADER: VIEWER_POLICY}),
+            lambda game: _viewer(game.record(), (f"/game/{game.id}", "Back to the game"), ("/", "All games")),
         )
 
     async def _of_record(self, request: Request, make: Callable[[LiveGame], Response]) -> Response:
@@ -259,10 +262,10 @@ class Server:
         try:
             async with self._threads:
                 record = await asyncio.to_thread(self.runs.record, asked.get("name", ""), asked.get("at", ""))
-                text = await asyncio.to_thread(lambda: viewer_page(record_data(record)))
+                name = asked.get("name", "")
+                return await asyncio.to_thread(_viewer, record, (f"/runs#{quote(name)}", f"Back to {name}"))
         except ValueError as error:
             return PlainTextResponse(str(error), 404)
-        return HTMLResponse(text, headers={POLICY_HEADER: VIEWER_POLICY})
 
     # Games in memory.
 
@@ -352,6 +355,12 @@ class Server:
             for team in game.persons
             if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
         ]
+
+
+def _viewer(record: GameRecord, *links: tuple[str, str]) -> Response:
+    """The page of a record, with links to where it was opened."""
+    page = viewer_page(linked(record_data(record), *links))
+    return HTMLResponse(page, headers={POLICY_HEADER: VIEWER_POLICY})
 
 
 def _count(text: str) -> int:

@@ -364,10 +364,19 @@ class LiveGame:
             "teams": [team.capitalize() for team in self.definition.teams],
             "players": list(self.begun.players),
             "practice": self.begun.practice,
+            "again": self._wish(),
             "sheet": self._maker.sheet(),
             "aims": [self.words.aim(self.scenario, team) for team in (0, 1)],
             "topics": {key: dataclasses.asdict(topic) for key, topic in self.words.topics(self.scenario).items()},
         }
+
+    def _wish(self) -> dict[str, Any]:
+        """What another game like this one is asked for by (`Offers.begun`)."""
+        lesson, begun = self.words.lesson(), self.begun
+        if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
+            return {"lesson": True}
+        wish = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
+        return wish | ({"start": begun.start} if begun.start else {})
 
     def record(self) -> GameRecord:
         """The game's record; Refused while it runs: a record names the seed of the dice to come."""

@@ -12,6 +12,7 @@ from tabletop.server.store import Begun
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
 NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=[0-9.]+(?:,[a-z_]+=[0-9.]+)*))?")
 DRAWN = "-drawn"
+LEVELS = ("easy", "medium", "hard")  # agents of these names are what they say, where a game has them
 MOST_START = 4000  # characters of a position
 
 
@@ -44,6 +45,10 @@ class Offers:
         listed = [(name, entry.line) for name, entry in known.items() if "@" not in name and name != "trained"]
         listed += [(name, "given when the server was started") for name in self._given if name not in known]
         return [{"name": name, "line": line} for name, line in listed]
+
+    def levels(self) -> list[str]:
+        """The agents for people, the easiest first."""
+        return [name for name in LEVELS if name in entries(self.game)]
 
     def scenarios(self) -> list[dict[str, str]]:
         """The scenarios that are listed."""

@@ -108,6 +108,11 @@ def record_data(
     return data if review is None else {**data, "review": [review_row(each) for each in review]}
 
 
+def linked(data: dict[str, Any], *links: tuple[str, str]) -> dict[str, Any]:
+    """A page's data with links in its head, each an address and its words: to where the page was opened."""
+    return {**data, "links": [list(link) for link in links]}
+
+
 def review_row(mistake: "Mistake") -> dict[str, Any]:
     """A costly decision as plain data for `static/review.js`."""
     shown = ("decision", "turn", "team", "action", "better")

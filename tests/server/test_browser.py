@@ -297,6 +297,32 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
 
 
+def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
+    page.on("dialog", lambda dialog: dialog.accept())
+    wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}
+    game = opened(page, server, **wish)
+    click_figure(page, "R1")
+    doing(page, click_hex, "c1")
+    assert "You have won" in page.inner_text("#panel-title")
+    page.click('a:has-text("Open in the viewer")')
+    page.wait_for_selector("main[data-ready]")
+    assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
+    page.click('nav a:has-text("Back to the game")')
+    page.wait_for_url(f"**/game/{game['id']}")
+    page.click('#choices button:has-text("Against hard")')
+    page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
+    page.wait_for_selector(".chip")
+    assert "person against hard" in page.inner_text("#title") and at(page) == 0
+    button(page, "Give up")
+    page.click('#choices button:has-text("Against medium")')
+    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium')")
+    page.wait_for_selector(".chip")
+    button(page, "Give up")
+    page.click('#choices button:has-text("Sides swapped")')
+    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium against person')")
+    assert json.loads(server.get("/api/games")[1])[0]["players"] == ["medium", "person"]
+
+
 def test_a_game_by_keyboard_alone(page, server):
     page.on("dialog", lambda dialog: dialog.accept())
     opened(page, server, scenario="small", players=["person", "random"], practice=True, pace=0)

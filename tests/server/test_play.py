@@ -339,6 +339,14 @@ def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintbal
         assert person.state["lately"] == before
 
 
+def test_each_game_says_what_another_one_like_it_is_asked_for_by(paintball):
+    wish = {"scenario": "capture-the-flag-basic-drawn", "players": ["person", "hunter"], "practice": True}
+    for asked in (wish, {"lesson": True}):
+        with paintball.visit(paintball.begin(**asked)) as person:
+            again = person.about["again"]
+        assert again == asked and "id" in paintball.begin(**again)
+
+
 def test_the_lesson_is_a_practice_game(paintball):
     status, text, _ = paintball.post("/api/games", {"lesson": True})
     assert status == 201

@@ -4,7 +4,7 @@ import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
 import { Panel } from "./panel.js";
-import { byId, el, linkRules, memory, rules } from "./parts.js";
+import { asked, begin, byId, el, linkRules, memory, rules } from "./parts.js";
 import { reviewLists } from "./review.js";
 import { Story } from "./story.js";
 
@@ -182,6 +182,7 @@ function extra() {
   const invite = memory.get(`invite:${id}`);
   if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
   if (state.over) {
+    if (keys.length || !about.players.includes("person")) rows.push(el("div", { class: "row" }, ...next()));
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game; decisions taken back: ${state.takenBack}.`));
     row.push(
       button("Step through the game", () => look(0), "primary"),
@@ -219,6 +220,52 @@ function review() {
     if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
   }
   return el("div", {}, el("h3", {}, "What cost most"), made);
+}
+
+// What may be played next: the same again, with the sides swapped, against a level that the result suggests.
+const offers = asked("/api/offers");
+let levels = [], usual = "";
+offers.then((found) => {
+  ({ levels, scenario: usual } = found);
+  if (state?.over) render();
+}, () => null);
+
+function next() {
+  const { again } = about, mine = state.yours[0];
+  const bot = about.players.find((name) => name !== "person");
+  const play = (words, wish, kind = "", swapped = false) => button(words, () => start(wish, swapped), kind);
+  const drawn = usual && `${usual}-drawn`;
+  if (again.lesson) {
+    const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
+    return [play("A whole game now", { scenario: drawn, players }, "primary"), play("This one again", again)];
+  }
+  const rows = [play("Again", again, "primary")];
+  if (state.yours.length < 2) rows.push(play("Sides swapped", { ...again, players: [...again.players].reverse() }, "", true));
+  const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
+  const level = bot && state.yours.length === 1 && suggested(bot, lost ? -1 : state.winner === mine ? 1 : 0);
+  if (level) {
+    const players = again.players.map((name) => (name === "person" ? name : level));
+    rows.push(play(`Against ${level}`, { ...again, players }));
+  }
+  return rows;
+}
+
+// The level above or below a bot, by the result: 1 won, -1 lost, 0 drawn; undefined: there is none.
+function suggested(bot, result) {
+  const at = levels.indexOf(bot);
+  if (!result || !levels.length) return undefined;
+  if (at >= 0) return levels[at + result];
+  return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
+}
+
+async function start(wish, swapped) {
+  const [mine] = state.yours, friend = state.yours.length === 1 && wish.players?.every((name) => name === "person");
+  const invited = swapped ? mine : 1 - mine;
+  try {
+    await begin(wish.lesson ? wish : { pace: state.pace, ...wish }, friend ? invited : undefined);
+  } catch (error) {
+    panel.tell([el("p", { class: "trouble" }, error.message)]);
+  }
 }
 
 function invitation(key) {

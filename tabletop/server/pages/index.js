@@ -1,5 +1,5 @@
 // The first page: begin a game, learn by one, go on with one.
-import { asked, byId, el, memory } from "./parts.js";
+import { asked, begin as begun, byId, el, memory } from "./parts.js";
 
 const offers = await asked("/api/offers");
 document.title = offers.title;
@@ -19,8 +19,8 @@ if (offers.picture) {
 }
 for (const agent of offers.agents) byId("agents").append(el("option", { value: agent.name }, agent.line));
 // Levels first: they say to a newcomer what to choose.
-const LEVELS = ["hard", "medium", "easy"];
-const agents = [...offers.agents].sort((one, other) => LEVELS.indexOf(other.name) - LEVELS.indexOf(one.name));
+const rank = ({ name }) => (offers.levels.includes(name) ? offers.levels.indexOf(name) : offers.levels.length);
+const agents = [...offers.agents].sort((one, other) => rank(one) - rank(other));
 const usual = agents.find(({ name }) => name === "easy") || agents[1] || agents[0];
 byId("agent").value = memory.get("agent") || usual.name;
 // The field takes any agent's name with its numbers; those that are known are a click away.
@@ -66,15 +66,7 @@ function fit() {
 async function begin(wish, invited) {
   byId("trouble").textContent = "";
   try {
-    const headers = { "content-type": "application/json" };
-    const game = await asked("/api/games", { method: "POST", headers, body: JSON.stringify(wish) });
-    const keys = Object.values(game.keys);
-    if (invited === undefined) memory.set(`keys:${game.id}`, keys);
-    else {
-      memory.set(`keys:${game.id}`, [game.keys[1 - invited]]);
-      memory.set(`invite:${game.id}`, game.keys[invited]);
-    }
-    location.assign(`/game/${game.id}`);
+    await begun(wish, invited);
   } catch (error) {
     byId("trouble").textContent = error.message;
   }

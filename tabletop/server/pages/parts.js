@@ -39,6 +39,18 @@ export async function asked(path, options = {}) {
   return found;
 }
 
+// Begin a game and go to it; `invited`: the team whose link is for somebody else.
+export async function begin(wish, invited) {
+  const headers = { "content-type": "application/json" };
+  const game = await asked("/api/games", { method: "POST", headers, body: JSON.stringify(wish) });
+  if (invited === undefined) memory.set(`keys:${game.id}`, Object.values(game.keys));
+  else {
+    memory.set(`keys:${game.id}`, [game.keys[1 - invited]]);
+    memory.set(`invite:${game.id}`, game.keys[invited]);
+  }
+  location.assign(`/game/${game.id}`);
+}
+
 // The rules by number, fetched once.
 let fetched = null;
 export function rules() {

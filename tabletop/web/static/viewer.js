@@ -66,6 +66,8 @@ export class Viewer {
       make("h1", {}, data.title),
       make("p", { class: "players" }, ...this._players()),
       this._result() ?? "",
+      data.links ? make("nav", { class: "links", "aria-label": "Back" },
+        ...data.links.map(([href, words]) => make("a", { href }, words))) : "",
     );
     this.turnLine = make("p", { class: "turn-line" });
     this.teams = [0, 1].map((team) => make("p", { class: `team team-${team}` }));
