@@ -119,9 +119,24 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "misfire": Topic(
         "A misfire",
-        "A 1 on the die to hit is trouble with the gun. A second die says which: out of the game, out of ammo, a jam …",
-        ("SH2", "MF1", "MF2", "MF3", "MF7"),
+        "A 1 on the die to hit is trouble with the gun. The shot is lost, mostly with the others of its volley. A "
+        "second die says what it is: 1 out of gas, the figure is out; 2 out of ammo, it must reload; 3 a jam; 4 and 5 "
+        "little; 6 lifted goggles, for which a Marshal near it may send it off.",
+        ("SH2", "MF1", "MF2", "MF3", "MF6", "MF7"),
         said=("MF",),
+    ),
+    "jam": Topic(
+        "A jam",
+        "The figure does nothing until its gun is clear. Each turn a Marshal walks 2 hexes toward it. Once there he "
+        "stays for a turn. It can be shot at meanwhile, but not charged.",
+        ("MF3",),
+        said=("MF3",),
+    ),
+    "out of ammo": Topic(
+        "Out of ammo",
+        "The figure can't shoot or react, and may be charged, until it has reloaded for 2 points.",
+        ("MF2", "IM1", "IM3"),
+        said=("MF2",),
     ),
     "in the way": Topic(
         "In the way",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.purposes import PURPOSES
 from paintball_env.render.words import DICE, LOTS, draw_words, needs
@@ -115,16 +116,31 @@ def test_who_is_in_the_way_is_looked_up_anew_for_each_hit(plain):
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        (1, "MF1): out of gas"),
-        (2, "(MF2): out of ammo"),
-        (3, "(MF3): jammed"),
-        (5, "(MF5): goggles steamed up"),
+        (1, "(MF1): out of gas, it is out of the game"),
+        (2, "(MF2): out of ammo, it can't shoot until it has reloaded"),
+        (3, "(MF3): jammed, it does nothing until a Marshal has come and cleared the gun"),
+        (4, "(MF4): a minor problem, nothing more"),
+        (5, "(MF5): goggles steamed up, on sentry no longer"),
     ],
 )
-def test_a_misfire_ends_the_volley(plain, face, words):
+def test_a_misfire_ends_the_volley_and_is_told_with_what_it_means(plain, face, words):
     text = told(plain, "R1=c3 R2=a1 B1=c5 M1=c2", ("R1 shoot B1", None), ("R1 shoot B1", [1, 5, face]))
     assert "hit roll 1: 1, needs 3+ at range 2 (SH2): misfire" in text
     assert words in text and "the other shots are lost (MF7)" in text
+
+
+def test_a_misfire_says_in_short_what_is_to_be_done_and_the_guide_explains_it(plain):
+    game = Game(plain, start=AT + "R1=c3 R2=d2 B1=c6 M1=c2")
+    teller, brief, lines = Storyteller(plain), Brief(), []
+    shots = (("R2 shoot B1", [1, 2]), ("R1 shoot B1", None), ("R1 shoot B1", [1, 5, 3]))
+    for action, results in (("R2 aim", None), *shots):
+        game.step(action, results)
+        for each in teller.tell(game.events, game.draws, game.turn):
+            lines += brief.add(each)
+    text = "\n".join([*lines, *brief.flush()])
+    assert "R2 is out of ammo and must reload" in text and "R1's gun jams: a Marshal must clear it" in text
+    explained = [topic.said for topic in PAINTBALL.page_words().topics(plain).values()]
+    assert ("MF2",) in explained and ("MF3",) in explained
 
 
 def play_told(name, seed):

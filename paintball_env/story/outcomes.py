@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paintball_env.render.words import MISFIRES, draw_words, rolled
+from paintball_env.render.words import draw_words, rolled
 from paintball_env.story.names import flag_title, name_of
 from tabletop.draws import Draw
 from tabletop.events import Event
@@ -25,6 +25,15 @@ class Line(NamedTuple):
 SPOTTING = "spotting {way} the smoke: {rolled} ({rule}): "
 HIT_ROLL = "hit roll{number}: {rolled} at {where} ({hit_rule}): {kind}"
 MISFIRE = "misfire roll: {misfire}"
+# What each face of the second die means.
+MISFIRED = (
+    "out of gas, it is out of the game",
+    "out of ammo, it can't shoot until it has reloaded",
+    "jammed, it does nothing until a Marshal has come and cleared the gun",
+    "a minor problem, nothing more",
+    "goggles steamed up, on sentry no longer",
+    "goggles lifted, out if a Marshal near it sees that",
+)
 SAVE = "save of {who}: {rolled} ({save_rule}): "
 IN_WAY = "in the way, {thing} in {place}{facing}: {rolled} (IW1, {rule}): {stopped}"
 STOPS = "{thing} in {place}{facing} stops it"
@@ -53,8 +62,8 @@ LINES = {
     **dict.fromkeys(("misfire", "miss", "hit"), Line(HIT_ROLL)),
     "no hit": Line("", "{missed}"),
     "out of gas": Line(MISFIRE, "out of gas, {who} is out"),
-    "out of ammo": Line(MISFIRE, "{who} is out of ammo"),
-    "jammed": Line(MISFIRE, "{who}'s gun jams"),
+    "out of ammo": Line(MISFIRE, "{who} is out of ammo and must reload"),
+    "jammed": Line(MISFIRE, "{who}'s gun jams: a Marshal must clear it"),
     "minor trouble": Line(MISFIRE, "{trouble}"),
     "goggles steamed up": Line(MISFIRE, "{trouble}"),
     "goggles lifted": Line(MISFIRE),
@@ -206,7 +215,7 @@ class Words(dict[str, str]):
         return face
 
     def _misfire(self) -> str:
-        return f"{self._face()} (MF{self._face()}): {MISFIRES[self._face() - 1]}"
+        return f"{self._face()} (MF{self._face()}): {MISFIRED[self._face() - 1]}"
 
     def _trouble(self) -> str:
         # In a volley the two come to the same, and the rules don't tell them apart.
