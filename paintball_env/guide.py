@@ -174,7 +174,7 @@ TOPICS: Mapping[str, Topic] = {
     "charge": Topic(
         "A charge",
         "Enemies who can't shoot (suppressed, out of ammo) may be charged: walk in, and both sides roll. The highest "
-        "die strikes first, and no save helps.",
+        "die strikes first, and no save helps. Once it is declared somebody has to go, and it is fought to the end.",
         ("CH1", "CH2", "CH3"),
         decisions=("charge", "charger", "step"),
         verbs=("charge",),

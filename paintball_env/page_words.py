@@ -12,6 +12,7 @@ from paintball_env.play_odds import SHOWN, chances_of, exactly
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
+from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
@@ -40,7 +41,6 @@ _WORDS = {
     "hard": "Place hard cover",
     "smoke": "Smoke",
     "paint": "Paint",
-    "charge": "Charge …",
 }
 _HEXES = {
     "cover-hex": "Place it in {}",
@@ -96,14 +96,16 @@ def question(game: Game[Any]) -> str:
     record, names = game.record, game.scenario.board_map.names
     if game.decision == "act":
         return f"{_QUESTIONS['act']}{_left(record)}"
+    must = " One has to go" if game.decision == "charger" and "done" not in game.legal_actions() else ""
     actor, asked = (figure_name(int(each)) if each != NONE else "" for each in (record.actor, record.asked))
-    return _QUESTIONS.get(game.decision, "").format(
+    asked_for = _QUESTIONS.get(game.decision, "").format(
         actor=actor,
         asked=asked,
         place=names[record.place] if record.place != NONE else "",
         kind=_KINDS[record.kind],
         count=int(record.count),
     )
+    return asked_for + must
 
 
 def _left(record: Any) -> str:
@@ -143,12 +145,18 @@ def choices(game: Game[Any]) -> list[Choice]:
         elif who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
-            found.append(Choice(name, label, decision, order, acts, order, dice=decision == "throw"))
+            there = _among(enemies, [order]) if decision == "charge" else ""
+            dice = decision in ("throw", "charge")
+            found.append(Choice(name, label, decision, order, acts, order, chance=there, dice=dice))
         elif who == "direction":
             found.append(_direction(view, name, order, decision, actor, int(record.place)))
         elif who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
-            found.append(Choice(name, label, decision, target=order, dice=decision in ("pick", "casualty")))
+            chance = _winning(view, int(record.place)) if decision == "charger" else ""
+            dice = decision in ("pick", "casualty", "charger")
+            found.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
+        elif name == "charge":
+            found.append(_charge(game, view, enemies))
         elif name == "done":
             found.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
         else:
@@ -198,6 +206,35 @@ def _order(
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
+
+
+def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
+    """To declare a charge: it can't be left any more, and where there is no choice it is carried out at once (CH2)."""
+    trial = game.clone(seed=0)
+    trial.step("charge")
+    places = [event.place for event in trial.events if event.kind == "charge named"]
+    chargers = [event.who for event in trial.events if event.kind == "charger named"]
+    if not places:
+        places = [name.partition(" ")[2] for name in trial.legal_actions()]
+    cost = f"{_points(view.worlds['rules'][0]['move_cost'])} a step"
+    # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
+    if chargers:
+        chance = _winning(view, view.scenario.board_map.names.index(places[0]))
+        return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
+    reached = f"at {_among(enemies, places)}; then somebody has to go"
+    return Choice("charge", "Charge …", "charge", cost=cost, chance=reached)
+
+
+def _among(enemies: Mapping[str, Any], places: list[str]) -> str:
+    return ", ".join(each.name for each in enemies.values() if each.hex in places)
+
+
+def _winning(view: View, place: int) -> str:
+    """The chance to win the shoot-out in a hex with one charger more, if it arrives (CH3)."""
+    record = view.games[0]
+    chargers = sum(each.hex == place for each in record.figure[view.team])
+    defenders = sum(each.hex == place and each.gun != state.EMPTY for each in record.figure[1 - view.team])
+    return f"{_percent(WINNING[chargers + 1][defenders])} to win{'' if chargers else ' alone'}"
 
 
 def _percent(chance: float) -> str:

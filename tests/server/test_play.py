@@ -388,6 +388,35 @@ def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
     assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 
+def test_a_charge_says_whom_it_reaches_and_that_there_is_no_way_back():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 R3=b1 B1=c4,suppressed B3=c7 "
+
+    def offered(game, verb):
+        return {choice.label: choice for choice in words.choices(game) if choice.verb == verb}
+
+    # Two could go: who does is asked, and one has to.
+    game = Game(scenario, seed=1, start=f"{start} R2=c2 B2=c4,suppressed")
+    assert "B1, B2; then somebody has to go" in offered(game, "charge")["Charge …"].chance
+    game.step("charge")
+    assert words.question(game) == "Who charges c4? One has to go"
+    assert offered(game, "charger")["R1 charges"].chance == "0% to win alone"
+    game.step("figure R1")
+    assert words.question(game) == "Who charges c4?" and offered(game, "charger")["R2 charges"].chance == "64% to win"
+    # One could go: it is carried out at once, so its odds are told, and it has no hex to be clicked by mistake.
+    game = Game(scenario, seed=1, start=start)
+    choice = offered(game, "charge")["R1 charges c4"]
+    assert choice.chance == "58% to win alone" and choice.dice and not choice.target
+    assert (7 / 12, "7/12", "B1 is out") in words.odds(game, "charge").rows
+    # Nobody who is out of ammo fights back; and where there are two hexes, each says who is in it.
+    game = Game(scenario, seed=1, start=f"{start} R2=b3 B2=b4,empty")
+    game.step("charge")
+    reached = {label: choice.chance for label, choice in offered(game, "charge").items()}
+    assert reached == {"Charge b4": "B2", "Charge c4": "B1"}
+    game.step("hex b4")
+    assert all(choice.chance == "100% to win alone" for choice in offered(game, "charger").values())
+
+
 def test_every_decision_is_asked_as_a_question(paintball):
     from paintball_env import page_words
 

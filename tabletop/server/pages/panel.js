@@ -1,6 +1,7 @@
 // The open decision as a list: figures, then what the chosen one can do, with costs and odds; all by buttons.
 import { el } from "./parts.js";
 
+const MOST_FACTS = 24; // letters that stay on one line
 const ORDER_LAST = new Set(["done"]);
 
 export class Panel {
@@ -98,7 +99,7 @@ export class Panel {
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
       },
       words,
-      facts ? el("span", { class: "facts" }, facts) : null,
+      facts ? el("span", { class: facts.length > MOST_FACTS ? "facts long" : "facts" }, facts) : null,
     );
   }
 
