@@ -141,6 +141,20 @@ class Scenes:
                 things.append(Thing(f"way:{number}:{who}", ABOVE, (0.0, 0.0), 1.0, shapes))
         return tuple(things)
 
+    def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
+        """The squares that figures and the ball have passed through in a step; the ball's are those where it turned."""
+        ways: dict[str, list[str]] = {}
+        turned: list[str] = []
+        for event in events:
+            if event.kind == "moved":
+                ways.setdefault(event.who, [event.start]).append(event.place)
+            elif event.kind == "rebounded":
+                turned.append(event.place)
+            elif event.kind == "ball went":
+                ways.setdefault("ball", [event.start]).extend((*turned, event.place))
+                turned = []
+        return ways
+
     def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
         game = record_of(self.scenario, games)

@@ -146,6 +146,10 @@ class Scenes(Protocol):
         """Return where these legal actions of a position go, those that go somewhere; a word before it says who."""
         ...
 
+    def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
+        """Return the places that things have passed through in a step, from first to last, by the things' keys."""
+        ...
+
 
 S = TypeVar("S", bound=Scenario)
 

@@ -12,7 +12,7 @@ from tabletop.agents import registry
 from tabletop.matches.review import Mistake
 from tabletop.matches.single import play_recorded
 from tabletop.odds import outcomes
-from tabletop.records import GameRecord, replay
+from tabletop.records import GameRecord, Recorder, replay
 from tabletop.web.page import game_data, page, record_data
 from tests.browser import browser, open_page
 from tests.pig import PIG
@@ -181,6 +181,39 @@ def test_nothing_moves_for_those_who_want_it_so(browser: Any, address: str) -> N
         style = shown.evaluate("getComputedStyle(document.querySelector('.standing .thing')).transitionDuration")
         assert (style not in ("0s", "")) == moves, style
         shown.context.close()
+
+
+def test_a_marshal_walks_hex_by_hex(browser: Any, tmp_path: Path) -> None:
+    # At the turn's beginning the Marshal goes from c1 to c3, toward the jam in c6.
+    start = "turn=2 phase=2 acting=blue second=blue score=6,6 to=blue:act R1=c6,jammed R2=b1 B1=c8 M1=c1 M2=b1"
+    scenario = PAINTBALL.load("capture-the-flag-basic")
+    recorder = Recorder(Game(scenario, seed=1, start=start), scenario, 1, "one", "other", start=start)
+    recorder.step("done")
+    data = record_data(recorder.record())
+    assert {key: data["strings"][way] for key, way in data["frames"][1]["walked"].items()} == {"M1": "c1 c2 c3"}
+    address = written(tmp_path, page(data))
+    middle = """() => {
+        const { board } = viewer, [walk] = board._walks, { x, y } = board.places.get("c2");
+        const node = board._nodes.things.get("M1");
+        walk.pause();
+        walk.currentTime = walk.effect.getTiming().duration / 2;
+        const at = new DOMMatrix(getComputedStyle(node).transform);
+        return [at.e - x, at.f - y].map(Math.round);
+    }"""
+    shown = open_page(browser, address)
+    shown.wait_for_timeout(200)  # what comes faster is not moved at all
+    shown.keyboard.press("ArrowRight")
+    assert shown.evaluate(middle) == [0, 0]
+    # The next frame doesn't wait for it, and going back takes no way.
+    shown.keyboard.press("ArrowLeft")
+    assert shown.evaluate("viewer.board._walks.length") == 0 and "M1=c1" in text(shown)
+    assert shown.faults == []
+    shown.context.close()
+    still = open_page(browser, address, reduced_motion="reduce")
+    still.wait_for_timeout(200)
+    still.keyboard.press("ArrowRight")
+    assert "M1=c3" in text(still) and still.evaluate("viewer.board._walks.length") == 0
+    still.context.close()
 
 
 def test_words_keep_to_a_phones_width_and_grow(browser: Any, address: str) -> None:

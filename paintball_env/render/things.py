@@ -93,6 +93,14 @@ class Scenes:
                 found[name] = Aim(hexes[where[whom]], self._way(record, where[who], where[whom]))
         return found
 
+    def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
+        """The hexes that Marshals and figures have passed through in a step, from where they stood, by their names."""
+        ways: dict[str, list[str]] = {}
+        for event in events:
+            if event.kind in ("moved", "marshal stepped"):
+                ways.setdefault(event.who, [event.start]).append(event.place)
+        return ways
+
     def _way(self, game: Any, start: int, goal: int) -> tuple[tuple[str, str], ...]:
         """IW2: the hexes where something is in the way of a shot, with the number of things."""
         world, hexes = self.setting.world[0], self.board.board_map.names

@@ -54,3 +54,7 @@ class PlainScenes:
     def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
         """Actions go nowhere: there are no places."""
         return {}
+
+    def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
+        """Nothing walks anywhere."""
+        return {}

@@ -130,6 +130,8 @@ class Frames:
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}
+        if ways := {key: word(" ".join(way)) for key, way in self._scenes.walked(events).items() if len(way) > 2}:
+            frame["walked"] = ways
         if scene.height > self._sheet.height:
             frame["height"] = _round(scene.height)
         if events and events[0].kind == CHOSEN:

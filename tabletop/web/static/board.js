@@ -1,7 +1,7 @@
 // A board in the browser: draws scenes into SVG. Belongs to no game; it knows shapes, places and keys alone.
 //
 //   const board = new Board(element, sheet, tables);    // sheet, tables: from Python, `tabletop.web.frames.Frames`
-//   board.show(scene);                                   // scene: {things, over, height}, from `Film.at(number)`
+//   board.show(scene);                                   // scene: {things, over, walked, height}, from `Film.at(number)`
 //   board.show(scene, {animate: false});
 //   board.highlight("legal", ["c4", "c5"]);              // outlines; any name, styled by .mark-<name>; [] clears
 //   board.line("aim", "R3", "c5", [{place: "c4", text: "4+"}]);   // from, to: keys or places; null clears
@@ -17,6 +17,7 @@
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+const A_STEP = 180; // milliseconds from place to place, as board.css has it for things that go to a place beside theirs
 const NS = "http://www.w3.org/2000/svg";
 
 export function svg(name, attributes = {}, parent = null) {
@@ -36,6 +37,7 @@ export class Board {
     this.cursor = null;
     this._nodes = { things: new Map(), over: new Map() };
     this._templates = [];
+    this._walks = [];
     this._height = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": label });
     if (keyboard && this.places.size) {
@@ -64,10 +66,34 @@ export class Board {
   // Show a scene; what is as before is left alone.
   show(scene, { animate = true } = {}) {
     this.svg.classList.toggle("still", !animate);
+    for (const walk of this._walks.splice(0)) walk.cancel();
+    const walking = animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const ways = walking ? this._ways(scene) : [];
     this._draw("things", scene.things);
+    for (const [key, points] of ways) this._walk(this._nodes.things.get(key), points);
     this._draw("over", scene.over || {});
     this._grow(scene.height || 0);
     this.scene = scene;
+  }
+
+  // The ways of things that are shown where they began, with the points that they pass.
+  _ways(scene) {
+    const { strings } = this.tables, found = [];
+    for (const [key, way] of Object.entries(scene.walked || {})) {
+      const from = this.scene.things[key], to = scene.things[key];
+      if (!from || !to || strings[from[6]] !== way[0] || strings[to[6]] !== way.at(-1)) continue;
+      const between = way.slice(1, -1).map((name) => this.places.get(name)).filter(Boolean);
+      const at = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
+      found.push([key, [
+        at(from[2], from[3], from[4]), ...between.map(({ x, y }) => at(x, y, to[4])), at(to[2], to[3], to[4]),
+      ]]);
+    }
+    return found;
+  }
+
+  _walk(node, points) {
+    const frames = points.map((transform) => ({ transform }));
+    this._walks.push(node.animate(frames, { duration: A_STEP * (points.length - 1), easing: "linear" }));
   }
 
   // Outline places; `name` tells one kind of outline from another.

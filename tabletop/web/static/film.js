@@ -5,7 +5,7 @@
 //   film.at(number)                      // a whole frame
 //
 // A frame: turn · words [where the game is, how Red stands, how Blue stands, who decides what] · things, over, height
-// (board.js) · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
+// (board.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
 // · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · tried {action:
 // {visits, value}}: what the agent that decides has tried in its head, or, visits as "37.2%", thought likely · value: the
@@ -46,6 +46,7 @@ export class Film {
       ...frame,
       things,
       over: frame.over || {},
+      walked: Object.fromEntries(Object.entries(frame.walked || {}).map(([key, way]) => [key, words[way].split(" ")])),
       text,
       words: frame.words.map((number) => words[number]),
       action: frame.action === undefined ? undefined : words[frame.action],
