@@ -7,36 +7,43 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from tabletop.game import Game
 
-_TRIED = re.compile(r"(\d{1,9}|\d{1,3}\.\d%) ([+-]\d\.\d{3}) (\S(?:.*\S)?)")
+EXACT = "exact"
+_TRIED = re.compile(
+    rf"(?:(?P<visits>\d{{1,9}}|{EXACT}) |(?P<chance>\d{{1,3}}\.\d)% )"
+    r"(?P<value>[+-]\d\.\d{3} )?(?P<action>[^\s+-](?:.*\S)?)"
+)
 
 
 class Tried(NamedTuple):
-    """An action that an agent has tried in its head, or thought likely.
+    """An action that an agent has tried in its head, or thought likely, or weighed by exact odds.
 
     Attributes:
       action: its name.
-      visits: how often it was played out; 0: an agent that plays nothing out thought it likely.
-      value: the expected result for the deciding team, -1 … 1, of three decimals.
-      chance: that such an agent would take it, in per cent of one decimal; 0 with `visits`.
+      visits: how often it was played out; 0: it was not.
+      value: the expected result for the deciding team, -1 … 1, of three decimals; None: the agent expects nothing.
+      chance: that an agent that plays nothing out would take it, in per cent of one decimal; 0: it was played out, or
+        weighed by exact odds.
     """
 
     action: str
     visits: int
-    value: float
+    value: float | None
     chance: float = 0.0
 
     @property
     def weight(self) -> str:
-        """The visits, or the chance with its sign: `96` or `37.2%`."""
-        return str(self.visits) if self.visits else f"{self.chance:.1f}%"
+        """The visits, the chance with its sign, or EXACT: `96`, `37.2%`, `exact`."""
+        return str(self.visits) if self.visits else f"{self.chance:.1f}%" if self.chance else EXACT
 
     @property
     def words(self) -> str:
-        """The same for people: `96 play-outs` or `37.2% likely`."""
-        return f"{self.visits} play-outs" if self.visits else f"{self.weight} likely"
+        """The same for people: `96 play-outs`, `37.2% likely` or `by exact odds`."""
+        if self.visits:
+            return f"{self.visits} play-outs"
+        return f"{self.weight} likely" if self.chance else "by exact odds"
 
     def __str__(self) -> str:
-        return f"{self.weight} {self.value:+.3f} {self.action}"
+        return " ".join(filter(None, (self.weight, "" if self.value is None else f"{self.value:+.3f}", self.action)))
 
 
 def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
@@ -45,7 +52,7 @@ def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
         Tried(
             game.table.name(int(each.action), game.decider),
             int(each.visits),
-            round(float(each.value), 3) + 0.0,
+            None if each.value is None else round(float(each.value), 3) + 0.0,
             round(100 * float(each.chance), 1),
         )
         for thought in thoughts
@@ -54,7 +61,7 @@ def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
 
 
 def write_tried(tried: Iterable[Tried]) -> str:
-    """Write `40 +0.310 R3 move E, 12 -0.050 done`, or `37.2% +0.310 R3 move E`."""
+    """Write `40 +0.310 R1 aim, 12 -0.050 done`; others `37.2% +0.310 done`, `37.2% done` or `exact +0.310 done`."""
     return ", ".join(map(str, tried))
 
 
@@ -65,9 +72,9 @@ def read_tried(text: str) -> tuple[Tried, ...]:
     found = []
     for part in text.split(", "):
         words = _TRIED.fullmatch(part)
-        if words is None:
+        if words is None or not (words["value"] or words["chance"]):
             raise ValueError(f"'{part}' is no action that was tried, like '40 +0.310' and its name")
-        likely = words[1].endswith("%")
-        number = float(words[1].rstrip("%"))
-        found.append(Tried(words[3], 0 if likely else int(number), float(words[2]), number if likely else 0.0))
+        visits = 0 if words["visits"] in (None, EXACT) else int(words["visits"])
+        value = float(words["value"]) if words["value"] else None
+        found.append(Tried(words["action"], visits, value, float(words["chance"] or 0)))
     return tuple(found)

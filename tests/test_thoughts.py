@@ -1,9 +1,12 @@
 """Do records keep what searching agents tried, and does the viewer show it, without changing the game?"""
 
+import numpy as np
 import pytest
 
+from paintball_env import save_agent
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
+from tabletop.agents.perceptron import encoding_of
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError, replay, replay_game
 from tabletop.thoughts import Tried, read_tried
@@ -85,10 +88,68 @@ def test_the_viewer_shows_what_is_likely(likely, browser, tmp_path):
     opened.context.close()
 
 
-@pytest.mark.parametrize("wrong", ["40 0.31 R1 aim", "x +0.310 R1 aim", "40 +0.310", "40% +0.310 R1 aim"])
+def recorded(agent, tmp_path):
+    path = tmp_path / "short.toml"
+    path.write_text(SHORT)
+    scenario = Scenario.load(str(path))
+    record = play_recorded(agent(scenario) if callable(agent) else make(agent), make("random"), scenario, 5)
+    again = GameRecord.read(record.write(), PAINTBALL)
+    assert [line.tried for line in again.lines] == [line.tried for line in record.lines]
+    return record
+
+
+def perceptron(scenario, folder):
+    """A trained perceptron of no skill."""
+    numbers = np.random.default_rng(0)
+    size = encoding_of(scenario).size
+    layers = [numbers.normal(0, 0.3, shape) for shape in ((8, size), (8,), (scenario.actions, 8), (scenario.actions,))]
+    return make(save_agent(folder, layers, scenario))
+
+
+def caption(record, browser, tmp_path):
+    """What the viewer says above the thoughts of the first decision that has some; and its rows."""
+    path = tmp_path / "game.html"
+    path.write_text(page(record_data(record)), encoding="utf-8")
+    opened = open_page(browser, path.as_uri())
+    opened.keyboard.press("2")
+    opened.evaluate(f"viewer.clock.go({next(n for n, line in enumerate(record.lines) if line.tried)})")
+    opened.locator(".thought tbody tr").first.wait_for()
+    said = opened.inner_text(".thought caption"), opened.locator(".thought tbody tr").all_inner_texts()
+    assert opened.faults == []
+    opened.context.close()
+    return said
+
+
+def test_a_perceptron_tells_which_actions_are_likely_and_expects_nothing(browser, tmp_path):
+    record = recorded(lambda scenario: perceptron(scenario, tmp_path / "agent"), tmp_path)
+    lines = [line for line in record.lines if line.tried]
+    assert len(lines) > 3
+    for line in lines:
+        chances = [each.chance for each in line.tried]
+        assert line.action == line.tried[0].action and chances == sorted(chances, reverse=True)
+        assert sum(chances) <= 100.5 and {(each.visits, each.value) for each in line.tried} == {(0, None)}
+    said, rows = caption(record, browser, tmp_path)
+    assert said.startswith("How likely each was to trained:") and "sure win" not in said
+    assert lines[0].tried[0].weight in rows[0]
+
+
+def test_expectimax_tells_what_it_expects(browser, tmp_path):
+    record = recorded("expectimax", tmp_path)
+    lines = [line for line in record.lines if line.tried]
+    assert len(lines) > 3 and all(line.tried[0].weight == "exact" for line in lines)
+    for line in lines:
+        values = [each.value for each in line.tried]
+        assert line.action == line.tried[0].action and values == sorted(values, reverse=True) and len(values) <= 8
+    said, rows = caption(record, browser, tmp_path)
+    assert said.startswith("What expectimax expects of each, by exact odds") and "sure win" in said
+    assert f"{abs(lines[0].tried[0].value):.2f}" in rows[0]
+
+
+@pytest.mark.parametrize("wrong", ["40 0.31 R1 aim", "x +0.310 R1 aim", "40 +0.310", "40% +0.310 R1 aim", "40 R1 aim"])
 def test_what_is_no_such_thing_is_refused_with_its_line(record, wrong):
     assert read_tried("40 +0.310 R1 aim, 12 -0.050 done") == (Tried("R1 aim", 40, 0.31), Tried("done", 12, -0.05))
     assert read_tried("37.2% +0.310 R1 aim") == (Tried("R1 aim", 0, 0.31, 37.2),)
+    assert read_tried("37.2% R1 aim, exact -0.500 done") == (Tried("R1 aim", 0, None, 37.2), Tried("done", 0, -0.5))
     text = record.write().splitlines()
     at = next(number for number, line in enumerate(text) if " # " in line)
     text[at] = text[at].partition(" # ")[0] + " # " + wrong

@@ -73,6 +73,13 @@ class Policy:
         # It keeps no scenario: a policy is copied for each game that it plays alone.
         self._game, self._cells = scenario.game, encoding_of(scenario, encoding).cells
 
+    def logits(self, worlds: Records, games: Records, rows: Rows) -> NDArray[np.floating]:
+        """Return the network's answer, [k, A], to what the deciders of these games see."""
+        seen = np.zeros((len(games), self.network.observations), np.float32)
+        deciders = games["decider"].astype(np.int64)
+        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
+        return self.network.logits(seen[rows])
+
     def decide(
         self,
         worlds: Records,
@@ -84,10 +91,7 @@ class Policy:
         temperature: float = 0.0,
     ) -> None:
         """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the likeliest."""
-        seen = np.zeros((len(games), self.network.observations), np.float32)
-        deciders = games["decider"].astype(np.int64)
-        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
-        logits = np.where(masks[rows] > 0, self.network.logits(seen[rows]), -np.inf)
+        logits = np.where(masks[rows] > 0, self.logits(worlds, games, rows), -np.inf)
         if temperature == 0.0:
             actions[rows] = logits.argmax(axis=1)
             return

@@ -74,13 +74,13 @@ class Likely(NamedTuple):
     Attributes:
       action: its index.
       chance: that the network takes it at temperature 1, 0 … 1.
-      value: what the network expects of the position for the deciding team, -1 … 1.
+      value: what the network expects of the position for the deciding team, -1 … 1; None: it values none.
       visits: 0: it plays nothing out.
     """
 
     action: int
     chance: float
-    value: float
+    value: float | None
     visits: int = 0
 
 
@@ -92,6 +92,17 @@ class Weighed(NamedTuple):
     """
 
     candidates: tuple[Likely, ...]
+
+
+def likeliest(actions: Any, scores: Any, value: float | None) -> Weighed:
+    """Return what a network thinks likely; actions: int [n], legal ones; scores: float [n], their logits."""
+    if len(actions) == 1:
+        return Weighed(())
+    chances = np.exp(scores.astype(np.float64) - scores.max())
+    chances /= chances.sum()
+    first = np.argsort(-chances, kind="stable")[:LIKELIEST]
+    told = [Likely(int(actions[k]), float(chances[k]), value) for k in first if chances[k] >= LEAST_LIKELY]
+    return Weighed(tuple(told))
 
 
 class Scorer(Compiled):
@@ -134,11 +145,7 @@ class Scorer(Compiled):
         kernels.facts_of_rows(view.worlds, view.games, rows, masks, positions, actions, listed, starts)
         kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
         value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
-        chances = np.exp(scores.astype(np.float64) - scores.max())
-        chances /= chances.sum()
-        first = np.argsort(-chances, kind="stable")[:LIKELIEST]
-        told = [Likely(int(listed[k]), float(chances[k]), value) for k in first if chances[k] >= LEAST_LIKELY]
-        return Weighed(tuple(told))
+        return likeliest(listed[:legal], scores, value)
 
     @property
     def kernels(self) -> Any:

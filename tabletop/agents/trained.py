@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
-from tabletop.agents.scoring import Scorer, packed, sizes_of
+from tabletop.agents.scoring import Scorer, Weighed, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
@@ -201,10 +201,10 @@ class TrainedAgent(Batched):
 
     @property
     def thoughts(self) -> list[Any]:
-        """What a search has thought before the last decisions, or which actions a scoring network thought likely."""
+        """What a search has thought before the last decisions, or which actions a network thought likely."""
         if isinstance(self.player, Search):
             return self.player.thoughts
-        return [self.player.weigh(self._seen)] if isinstance(self.player, Scorer) and self._seen is not None else []
+        return [] if self._seen is None else [self.player.weigh(self._seen)]
 
     def act(self, view: View[Any]) -> int:
         """Return the index of a legal action, and keep the view: `thoughts` are of it, made when they are asked for."""
@@ -274,11 +274,21 @@ class PerceptronPlayer(Batched):
         _check_sizes(self.trained_on, self.network, encoding_of(scenario, self._encoding).size, scenario)
         self._policy = Policy(self.network, scenario, self._encoding)
 
+    def weigh(self, view: View[Any]) -> Weighed:
+        """Return which actions the network thinks likely in a position; it expects nothing of it."""
+        legal = np.flatnonzero(view.mask)
+        logits = self._prepared.logits(view.worlds, view.games, np.zeros(1, np.int64))[0]
+        return likeliest(legal, logits[legal], None)
+
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
+        self._prepared.decide(worlds, games, rows, masks, actions, keys, self.temperature)
+
+    @property
+    def _prepared(self) -> Policy:
         if self._policy is None:
             raise RuntimeError(f"{self.name}: prepare it for a scenario first")
-        self._policy.decide(worlds, games, rows, masks, actions, keys, self.temperature)
+        return self._policy
 
 
 def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronPlayer | Scorer:

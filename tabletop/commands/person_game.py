@@ -249,7 +249,8 @@ class PersonGame:
         name = self.advice()
         lines = [f"the bot would: {name}"]
         for tried in tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]:
-            lines.append(f"  {tried.value:+.2f}  {tried.action} ({tried.words})")
+            value = "     " if tried.value is None else f"{tried.value:+.2f}"
+            lines.append(f"  {value}  {tried.action} ({tried.words})")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)

@@ -8,7 +8,8 @@
 // (board.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
 // · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · tried {action:
-// {visits, value}}: what the agent that decides has tried in its head, or, visits as "37.2%", thought likely · value: the
+// {visits, value}}: what the agent that decides has tried in its head, or, visits as "37.2%", thought likely (value may be
+// null then), or, as "exact", weighed by exact odds · value: the
 // expected result for team 0, -1 … 1, where it is known.
 
 export class Film {

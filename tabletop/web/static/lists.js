@@ -62,19 +62,25 @@ export class Options {
   // What the agent tried in its head before it decided; the best first.
   _thoughts(frame, next) {
     const tried = Object.entries(frame.tried);
-    // Chances are texts, numbers of play-outs are numbers: a network that plays nothing out says how likely it takes what.
-    const likely = tried.some(([, { visits }]) => typeof visits === "string");
+    // Numbers are of play-outs. A network that plays nothing out says how likely it takes what, "37.2%"; "exact": by odds.
+    const exact = tried.some(([, { visits }]) => visits === "exact");
+    const likely = !exact && tried.some(([, { visits }]) => typeof visits === "string");
+    const expects = tried.some(([, { value }]) => value !== null);
     const rows = likely ? tried : tried.sort((a, b) => b[1].value - a[1].value);
     const by = this.data.players[frame.decider] || this.data.teams[frame.decider];
-    const head = ["expected", likely ? "chance" : "play-outs", "action"].map((word) => make("th", { scope: "col" }, word));
+    const columns = [expects ? "expected" : "", exact ? "" : likely ? "chance" : "play-outs", "action"];
+    const head = columns.map((word) => make(word ? "th" : "td", { scope: word ? "col" : null }, word));
     const body = rows.map(([name, { visits, value }]) => {
       const words = make("td", {}, this.wording.line(name));
       if (next && next.action === name) words.append(" ", make("span", { class: "tag" }, "taken"));
-      return make("tr", { style: `--share: ${50 * (1 + value)}%` },
-        make("td", {}, value.toFixed(2).replace("-", "−")), make("td", { class: "quiet" }, String(visits)), words);
+      return make("tr", { style: `--share: ${value === null ? parseFloat(visits) : 50 * (1 + value)}%` },
+        make("td", {}, value === null ? "" : value.toFixed(2).replace("-", "−")),
+        make("td", { class: "quiet" }, exact ? "" : String(visits)), words);
     });
+    const what = exact ? `What ${by} expects of each, by exact odds` : !likely ? `What ${by} tried in its head`
+      : expects ? `How likely each was to ${by}, and what it expected` : `How likely each was to ${by}`;
     return make("table", { class: "odds thought" },
-      make("caption", {}, `${likely ? `How likely each was to ${by}, and what it expected` : `What ${by} tried in its head`}: +1 is a sure win, −1 a sure loss`),
+      make("caption", {}, expects ? `${what}: +1 is a sure win, −1 a sure loss` : what),
       make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
   }
 
