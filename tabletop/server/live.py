@@ -315,6 +315,7 @@ class LiveGame:
             "epoch": self.epoch,
             "from": have.frames,
             "frames": self.frames[have.frames :],
+            "tried": [self._tried(number) for number in range(have.frames, len(self.frames))],
             **self._maker.news_since(have.symbols, have.strings),
             "lately": self._maker.lately(),
             "summary": self.definition.summary(self.scenario, game.games),
@@ -335,6 +336,11 @@ class LiveGame:
             "pace": self.pace,
             "review": self._reviewed(),
         }
+
+    def _tried(self, number: int) -> list[list[Any]]:
+        """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
+        tried = self.recorder.lines[number - 1].tried if number else ()
+        return [[each.action, each.words, each.value] for each in tried]
 
     def _reviewed(self) -> Any:
         """The costliest decisions, the actions as they were offered; or how far the search for them is."""

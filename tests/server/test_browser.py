@@ -297,6 +297,31 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
 
 
+THEIRS = "turn=1 phase=1 acting=blue second=red to=blue:act R1=a1 R2=a1 B1=c3 B2=c3 flag=c2 soft=a1,c3"
+
+
+def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
+    opened(page, server, scenario="small", players=["search:sims=8", "champion"], pace=0.25)
+    page.wait_for_selector("#thoughts:not([hidden]) tbody tr")
+    page.wait_for_selector('a:has-text("Save the record")')
+    titles, marks = set(), 0
+    for number in range(at(page) + 1):
+        page.evaluate("n => document.querySelectorAll('#story > li')[n].querySelector('button.head')?.click()", number)
+        if page.is_visible("#thoughts"):
+            titles.add(page.inner_text("#thoughts-title"))
+            marks += page.locator("#thoughts b").count() == 1
+    assert titles == {"What search:sims=8 thought", "What champion thought"} and marks > 3
+    assert violations(page) == []
+    # Against oneself it is for those who ask for it.
+    opened(page, server, scenario="small", players=["person", "champion"], practice=True, start=THEIRS)
+    page.wait_for_selector(".chip")
+    assert at(page) > 0 and page.is_hidden("#thoughts")
+    page.click("#options-button")
+    page.check("#option-thoughts")
+    page.click("#options button.primary")
+    page.wait_for_selector("#thoughts:not([hidden])")
+
+
 def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.on("dialog", lambda dialog: dialog.accept())
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}

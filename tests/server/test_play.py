@@ -91,6 +91,22 @@ def test_taking_back_is_for_practice_games_and_noted(served):
     assert record.players[0] == "person (practice: taken back 2 times)" and not record.lines and not record.end.over
 
 
+def test_what_bots_tried_comes_with_their_decisions(served):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["search:sims=8", "random"])
+    with server.visit(game) as guest:
+        guest.until(lambda state: state["over"])
+    with server.visit(game) as late:
+        state = late.state
+        frames, tried = state["frames"], state["tried"]
+    assert len(tried) == len(frames) == state["number"] + 1 and tried[0] == []
+    told = [rows for frame, rows in zip(frames, tried, strict=True) if rows and frame["by"] == 0]
+    assert len(told) > 2 and sum(map(bool, tried)) == len(told)
+    for frame, rows in zip(frames, tried, strict=True):
+        assert not rows or state["strings"][frame["action"]] in [action for action, *_ in rows]
+        assert all(words.endswith("play-outs") and -1 <= value <= 1 for _, words, value in rows)
+
+
 def test_a_game_that_is_over_is_reviewed_while_others_go_on(served):
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)

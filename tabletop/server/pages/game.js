@@ -25,6 +25,7 @@ let shown = null; // decision that is looked at; null: the game as it is
 let playing = Promise.resolve(); // frames that are being shown
 let pending = null; // what has been asked for and not been answered yet
 let rejoined = false; // the line was gone: whether that was heard isn't known
+let tried = []; // by decision: what a bot tried in its head before it, or thought likely
 let generation = 0; // grows when all frames come anew
 
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -64,10 +65,12 @@ function take(data) {
     board.on.pick = pick;
     board.on.point = hover;
     story.clear();
+    tried = [];
     shown = null;
   }
   const first = film.length;
   film.push(data);
+  tried.push(...data.tried);
   const frames = film.frames.slice(first);
   frames.forEach((frame, number) => story.add(frame, first + number));
   state = data;
@@ -82,6 +85,7 @@ function play(frames, wave) {
       if (wave !== generation || shown !== null) break;
       board.show(frame);
       words(frame);
+      think(frame);
       panel.show({ choices: [] }, null, names, waiting());
       await new Promise((done) => setTimeout(done, frames.length > 1 ? STEP : 0));
     }
@@ -115,6 +119,7 @@ function render() {
   lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
+  think(frame);
 }
 
 // What came of the latest acts, in sight of the board; "What happened" has every die of it.
@@ -139,6 +144,17 @@ function words(frame) {
     );
   });
   byId("players").replaceChildren(...teams);
+}
+
+// What the bot thought that has led to a frame. It stands last: nothing moves when it comes or goes.
+const thinks = () => memory.get("thoughts") ?? !about.players.includes("person");
+
+function think(frame) {
+  const rows = tried[film.frames.indexOf(frame)] || [];
+  byId("thoughts").hidden = !thinks() || !rows.length;
+  if (byId("thoughts").hidden) return;
+  byId("thoughts-title").textContent = `What ${about.players[frame.by]} thought`;
+  byId("thoughts-table").replaceChildren(Panel.thoughts(rows, frame.action));
 }
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -445,12 +461,17 @@ function act(name) {
 byId("options-button").addEventListener("click", () => {
   byId("option-motion").checked = motion();
   byId("option-guide").checked = memory.get("guide", true);
+  byId("option-thoughts").checked = thinks();
   const pace = byId("option-pace");
   pace.value = [...pace.options].reduce((best, { value }) => (Math.abs(value - state.pace) < Math.abs(best - state.pace) ? value : best), "0");
   byId("options").showModal();
 });
 byId("option-motion").addEventListener("change", (event) => memory.set("motion", event.target.checked));
 byId("option-guide").addEventListener("change", (event) => guide.turn(event.target.checked));
+byId("option-thoughts").addEventListener("change", (event) => {
+  memory.set("thoughts", event.target.checked);
+  render();
+});
 byId("guide-again").addEventListener("click", () => guide.again());
 byId("option-pace").addEventListener("change", (event) => {
   memory.set("pace", Number(event.target.value));

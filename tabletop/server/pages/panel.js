@@ -125,6 +125,21 @@ export class Panel {
     return [table, note ? el("p", { class: "note" }, rows.length ? note : `${of}: ${note}`) : null].filter(Boolean);
   }
 
+  // What a bot thought before it took an action: rows [action, play-outs or chance, expected result or null].
+  static thoughts(rows, taken) {
+    const value = (number) => (number === null ? "" : `${number >= 0 ? "+" : "−"}${Math.abs(number).toFixed(2)}`);
+    const body = rows.map(([action, weight, expected]) => el(
+      "tr",
+      {},
+      el("td", { class: "number" }, value(expected)),
+      el("td", {}, action === taken ? el("b", {}, `${action} ✓`) : action),
+      el("td", { class: "exact" }, weight),
+    ));
+    const expects = rows.some(([, , expected]) => expected !== null);
+    const caption = expects ? [el("caption", {}, "Expected result: +1 a sure win, −1 a sure loss. ✓: what it did.")] : [];
+    return el("table", {}, ...caption, el("tbody", {}, ...body));
+  }
+
   static hint({ label, action, by, tried }) {
     const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
     const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what the agent ${by.split(":")[0]} would do.`);
