@@ -25,7 +25,7 @@ from tabletop.server.runs import Runs
 from tabletop.server.store import Store, Stored, StoreError
 from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
-from tabletop.web.page import linked, record_data
+from tabletop.web.page import linked, position_data, record_data
 from tabletop.web.page import page as viewer_page
 
 PAGES = Path(__file__).with_name("pages")
@@ -221,7 +221,13 @@ class Server:
         """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
         return await self._of_record(
             request,
-            lambda game: _viewer(game.record(), (f"/game/{game.id}", "Back to the game"), ("/", "All games")),
+            lambda game: _viewer(
+                game.record(),
+                f"/game/{game.id}/viewer?",
+                request.query_params.get("decision", ""),
+                (f"/game/{game.id}", "Back to the game"),
+                ("/", "All games"),
+            ),
         )
 
     async def _of_record(self, request: Request, make: Callable[[LiveGame], Response]) -> Response:
@@ -234,6 +240,8 @@ class Server:
             return PlainTextResponse("too many games are open; try again later", 503)
         except (Refused, AgentError) as error:
             return PlainTextResponse(str(error), 403)
+        except ValueError as error:
+            return PlainTextResponse(str(error), 404)
 
     # Runs.
 
@@ -262,8 +270,10 @@ class Server:
         try:
             async with self._threads:
                 record = await asyncio.to_thread(self.runs.record, asked.get("name", ""), asked.get("at", ""))
-                name = asked.get("name", "")
-                return await asyncio.to_thread(_viewer, record, (f"/runs#{quote(name)}", f"Back to {name}"))
+                name, at = quote(asked.get("name", "")), quote(asked.get("at", ""))
+                back = (f"/runs#{name}", f"Back to {asked.get('name', '')}")
+                address = f"/runs/game?name={name}&at={at}&"
+                return await asyncio.to_thread(_viewer, record, address, asked.get("decision", ""), back)
         except ValueError as error:
             return PlainTextResponse(str(error), 404)
 
@@ -357,10 +367,14 @@ class Server:
         ]
 
 
-def _viewer(record: GameRecord, *links: tuple[str, str]) -> Response:
-    """The page of a record, with links to where it was opened."""
-    page = viewer_page(linked(record_data(record), *links))
-    return HTMLResponse(page, headers={POLICY_HEADER: VIEWER_POLICY})
+def _viewer(record: GameRecord, address: str, decision: str, *links: tuple[str, str]) -> Response:
+    """The page of a record, with links to where it was opened; or of its position after a decision, with all odds."""
+    if decision:
+        number = _count(decision)
+        data = linked(position_data(record, number), (f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"))
+    else:
+        data = linked(record_data(record), *links, odds_at=f"{address}decision=")
+    return HTMLResponse(viewer_page(data), headers={POLICY_HEADER: VIEWER_POLICY})
 
 
 def _count(text: str) -> int:

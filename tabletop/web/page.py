@@ -108,9 +108,30 @@ def record_data(
     return data if review is None else {**data, "review": [review_row(each) for each in review]}
 
 
-def linked(data: dict[str, Any], *links: tuple[str, str]) -> dict[str, Any]:
-    """A page's data with links in its head, each an address and its words: to where the page was opened."""
-    return {**data, "links": [list(link) for link in links]}
+def position_data(record: GameRecord, number: int) -> dict[str, Any]:
+    """The position of a record after so many decisions as plain data for `Viewer`, with the odds of all legal actions.
+
+    Raises:
+      RecordError: it doesn't come out the same.
+      ValueError: there is no such decision.
+    """
+    for at, (game, _) in enumerate(replay_game(record)):
+        if at == number:
+            tried = [line.tried for line in record.lines[at : at + 1]]
+            legal = [] if game.over else game.legal_actions()
+            return game_data(record.load_scenario(), [(game, legal)], record.players, tried=tried)
+    raise ValueError(f"there are {len(record.lines)} decisions, no {number}")
+
+
+def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> dict[str, Any]:
+    """A page's data with links: to where it was opened, and to pages of its positions with all odds.
+
+    Args:
+      data: of the page.
+      links: in its head, each an address and its words.
+      odds_at: the address of such a page, all but the number of decisions; empty: there are none.
+    """
+    return {**data, "links": [list(link) for link in links], "oddsAt": odds_at}
 
 
 def review_row(mistake: "Mistake") -> dict[str, Any]:

@@ -332,6 +332,13 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.click('a:has-text("Open in the viewer")')
     page.wait_for_selector("main[data-ready]")
     assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
+    # The odds of all actions of a position are asked of the server.
+    page.keyboard.press("2")
+    page.click("a.all-odds")
+    page.wait_for_selector("nav a:has-text('Back to decision 0')")
+    assert page.locator(".options li:has(.odds)").count() > 1 and page.locator("a.all-odds").count() == 0
+    page.click("nav a:has-text('Back to decision 0')")
+    page.wait_for_selector("a:has-text('Back to the game')")
     page.click('nav a:has-text("Back to the game")')
     page.wait_for_url(f"**/game/{game['id']}")
     page.click('#choices button:has-text("Against hard")')

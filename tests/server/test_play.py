@@ -226,6 +226,8 @@ def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
         assert "gave up" in server.get("/api/games")[1]
         assert "over" in person.ask("refused", do="act", action="roll")["why"]
     assert "seed: 987654321" in server.get(f"/game/{game['id']}/record")[1]
+    for number in (99, "-1"):
+        assert server.get(f"/game/{game['id']}/viewer?decision={number}")[0] == (404 if number == 99 else 200)
     status, text, headers = server.get(f"/game/{game['id']}/viewer")
     assert status == 200 and "sandbox" in headers["content-security-policy"] and "<main" in text
 

@@ -12,7 +12,9 @@ export class Options {
     this.element = make("div", { class: "options" });
   }
 
-  show(frame, next) {
+  // number: of decisions so far
+  show(frame, next, number) {
+    this.number = number;
     if (!frame.legal) {
       this.element.replaceChildren(make("p", { class: "quiet" }, "The game is over."));
       return;
@@ -20,7 +22,10 @@ export class Options {
     const team = this.data.teams[frame.decider];
     this.element.replaceChildren(make("p", {}, make("b", { class: `side-${frame.decider}` }, team),
       ` has ${frame.legal.length} legal action${frame.legal.length === 1 ? "" : "s"}.`));
-    if (this.data.oddsOf === "taken") {
+    if (this.data.oddsAt && this.data.oddsOf === "taken") {
+      const href = `${this.data.oddsAt}${this.number}`;
+      this.element.append(make("p", {}, make("a", { href, class: "all-odds" }, "The odds of all actions here")));
+    } else if (this.data.oddsOf === "taken") {
       this.element.append(make("p", { class: "quiet" }, "Odds stand beside the action that was taken. A page made with "
         + "view --odds has them beside all; view --review adds the costliest decisions."));
     }

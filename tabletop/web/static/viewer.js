@@ -309,7 +309,7 @@ export class Viewer {
         box.scrollTop = top - box.clientHeight / 2;
       }
     } else if (this.page === 1) {
-      this.options.show(frame, this.film.at(number + 1));
+      this.options.show(frame, this.film.at(number + 1), number);
     } else if (this.page === 2) {
       this.figures.show(frame);
     }
