@@ -122,10 +122,10 @@ function render() {
   think(frame);
 }
 
-// What came of the latest acts, in sight of the board; "What happened" has every die of it.
+// What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
 function lately() {
-  const list = byId("lately");
-  list.replaceChildren(...(shown === null ? state.lately : []).map((line) => el("li", {}, line)));
+  const list = byId("lately"), lines = shown === null ? state.lately : film.at(shown).told.map(({ head }) => head);
+  list.replaceChildren(...lines.map((line) => el("li", {}, line)));
   list.scrollTop = list.scrollHeight;
 }
 
@@ -201,7 +201,7 @@ function extra() {
     if (keys.length || !about.players.includes("person")) rows.push(el("div", { class: "row" }, ...next()));
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game; decisions taken back: ${state.takenBack}.`));
     row.push(
-      button("Step through the game", () => look(0), "primary"),
+      button("Step through the game", () => look(0)),
       state.review === null ? button("Review", () => ask("review")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
@@ -228,14 +228,17 @@ function review() {
   }
   const go = ({ decision, name }) => {
     look(decision - 1);
+    byId("board").scrollIntoView({ block: "nearest" });
     const aim = film.at(decision - 1).aims[name];
     if (aim) board.line("hint", name.split(" ")[0], aim.to, aim.way);
   };
-  const made = reviewLists(state.review, about.teams, about.players, go, { first: state.yours[0] ?? 0 });
+  const alone = state.yours.length === 1 ? state.yours[0] : null;
+  const players = about.players.map((name, team) => (team === alone ? "you" : name));
+  const made = reviewLists(state.review, about.teams, players, go, { first: state.yours[0] ?? 0 });
   for (const each of made.querySelectorAll(".mistake")) {
     if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
   }
-  return el("div", {}, el("h3", {}, "What cost most"), made);
+  return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
 }
 
 // What may be played next: the same again, with the sides swapped, against a level that the result suggests.

@@ -30,8 +30,11 @@ export class Story {
   // Mark the decision whose position is shown; null: the latest.
   mark(number) {
     for (const row of this.rows) row.classList.toggle("shown", Number(row.dataset.number) === number);
-    if (number !== null) this.rows[number]?.scrollIntoView({ block: "nearest" });
-    else this.list.scrollTop = this.list.scrollHeight;
+    // The list alone is scrolled, never the page: what one has just clicked stays where it is.
+    if (number !== null) {
+      const box = this.list.getBoundingClientRect(), row = this.rows[number]?.getBoundingClientRect();
+      if (row) this.list.scrollTop += Math.max(0, row.bottom - box.bottom) + Math.min(0, row.top - box.top);
+    } else this.list.scrollTop = this.list.scrollHeight;
   }
 
   _told(told, frame, number) {

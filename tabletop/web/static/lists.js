@@ -78,7 +78,7 @@ export class Options {
     const body = rows.map(([name, { visits, value }]) => {
       const words = make("td", {}, this.wording.line(name));
       if (next && next.action === name) words.append(" ", make("span", { class: "tag" }, "taken"));
-      return make("tr", { style: `--share: ${value === null ? parseFloat(visits) : 50 * (1 + value)}%` },
+      return make("tr", { style: `--share: ${likely ? parseFloat(visits) : 50 * (1 + value)}%` },
         make("td", {}, value === null ? "" : value.toFixed(2).replace("-", "−")),
         make("td", { class: "quiet" }, exact ? "" : String(visits)), words);
     });
