@@ -1,7 +1,7 @@
 """Makes docs/viewer.webp and docs/watching/*.webp from the pages themselves, in Chromium.
 
-`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page. It
-needs the extras `web` and `dev`.
+`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page; without
+it that one stays as it is. It needs the extras `web` and `dev`.
 """
 
 import io
@@ -61,8 +61,20 @@ def viewer(browser: Browser, folder: Path) -> None:
     kept(page, DOCS / "watching" / "odds.webp")
 
 
-def served(browser: Browser) -> None:
-    """The server's pages: a game that is played, a training run."""
+def review(browser: Browser, folder: Path) -> None:
+    """The costliest decisions, and the first of them."""
+    program = [sys.executable, "-m", "paintball_env", "view", DOCS / "watching.pbr", "--review", "--no-open"]
+    subprocess.run([*program, "--out", folder / "review.html"], cwd=ROOT, check=True)
+    page = opened(browser, (folder / "review.html").as_uri())
+    page.wait_for_selector("[data-ready]")
+    page.click("[role=tab]:has-text('Review')")
+    page.click(".mistake >> nth=0")
+    page.wait_for_timeout(400)
+    kept(page, DOCS / "watching" / "review.webp")
+
+
+def played(browser: Browser) -> None:
+    """A game that is played on the server's page."""
     body = json.dumps({"scenario": "capture-the-flag", "players": ["person", "easy"], "practice": True, "start": BUSY})
     request = urllib.request.Request(f"{ADDRESS}/api/games", body.encode(), {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -76,19 +88,24 @@ def served(browser: Browser) -> None:
     page.hover('[data-action="R1 shoot B1"]')
     page.wait_for_selector(".odds table")
     kept(page, DOCS / "watching" / "play.webp")
+
+
+def run(browser: Browser) -> None:
+    """A training run on the server's page."""
     page = opened(browser, f"{ADDRESS}/runs", height=700)
     page.wait_for_selector(".curve")
     kept(page, DOCS / "watching" / "run.webp")
 
 
-def main(runs: Path) -> None:
+def main(runs: Path | None) -> None:
     """Make all of them."""
     (DOCS / "watching").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         viewer(browser, folder)
-        program = [sys.executable, "-m", "paintball_env", "serve", "--no-open", "--port", str(PORT), "--runs", runs]
+        review(browser, folder)
+        program = [sys.executable, "-m", "paintball_env", "serve", "--no-open", "--port", str(PORT), "--runs", runs or folder]
         server = subprocess.Popen([*program, "--games", folder / "games.sqlite"], cwd=ROOT)
         try:
             while True:
@@ -97,7 +114,9 @@ def main(runs: Path) -> None:
                     break
                 except urllib.error.URLError:
                     time.sleep(0.3)
-            served(browser)
+            played(browser)
+            if runs:
+                run(browser)
         finally:
             server.terminate()
             server.wait()
@@ -105,4 +124,4 @@ def main(runs: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
