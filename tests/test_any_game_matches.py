@@ -4,8 +4,11 @@ import numpy as np
 
 from tabletop.agents.registry import make, opponents
 from tabletop.executors.tasks import SerialWorkers
+from tabletop.game import Game
 from tabletop.matches.grid import scores
 from tabletop.matches.match import pair_seeds, play, play_seeds
+from tabletop.matches.review import review_of
+from tabletop.matches.single import play_recorded
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings
@@ -29,6 +32,18 @@ def test_a_paired_match(game):
         *game.orders
     ]
     assert sum(summary["orders"][0].values()) > 0
+
+
+@any_game
+def test_a_reviews_decisions_are_those_of_the_game(game):
+    scenario = scenario_of(game)
+    record = play_recorded(make("random", game), make("random", game), scenario, 2)
+    found = review_of(record, most=2, sims=8, closer=16)
+    for each in found:
+        before = Game(scenario, start=each.position)
+        assert record.lines[each.decision - 1].action == each.action != each.better
+        assert {each.action, each.better} <= set(before.legal_actions()) and before.decider == each.team
+    assert found and [each.team for each in found] == sorted(each.team for each in found)
 
 
 class _StoppedError(Exception):
