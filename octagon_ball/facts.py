@@ -113,7 +113,7 @@ MOVING, PICKING_UP, TACKLING, JOSTLING, PASSING = range(5)
 TAKING, LETTING, ENDING, DEPLOYING = range(7, 11)
 
 
-@rule
+@rule(shared=True)
 def observe_position(world: World, game: Game, team: int, out: Any) -> None:
     """Write the facts of a position as `team` sees it; out float32 [P], overwritten."""
     out[:] = 0.0
@@ -163,7 +163,7 @@ def _between(world: World, team: int, ball: int, square: int) -> bool:
     return ahead > 0 and aside <= ahead
 
 
-@rule
+@rule(shared=True)
 def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
     """Write the facts of the legal actions of the team that decides.
 

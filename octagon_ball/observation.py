@@ -107,7 +107,7 @@ _HEADING = _MATCH - DIRECTIONS
 PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 
 
-@rule
+@rule(shared=True)
 def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     """Write an observation as `team` sees it; `cells` is the encoding's; out float32 [D]."""
     out[:] = 0.0

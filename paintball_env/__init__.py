@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from paintball_env.story import Storyteller
     from paintball_env.view import View
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
-    from tabletop.agents.base import batch_player as as_opponent
+    from tabletop.agents.batch_player import batch_player as as_opponent
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
     from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
@@ -202,7 +202,7 @@ _PLACES = {
     "Range": "tabletop.agents.numbers:Range",
     "Results": "tabletop.matches.match:Results",
     "View": "paintball_env.view:View",
-    "as_opponent": "tabletop.agents.base:batch_player",
+    "as_opponent": "tabletop.agents.batch_player:batch_player",
     "balance_lines": "tabletop.matches.balance:lines",
     "balance_of": "tabletop.matches.match:balance_of",
     "make_agent": "paintball_env.game:make_agent",

@@ -47,32 +47,33 @@ def compiled() -> bool:
 @overload
 def rule(func: F) -> F: ...
 @overload
-def rule(*, parallel: bool = False, inline: bool = False) -> Callable[[F], F]: ...
-def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False) -> Any:
+def rule(*, parallel: bool = False, inline: bool = False, shared: bool = False) -> Callable[[F], F]: ...
+def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False, shared: bool = False) -> Any:
     """Compile a function of the rules at its first call: `@rule`, `@rule(parallel=True)`, `@rule(inline=True)`.
 
     Args:
       func: the function, where the decorator stands without arguments.
       parallel: run its `numba.prange` loops on all cores.
       inline: have LLVM inline it into its callers (tiny functions only).
+      shared: translate it once, for all compiled functions that call it (the largest functions only).
     """
     if func is None:
-        return lambda f: _compile(f, parallel, inline)
-    return _compile(func, parallel, inline)
+        return lambda f: _compile(f, parallel, inline, shared)
+    return _compile(func, parallel, inline, shared)
 
 
-def _compile(func: F, parallel: bool, inline: bool) -> F:
+def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
     if not compiled():
         return func
     # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
     before, config.CACHE_DIR = config.CACHE_DIR, str(_folder_of(func))
     try:
-        return _dispatcher(func, parallel, inline)
+        return _dispatcher(func, parallel, inline, shared)
     finally:
         config.CACHE_DIR = before
 
 
-def _dispatcher(func: F, parallel: bool, inline: bool) -> Any:
+def _dispatcher(func: F, parallel: bool, inline: bool, shared: bool) -> Any:
     """Numba's dispatcher of a function, for Python; compiled callers get the function from one of its own."""
     if not numba.__version__.startswith(TRIED):
         dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
@@ -82,8 +83,11 @@ def _dispatcher(func: F, parallel: bool, inline: bool) -> Any:
     dispatcher._cache = linking.EntryCache(func)
     if parallel:  # only Python calls it
         return dispatcher
-    called = numba.njit(forceinline=inline, pipeline_class=linking.CalledCompiler, **FLAGS)(func)
-    called._cache = linking.CalledCache(func)
+    compiler = linking.SharedCompiler if shared else linking.CalledCompiler
+    called = numba.njit(forceinline=inline, pipeline_class=compiler, **FLAGS)(func)
+    called._cache = linking.SharedCache(func) if shared else linking.CalledCache(func)
+    if shared:
+        linking.SHARED[func.__module__, func.__qualname__] = called
     _compile_once(dispatcher, called)
     return dispatcher
 

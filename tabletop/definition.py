@@ -339,7 +339,8 @@ class GameDefinition(Showing[S], ABC):
           TypeError: the object lacks something that agents have.
           AgentError: its code failed.
         """
-        from tabletop.agents.base import Agent, batch_player
+        from tabletop.agents.base import Agent
+        from tabletop.agents.batch_player import batch_player
         from tabletop.agents.registry import make
 
         if isinstance(agent, str):

@@ -5,6 +5,9 @@ over each of them together with all that it calls. A rule that many rules call i
 function that is called by compiled code is lowered once and linked in as it is. LLVM optimizes and translates only
 what Python calls, as a whole. The code is as fast; compiling takes some 60 % of the time and half of the memory.
 
+The largest functions, a decision's effect for example, are part of nearly all that Python calls. These are *shared*:
+their machine code is made once, and what calls them finds it by its name. Code that is kept says what it needs so.
+
 This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
 
 The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
@@ -13,17 +16,17 @@ The names of compiled functions, by which the linker finds them, are made unlike
 import itertools
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding as llvm
 from numba.core import caching
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 
 fcntl: ModuleType | None
@@ -53,8 +56,41 @@ if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(after_in_child=_name_apart)
 
 
+class Shared(NamedTuple):
+    """Machine code that others call."""
+
+    function: tuple[str, str]  # its module, its name there
+    arguments: tuple[Any, ...]  # their types
+    name: str  # under which the linker finds it
+
+
+SHARED: dict[tuple[str, str], Any] = {}  # the dispatchers of shared functions
+
+
+def _needed(libraries: Iterable[Any]) -> Iterator[Shared]:
+    """What code is called by its name where these are linked in."""
+    for library in libraries:
+        if hasattr(library, "shared"):
+            yield library.shared
+        elif hasattr(library, "needs"):
+            yield from library.needs
+        else:  # a loop over all cores
+            yield from _needed(library._linking_libraries)
+
+
+def _is_there(need: Shared) -> bool:
+    """Load what is needed, or compile it; False: it isn't under that name, what calls it has to be compiled again."""
+    dispatcher = SHARED.get(need.function)
+    if dispatcher is None:
+        return False
+    dispatcher.compile(need.arguments)
+    return bool(dispatcher.overloads[need.arguments].library.shared.name == need.name)
+
+
 class CalledLibrary(JITCodeLibrary):
     """The code of a function that is called by compiled code alone."""
+
+    needs: tuple[Shared, ...] = ()
 
     @property
     def codegen(self) -> Any:
@@ -64,6 +100,7 @@ class CalledLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """Link in what is called; nothing is optimized, nothing translated."""
         self._raise_if_finalized()
+        self.needs = tuple(dict.fromkeys(_needed(self._linking_libraries)))
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -107,12 +144,25 @@ class _WithoutEnvironments:
 class EntryLibrary(JITCodeLibrary):
     """The code of a function that Python calls."""
 
+    needs: tuple[Shared, ...] = ()
+
     def finalize(self) -> None:
         """Link, optimize, translate, and let all that is linked in find its environment."""
+        self.needs = tuple(dict.fromkeys(_needed(self._linking_libraries)))
         super().finalize()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT) and (environment := lookup_environment(variable.name)):
                 self.codegen.set_env(variable.name, environment)
+
+
+class SharedLibrary(EntryLibrary):
+    """The machine code of a function that compiled code calls; nothing of it is linked into that."""
+
+    shared: Shared
+
+    def _get_module_for_linking(self) -> Any:
+        self._ensure_finalized()
+        return llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
 
 
 class CalledCompiler(Compiler):
@@ -122,6 +172,26 @@ class CalledCompiler(Compiler):
         super().__init__(*args)
         self.state.flags.no_cpython_wrapper = self.state.flags.no_cfunc_wrapper = True
         self.state.library = CalledLibrary(self.state.targetctx.codegen(), "called")
+
+
+class SharedCompiler(Compiler):
+    """Compiles what compiled code calls by its name."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags.no_cpython_wrapper = self.state.flags.no_cfunc_wrapper = True
+        self.state.library = SharedLibrary(self.state.targetctx.codegen(), "shared")
+        self.state.library.enable_object_caching()
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile, and note under which name."""
+        return _named(super().compile_extra(func))
+
+
+def _named(result: Any) -> Any:
+    function = result.fndesc.modname, result.fndesc.qualname
+    result.library.shared = Shared(function, tuple(result.signature.args), result.fndesc.llvm_func_name)
+    return result
 
 
 class EntryCompiler(Compiler):
@@ -165,6 +235,19 @@ class _Place(_UserProvided):
 class _EntryFiles(CompileResultCacheImpl):
     _locator_classes = [_Place]
 
+    def reduce(self, cres: Any) -> Any:
+        """What is kept: with it, what it needs."""
+        return super().reduce(cres), cres.library.needs
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """A function out of the cache; None: what it needs isn't there."""
+        kept, needs = payload
+        if not all(map(_is_there, needs)):
+            return None
+        result = super().rebuild(target_context, kept)
+        result.library.needs = needs
+        return result
+
 
 class EntryCache(FunctionCache):
     """The cache of functions that Python calls; where nothing can be kept (a full disk), nothing is."""
@@ -179,16 +262,27 @@ class EntryCache(FunctionCache):
                 super().save_overload(sig, data)
 
 
-class _CalledFiles(CompileResultCacheImpl):
-    _locator_classes = [_Place]
-
+class _CalledFiles(_EntryFiles):
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
         """Beside the file of the same function as Python calls it."""
         return f"called-{super().get_filename_base(fullname, abiflags)}"
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """A function out of the cache."""
-        return CompileResult._rebuild(_Target(target_context), *payload)
+        """A function out of the cache, as code for LLVM."""
+        return super().rebuild(_Target(target_context), payload)
+
+
+class _SharedFiles(_CalledFiles):
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """A function out of the cache, as machine code."""
+        result = _EntryFiles.rebuild(self, target_context, payload)
+        return result and _named(result)
+
+
+class SharedCache(EntryCache):
+    """The cache of functions that compiled code calls by their names."""
+
+    _impl_class = _SharedFiles
 
 
 class CalledCache(EntryCache):

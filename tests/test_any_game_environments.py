@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from tabletop.agents.base import batch_player
+from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make, opponents
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import OpponentError

@@ -1,125 +1,15 @@
 """Is compiled code always made from the present sources, and does the plain lane run the same ones?"""
 
-import json
 import os
 import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tabletop import compiling, linking
+from tabletop import compiling
 
-# Two games of our shape, with what both are made of in a template.
-PACKAGE = {
-    "tabletop/__init__.py": "",
-    "tabletop/templates/__init__.py": "",
-    "tabletop/templates/play.py": """
-import numba
-import numpy as np
-from tabletop.compiling import rule
-
-@rule
-def top(points):
-    return rules.worth(points)
-
-@rule(parallel=True)
-def total(values):
-    points = 0
-    for i in numba.prange(values.shape[0]):
-        points += values[i]
-    return points
-
-@rule
-def pick(values, index):
-    return values[index]
-""",
-    "tabletop/plain.py": "NAME = 'no part of compiled code'\n",
-    "game_one/__init__.py": "",
-    "game_one/numbers.py": "BONUS = 100\n",
-    "game_one/rules/__init__.py": "",
-    "game_one/rules/costs.py": "COST = 2\n",
-    "game_one/rules/callee.py": """
-from tabletop.compiling import rule
-from .costs import COST
-
-@rule(inline=True)
-def spend(points):
-    return points - COST
-""",
-    "game_one/kernels.py": """
-from tabletop.compiling import rule
-from game_one.numbers import BONUS
-from game_one.rules.callee import spend
-
-@rule
-def worth(points):
-    return spend(points) + BONUS
-""",
-    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(Path(__file__).parent.parent / 'agents')]\n",
-    "game_one/plain.py": "NAME = 'no part of compiled code'\n",
-    "agents/__init__.py": "",
-    "game_two/__init__.py": "",
-    "game_two/kernels.py": """
-from tabletop.compiling import rule
-
-@rule
-def worth(points):
-    return 7 * points
-""",
-    "main.py": """
-import json
-import sys
-import numba
-import numpy as np
-from tabletop import compiling, linking
-game, *more = sys.argv[1:]
-for _ in range(2):
-    compiling.announce_first_compilation(game)
-play = compiling.instantiate("tabletop.templates.play", f"{game}.kernels")
-print(json.dumps({
-    "top": int(play.top(10)),
-    "total": int(play.total(np.arange(5))) if "on all cores" in more else None,  # compiling that takes a second
-    "folder": compiling.cache_folder(game).name if compiling.compiled() else None,
-    "hits": sum(play.top.stats.cache_hits.values()) if compiling.compiled() else None,
-    "cache_dir": numba.config.CACHE_DIR,
-}))
-""",
-}
-
-
-class Project:
-    """A package of our shape in a folder of its own, run in fresh processes."""
-
-    def __init__(self, root: Path):
-        self.root = root
-        self.cache = root / "cache"
-        for name, text in PACKAGE.items():
-            self.write(name, text)
-        for module in (compiling, linking):
-            shutil.copy(module.__file__, root / "tabletop")
-
-    def write(self, name, text):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
-    def python(self, *arguments, **variables):
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PAINTBALL_"))}
-        environment |= {"PYTHONPATH": str(self.root), "PAINTBALL_CACHE": str(self.cache), **variables}
-        return subprocess.run(
-            [sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True, text=True
-        )
-
-    def run(self, game="game_one", *more, **variables):
-        done = self.python("main.py", game, *more, **variables)
-        assert done.returncode == 0, done.stderr
-        return {**json.loads(done.stdout), "said": done.stderr}
-
-    def folders(self):
-        return {path.name for path in (self.cache / "kernels").iterdir()}
+from .compiled_project import PACKAGE, Project
 
 
 @pytest.fixture
@@ -237,97 +127,6 @@ def test_only_the_newest_folders_and_those_in_use_stay(project):
     os.utime(kernels / present, (0, 0))
     project.run()
     assert time.time() - (kernels / present).stat().st_mtime < 60
-
-
-# Which functions are compiled, in a process that calls only what `body` calls.
-COUNTED = """
-import json
-from numba.core import event
-from tabletop import compiling
-compiled = event.RecordingListener()
-event.register("numba:compile", compiled)
-play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
-{body}
-print(json.dumps([each.data["dispatcher"].__name__ for _, each in compiled.buffer if each.is_start]))
-"""
-
-
-def compiled_in(project, body):
-    done = project.python("-c", COUNTED.format(body=body))
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def test_what_is_called_is_compiled_once_for_all_that_call_it(project):
-    name = "tabletop/templates/play.py"
-    twice = "\n@rule\ndef twice(points):\n    return rules.worth(points) + rules.worth(points)\n"
-    project.write(name, PACKAGE[name] + twice)
-    assert compiled_in(project, "assert play.top(10) == 108") == ["top", "worth", "spend"]
-    # Another process needs another function: what that calls comes out of the cache.
-    assert compiled_in(project, "assert play.twice(10) == 216") == ["twice"]
-    assert compiled_in(project, "assert (play.top(10), play.twice(10)) == (108, 216)") == []
-
-
-@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
-def test_only_what_python_calls_has_machine_code(project):
-    body = """
-from game_one.kernels import worth
-play.top(10)
-assert not worth.overloads
-assert worth(10) == 108 and len(worth.overloads) == 1
-"""
-    assert compiled_in(project, body) == ["top", "worth", "spend", "worth"]
-
-
-RECORDS = """
-import sys
-import numpy as np
-from game_one.sums import total
-
-for size in map(int, sys.argv[1:]):
-    game = np.zeros(1, np.dtype([("before", "i8", (size,)), ("values", "i8", (size,))], align=True)).view(np.recarray)
-    game.before, game.values = 1000, 5
-    print(total(game[0], 5))
-"""
-SUMS = """
-from tabletop.compiling import rule
-
-@rule
-def worth(game, number):  # too long for LLVM to put it into its callers: they find it by its name
-LINES    return game.values[0]
-
-@rule
-def total(game, number):
-    return worth(game, number) + worth(game, number + 1)
-"""
-
-
-def test_code_of_two_processes_has_names_of_its_own(project):
-    """Both compile the same function for a record of their own, in the same order; a third process takes both."""
-    lines = "".join(f"    if number == {n}:\n        print({n}, game.before[0], number)\n" for n in range(100, 140))
-    project.write("game_one/sums.py", SUMS.replace("LINES", lines))
-    project.write("records.py", RECORDS)
-    for sizes in ("8", "9", "89", "98"):
-        done = project.python("records.py", *sizes)
-        assert done.stdout == "10\n" * len(sizes), done.stderr
-
-
-def test_called_functions_raise_and_print_like_any(project):
-    name = "game_one/rules/callee.py"
-    told = "    if points < 0:\n        raise ValueError('less than nothing')\n    print('spent', (points, 0.5))\n"
-    project.write(name, PACKAGE[name].replace("    return points - COST", f"{told}    return points - COST"))
-    body = """
-assert play.top(10) == 108
-try:
-    play.top(-1)
-except ValueError as error:
-    assert str(error) == "less than nothing"
-else:
-    raise AssertionError
-"""
-    for _ in range(2):  # compiled, then out of the cache
-        done = project.python("-c", COUNTED.format(body=body))
-        assert done.stdout.splitlines()[0] == "spent (10, 0.5)", done.stdout + done.stderr
 
 
 def test_other_versions_of_numba_compile_in_their_own_way(project):

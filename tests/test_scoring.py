@@ -237,7 +237,7 @@ def test_advantages_are_what_they_are_by_hand():
 
 
 def test_teachers_are_watched_as_they_play():
-    from tabletop.agents.base import batch_player
+    from tabletop.agents.batch_player import batch_player
     from tabletop.training.scoring.collecting import Collector
     from tabletop.training.scoring.network import ScoringPolicy
 

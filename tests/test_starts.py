@@ -5,7 +5,7 @@ import pytest
 
 from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
-from tabletop.agents.base import batch_player
+from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make
 from tabletop.executors.tasks import SerialWorkers
 from tests.called import call, refused

@@ -94,7 +94,7 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
     return setting_up.word_worth(world, game, team, word, temper)
 
 
-@rule
+@rule(shared=True)
 def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key: np.uint64) -> int:
     """Take the best legal action of the deciding team; `mask` is int8[A]."""
     team = game.decider

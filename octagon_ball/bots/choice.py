@@ -41,7 +41,7 @@ _S11 = _U(11)
 LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 
 
-@rule
+@rule(shared=True)
 def choose(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
     """A legal action; `temper` is a temperament's record, `key` (uint64) the noise."""
     if game.decision == ACT:

@@ -37,7 +37,7 @@ from tabletop.chance import note, rewind
 from tabletop.compiling import rule
 
 
-@rule
+@rule(shared=True)
 def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int:
     """From a start record, or a position, to the first decision; the number of legal actions."""
     game.dice.seed = seed
@@ -48,7 +48,7 @@ def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int
     return settle(world, game, chance, mask)
 
 
-@rule
+@rule(shared=True)
 def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> int:
     """Carry out a legal action up to the next decision, 1; an illegal one changes nothing, 0."""
     if not is_legal(world, game, action):
@@ -60,13 +60,13 @@ def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> in
     return 1
 
 
-@rule
+@rule(shared=True)
 def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """An action is never parted: the number of legal actions."""
     return settle(world, game, chance, mask)
 
 
-@rule
+@rule(shared=True)
 def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """W4, AP4: take forced decisions until a team has a choice; the number of legal actions, 0: the match is over."""
     while game.decision != OVER:
@@ -82,7 +82,7 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
     return 0
 
 
-@rule
+@rule(shared=True)
 def apply(world: World, game: Game, chance: Chance, action: int) -> None:
     """Take a legal action: decode it and call its chapter."""
     figures, squares = int(world.rules.figures), int(world.rules.squares)

@@ -64,7 +64,7 @@ ACTION_KINDS = (
 )
 
 
-@rule
+@rule(shared=True)
 def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     """Write what `team` observes; `cells` and `out` (float32 [size]) are of an `Encoding`.
 

@@ -23,7 +23,7 @@ _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 
 
-@rule
+@rule(shared=True)
 def observe_position(world: World, game: Game, team: int, out: Any) -> None:
     """Write the facts of a position as `team` sees it; out: float32 [P], overwritten."""
     out[:_GAME] = 0.0
@@ -38,7 +38,7 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
             out[first + k] = counted[k]
 
 
-@rule
+@rule(shared=True)
 def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
     """Write the facts of the legal actions of the team that decides.
 

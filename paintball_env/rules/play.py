@@ -78,7 +78,7 @@ from tabletop.chance import lot, note, rewind
 from tabletop.compiling import rule
 
 
-@rule
+@rule(shared=True)
 def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int:
     """A new game, up to its first decision.
 
@@ -102,7 +102,7 @@ def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int
     return settle(world, game, chance, mask)
 
 
-@rule
+@rule(shared=True)
 def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> int:
     """One decision: take the action, then go on to the next decision with two or more legal actions, or the end.
 
@@ -125,7 +125,7 @@ def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> in
     return 1
 
 
-@rule
+@rule(shared=True)
 def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
 
@@ -171,7 +171,7 @@ def resolve(world: World, game: Game, chance: Chance) -> None:
         finish_act(world, game, chance)
 
 
-@rule
+@rule(shared=True)
 def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
     """Go on where a game has halted in the midst of a volley: one more hit, then `settle`."""
     rewind(chance)
@@ -179,7 +179,7 @@ def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
     return settle(world, game, chance, mask)
 
 
-@rule
+@rule(shared=True)
 def apply(world: World, game: Game, chance: Chance, action: int) -> None:
     """Take a legal action: decode it and call its chapter."""
     figures = int(world.rules.figures)

@@ -5,13 +5,11 @@ Axes: B games, k rows of them, A actions.
 
 import hashlib
 import operator
-import pickle
 import random
 import sys
-import time
 import traceback
 from abc import ABC, abstractmethod
-from copy import copy, deepcopy
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -23,7 +21,6 @@ from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.compiling import CORE
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import TEAMS
 from tabletop.mistakes import one_line
 
 Records = NDArray[np.void]
@@ -147,152 +144,12 @@ class Separate(ABC):
         """End its processes."""
 
 
-class BatchPlayer:
-    """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); what it answers is checked.
-
-    Of an agent that only has `act` a copy of its own plays each game, reset once with `noise_seed`: so it plays as in
-    a single game with the same seed (`tabletop.matches.single.play`), and may keep what it likes during a game.
-
-    An agent that isn't built in is shown copies alone: what it writes to them changes no game and no rule.
-
-    Attributes:
-      agent, scenario: as given.
-      seconds: of thinking so far: CPU time of a bot in a process of its own, else by the clock.
-      asked: decisions so far.
-    """
-
-    def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent for the scenario.
-
-        Raises:
-          ValueError: it can't play the scenario.
-          AgentError: its code failed.
-        """
-        self.agent, self.scenario = agent, scenario
-        self._shown = prepare(agent, scenario)
-        self._trusted = self._shown is scenario
-        self._players: dict[tuple[int, int], Agent] = {}  # by row and team
-        self.seconds, self.asked = 0.0, 0
-
-    def begin(self, rows: Rows) -> None:
-        """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
-        for row in rows if self._players else ():
-            for team in range(TEAMS):
-                self.end(int(row), team)
-
-    def end(self, row: int, team: int, score: float | None = None, ending: str = "") -> None:
-        """Learn that the agent's game in a row is over, with its score, if known: its copy is needed no more."""
-        player = self._players.pop((row, team), None)
-        if isinstance(player, Separate):
-            player.end(score, ending)
-
-    def memory(self) -> bytes:
-        """Return what the agent's copies keep in the games that go on; AgentError: it can't be pickled."""
-        try:
-            # Their attributes: the class of a bot from a file is another one in each process.
-            return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
-        except Exception as error:
-            raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {said(error)}") from error
-
-    def remember(self, memory: bytes) -> None:
-        """Go on with games in which the agent's copies kept this (`memory`), in these rows."""
-        self._players = {}
-        for place, attributes in pickle.loads(memory).items():
-            self._players[place] = player = copy(self.agent)
-            player.__dict__ = attributes
-
-    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (see `Batched.decide`); AgentError: a fault in code or answer."""
-        for error in self.answer(worlds, games, rows, masks, actions, keys).values():
-            raise error
-
-    def answer(
-        self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys
-    ) -> dict[int, AgentError]:
-        """Fill the actions of the rows, and return the faults by row: those rows have no action.
-
-        Raises:
-          AgentError: a fault in the code of an agent that was asked for several games at once: it is all of theirs.
-        """
-        if len(rows) == 0:
-            return {}
-        self.asked += len(rows)
-        begun_at, separate = time.perf_counter(), isinstance(self.agent, Separate)
-        if isinstance(self.agent, Batched):
-            faults = self._together(worlds, games, rows, masks, actions, keys)
-        else:
-            faults = {}
-            for row in rows.tolist():
-                try:
-                    actions[row] = self._ask(games[row : row + 1], masks[row], row)
-                except AgentError as error:
-                    faults[row] = error
-                player = self._players.get((row, int(games["decider"][row])))
-                if isinstance(player, Separate):
-                    self.seconds += player.last_used
-        if not separate:
-            self.seconds += time.perf_counter() - begun_at
-        return faults
-
-    def _together(
-        self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys
-    ) -> dict[int, AgentError]:
-        """Ask an agent that decides for many games at once."""
-        assert isinstance(self.agent, Batched)
-        given: tuple[Any, ...] = (worlds, games, rows, masks, actions, keys)
-        if not self._trusted:
-            copies = (rows.copy(), masks.copy(), actions.copy(), keys.copy())
-            given = (self._shown.world, _without_seeds(games, rows), *copies)
-        try:
-            with ForeignCode():
-                self.agent.decide(*given)
-        except FAULTS as error:
-            raise fault(self.agent, error) from error
-        chosen = given[4][rows]
-        actions[rows] = chosen
-        known = np.clip(chosen, 0, masks.shape[1] - 1)
-        wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
-        return {
-            row: illegal(self.agent, self.scenario, games[row : row + 1], int(actions[row]))
-            for row in rows[wrong].tolist()
-        }
-
-    def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
-        key = row, int(games["decider"][0])
-        if key not in self._players:
-            self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
-        return ask(self._players[key], self.scenario.game.view(self._shown, games, mask), mask)
-
-
-class CompiledPlayer(BatchPlayer):
-    """A player in a batch of games that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
-
-    def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent, which has `play`; errors as of `BatchPlayer`."""
-        super().__init__(agent, scenario)
-        self.play = agent.play  # type: ignore[attr-defined]
-
-
-def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
-    """Return an agent as a player in a batch of games, one that plays on by itself if it can; errors as there."""
-    compiled = isinstance(agent, Batched) and hasattr(agent, "play")
-    return CompiledPlayer(agent, scenario) if compiled else BatchPlayer(agent, scenario)
-
-
 def built_in(agent: Agent, game: GameDefinition) -> bool:
     """Tell whether an agent is of the core's code or the game's own bots: these look at no dice to come."""
     kind = type(agent)
     # What a class says of itself isn't enough: it has to be what its module holds under its name.
     known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
     return known and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
-
-
-def _without_seeds(games: Records, rows: Rows) -> Records:
-    """Return the games as a `View` has them: a copy, of these rows alone, without the seeds of the dice to come."""
-    shown = np.zeros_like(games)
-    shown[rows] = games[rows]
-    shown["dice"]["seed"] = 0
-    return shown
 
 
 def noise_seed(seed: Any, team: Any) -> Any:

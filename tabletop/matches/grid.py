@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Agent, batch_player, noise_seed
+from tabletop.agents.base import Agent, noise_seed
+from tabletop.agents.batch_player import batch_player
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import Scenario

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import FAULT, WORD, Agent, AgentError, Batched, BatchPlayer, Separate, noise_seed
+from tabletop.agents.base import FAULT, WORD, Agent, AgentError, Batched, Separate, noise_seed
+from tabletop.agents.batch_player import BatchPlayer
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
 from tabletop.definition import GameDefinition, Scenario

@@ -20,7 +20,7 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from tabletop.agents import trained
-from tabletop.agents.base import batch_player
+from tabletop.agents.batch_player import batch_player
 from tabletop.agents.perceptron import encoding_of
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames

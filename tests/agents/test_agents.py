@@ -11,7 +11,8 @@ from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import View
-from tabletop.agents.base import Agent, Batched, BatchPlayer
+from tabletop.agents.base import Agent, Batched
+from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import opponents
 from tabletop.matches import match
 from tests.agents.held import make

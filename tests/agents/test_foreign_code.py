@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletop.agents.base import AgentError, Batched, BatchPlayer, Bot, built_in
+from tabletop.agents.base import AgentError, Batched, Bot, built_in
+from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import make
 from tabletop.matches.match import LOST, pair_seeds, play, play_seeds
 from tabletop.matches.single import play_recorded

@@ -11,7 +11,8 @@ from paintball_env import BatchedGames
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.agents.base import AgentError, Bot, batch_player, noise_seed
+from tabletop.agents.base import AgentError, Bot, noise_seed
+from tabletop.agents.batch_player import batch_player
 from tabletop.matches import match, single
 from tabletop.matches.rating import WIN
 from tests.agents.held import make

@@ -17,7 +17,8 @@ from paintball_env.orders import ORDERS
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
-from tabletop.agents.base import batch_player, noise_seed
+from tabletop.agents.base import noise_seed
+from tabletop.agents.batch_player import batch_player
 from tabletop.chance import new_chance
 from tabletop.compiling import compiled
 from tabletop.matches import match, profile

@@ -182,6 +182,11 @@ def test_bs3_figures_start_facing_the_enemys_home(team):
     assert ties == 6
 
 
+def test_bs3_without_the_chapter_each_team_faces_the_other_side_of_the_board():
+    record = Game("capture-the-flag-basic-drawn", seed=1).record
+    assert [set(record.figure[team]["facing"].tolist()) for team in (0, 1)] == [{0}, {3}]  # E, W
+
+
 @pytest.mark.parametrize(("place", "facing"), BY_HAND.items())
 def test_bs3_start_facings_by_hand(place, facing):
     assert start_facing("red", place)[0] == facing

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from tabletop.agents.base import BatchPlayer, Separate, batch_player
+from tabletop.agents.base import Separate
+from tabletop.agents.batch_player import BatchPlayer, batch_player
 from tabletop.agents.registry import make
 from tabletop.agents.scoring import Scorer, sizes_of
 from tabletop.batch.self_play import SelfPlayGames

@@ -1,0 +1,138 @@
+"""A package of our shape in a folder of its own, for tests of how rules are compiled and kept."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tabletop import compiling, linking
+
+# Two games of our shape, with what both are made of in a template.
+PACKAGE = {
+    "tabletop/__init__.py": "",
+    "tabletop/templates/__init__.py": "",
+    "tabletop/templates/play.py": """
+import numba
+import numpy as np
+from tabletop.compiling import rule
+
+@rule
+def top(points):
+    return rules.worth(points)
+
+@rule(parallel=True)
+def total(values):
+    points = 0
+    for i in numba.prange(values.shape[0]):
+        points += values[i]
+    return points
+
+@rule
+def pick(values, index):
+    return values[index]
+""",
+    "tabletop/plain.py": "NAME = 'no part of compiled code'\n",
+    "game_one/__init__.py": "",
+    "game_one/numbers.py": "BONUS = 100\n",
+    "game_one/rules/__init__.py": "",
+    "game_one/rules/costs.py": "COST = 2\n",
+    "game_one/rules/callee.py": """
+from tabletop.compiling import rule
+from .costs import COST
+
+@rule(inline=True)
+def spend(points):
+    return points - COST
+""",
+    "game_one/kernels.py": """
+from tabletop.compiling import rule
+from game_one.numbers import BONUS
+from game_one.rules.callee import spend
+
+@rule
+def worth(points):
+    return spend(points) + BONUS
+""",
+    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(Path(__file__).parent.parent / 'agents')]\n",
+    "game_one/plain.py": "NAME = 'no part of compiled code'\n",
+    "agents/__init__.py": "",
+    "game_two/__init__.py": "",
+    "game_two/kernels.py": """
+from tabletop.compiling import rule
+
+@rule
+def worth(points):
+    return 7 * points
+""",
+    "main.py": """
+import json
+import sys
+import numba
+import numpy as np
+from tabletop import compiling, linking
+game, *more = sys.argv[1:]
+for _ in range(2):
+    compiling.announce_first_compilation(game)
+play = compiling.instantiate("tabletop.templates.play", f"{game}.kernels")
+print(json.dumps({
+    "top": int(play.top(10)),
+    "total": int(play.total(np.arange(5))) if "on all cores" in more else None,  # compiling that takes a second
+    "folder": compiling.cache_folder(game).name if compiling.compiled() else None,
+    "hits": sum(play.top.stats.cache_hits.values()) if compiling.compiled() else None,
+    "cache_dir": numba.config.CACHE_DIR,
+}))
+""",
+}
+
+
+class Project:
+    """A package of our shape in a folder of its own, run in fresh processes."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        self.cache = root / "cache"
+        for name, text in PACKAGE.items():
+            self.write(name, text)
+        for module in (compiling, linking):
+            shutil.copy(module.__file__, root / "tabletop")
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def python(self, *arguments, **variables):
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PAINTBALL_"))}
+        environment |= {"PYTHONPATH": str(self.root), "PAINTBALL_CACHE": str(self.cache), **variables}
+        return subprocess.run(
+            [sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True, text=True
+        )
+
+    def run(self, game="game_one", *more, **variables):
+        done = self.python("main.py", game, *more, **variables)
+        assert done.returncode == 0, done.stderr
+        return {**json.loads(done.stdout), "said": done.stderr}
+
+    def folders(self):
+        return {path.name for path in (self.cache / "kernels").iterdir()}
+
+
+# Which functions are compiled, in a process that calls only what `body` calls.
+COUNTED = """
+import json
+from numba.core import event
+from tabletop import compiling
+compiled = event.RecordingListener()
+event.register("numba:compile", compiled)
+play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
+{body}
+print(json.dumps([each.data["dispatcher"].__name__ for _, each in compiled.buffer if each.is_start]))
+"""
+
+
+def compiled_in(project, body):
+    done = project.python("-c", COUNTED.format(body=body))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
