@@ -1,7 +1,7 @@
 """Makes docs/viewer.webp and docs/watching/*.webp from the pages themselves, in Chromium.
 
-`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page; without
-it that one stays as it is. It needs the extras `web` and `dev`.
+`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page;
+without it that one stays as it is. It needs the extras `web` and `dev`.
 """
 
 import io
@@ -105,8 +105,9 @@ def main(runs: Path | None) -> None:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         viewer(browser, folder)
         review(browser, folder)
-        program = [sys.executable, "-m", "paintball_env", "serve", "--no-open", "--port", str(PORT), "--runs", runs or folder]
-        server = subprocess.Popen([*program, "--games", folder / "games.sqlite"], cwd=ROOT)
+        program = [sys.executable, "-m", "paintball_env", "serve", "--no-open", "--port", str(PORT)]
+        kept_in = ["--games", folder / "games.sqlite", "--runs", runs or folder]
+        server = subprocess.Popen([*program, *kept_in], cwd=ROOT)
         try:
             while True:
                 try:
