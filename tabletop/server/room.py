@@ -117,15 +117,22 @@ class Room:
             if self._closed or self.game.epoch != epoch:
                 raise Stopped
             if share >= told + STEP:
-                told = self.game.review = share
-                loop.call_soon_threadsafe(self.tell)
+                told = share
+                loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
 
-        async with self._reviews:
-            with contextlib.suppress(Stopped):
-                found: list[Mistake] = await asyncio.to_thread(review_of, record, tell=tell)
-                if self.game.epoch == epoch:
-                    self.game.review = found
-                    self.tell()
+        found: list[Mistake] | None = None
+        try:
+            async with self._reviews:
+                with contextlib.suppress(Stopped):
+                    found = await asyncio.to_thread(review_of, record, tell=tell)
+        finally:
+            self._is_reviewed(epoch, found)
+
+    def _is_reviewed(self, epoch: int, review: list[Mistake] | float | None) -> None:
+        # Decisions may have been taken back since, and the review been forgotten with them.
+        if self.game.epoch == epoch and isinstance(self.game.review, float):
+            self.game.review = review
+            self.tell()
 
     async def close(self) -> None:
         """Stop the agents."""
