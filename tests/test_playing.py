@@ -151,6 +151,7 @@ def test_a_game_that_has_ended_is_kept_and_listed(tmp_path: Path) -> None:
     done = call("play", "random", "--scenario", scenario, "--seed", "5", typed="auto\n" * 99)
     file = re.search(r"paintball view (\S+) shows it", done.stdout)
     assert file and GameRecord.read(Path(file[1]).read_text(), PAINTBALL).end.over, done.output
+    assert f"paintball review {file[1]}" in done.stdout
     listed = call("play", "--saved").stdout
     assert f"paintball view {file[1]}" in listed and ", over: " in listed and "--resume" not in listed
     call("play", "random", "--scenario", scenario, "--seed", "5", typed="auto\nquit\n")

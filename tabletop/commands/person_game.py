@@ -132,6 +132,7 @@ class PersonGame:
         if self.keep():
             program, file = self.shell.program, shlex.quote(str(self.file))
             typer.echo(f"{self.file}: saved; {program} view {file} shows it")
+            typer.echo(f"{program} review {file} says which decisions cost most")
             typer.echo(f"{program} luck {file} says what choices and dice have done")
 
     def look(self) -> None:

@@ -93,7 +93,7 @@ def test_taking_back_is_for_practice_games_and_noted(served):
 
 def test_what_bots_tried_comes_with_their_decisions(served):
     server = served()
-    game = server.begin(scenario="short-pig", players=["search:sims=8", "random"])
+    game = server.begin(scenario="pig", players=["search:sims=8", "random"], seed=5)
     with server.visit(game) as guest:
         guest.until(lambda state: state["over"])
     with server.visit(game) as late:
