@@ -53,6 +53,11 @@ class Mistake:
     error: float
 
 
+def _key(decision: int, again: int) -> np.uint64:
+    """What the play-outs of a decision take their dice from: the same, whatever else is judged."""
+    return np.random.default_rng((SEED, decision, again)).integers(2**64, dtype=np.uint64)
+
+
 def review_of(
     record: GameRecord,
     most: int = MOST,
@@ -79,14 +84,13 @@ def review_of(
     rough, close = (Search(number, game=scenario.game) for number in (sims, closer))
     for search in (rough, close):
         search.prepare(scenario)
-    keys = np.random.default_rng(SEED)
     found: list[tuple[float, int, Any, Any]] = []  # gain, decision, the position, what was done and what was better
     before: Any = None
     mask: Any = None
     for number, (game, name) in enumerate(replay_game(record)):
         if before is not None and before["turn"][0] and mask.sum() > 1:
             action = game.table.index(name, int(before["decider"][0]))
-            key = keys.integers(2**64, dtype=np.uint64)
+            key = _key(number, 0)
             others = rough.proposed(scenario.world, before, 0, mask[None], key)
             tried = np.concatenate([[action], others[others != action]])[: rough.width]
             best = rough.weigh(scenario.world, before, 0, tried, key)[1]
@@ -100,8 +104,7 @@ def review_of(
     mistakes = []
     for done, (_, number, position, actions) in enumerate(likely):
         tell(ROUGHLY + (1 - ROUGHLY) * done / len(likely))
-        key = keys.integers(2**64, dtype=np.uint64)
-        best = close.weigh(scenario.world, position, 0, actions, key)[1]
+        best = close.weigh(scenario.world, position, 0, actions, _key(number, 1))[1]
         if best.gain / 2 >= LEAST and best.gain > SURE * best.error:
             team, turn = int(position["decider"][0]), int(position["turn"][0])
             did, better = (game.table.name(int(each), team) for each in actions)

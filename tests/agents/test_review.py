@@ -41,6 +41,7 @@ def test_what_was_given_away_is_found(given_away):
     before = Game(PAINTBALL.load("capture-the-flag-basic"), start=first.position)
     assert {first.action, first.better} <= set(before.legal_actions()) and before.turn == first.turn == 30
     assert review_of(given_away, sims=32, closer=64) == found
+    assert review_of(given_away, most=1, sims=32, closer=64)[0] == first
 
 
 def test_a_page_has_the_odds_of_what_was_better(given_away):
