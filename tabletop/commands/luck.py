@@ -96,7 +96,8 @@ def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
     if found.estimates:
         typer.echo(
             f"Not among these draws, since there are too many ways for the dice to fall: those of {found.estimates} "
-            f"decisions (the beginning counts as one); estimated from other rolls, {found.estimated:+.3f} together."
+            f"{'decision' if found.estimates == 1 else 'decisions'} (the beginning counts as one); estimated from "
+            f"other rolls, {found.estimated:+.3f} together."
         )
 
 

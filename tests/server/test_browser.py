@@ -1,109 +1,23 @@
 """Playing in a real browser: by clicks, by keys, through reloads and restarts of the server; WCAG AA by axe-core."""
 
-import json
 import re
 
 import pytest
 
-from octagon_ball.definition import OCTAGON_BALL
-from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
 from paintball_env.definition import PAINTBALL
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.game import Game
 from tabletop.records import GameRecord
 from tests.browser import browser
 
-from .conftest import Served
-from .pages import page_of, violations
+from .pages import after, at, button, click_figure, click_hex, doing, one_decision, opened, page_of, told, violations
+from .small import page, server
 
-__all__ = ["browser"]  # a fixture
+__all__ = ["browser", "page", "server"]  # fixtures
 
-SMALL = """
-name = "small"
-title = "A small game"
-objective = "single"
-map = '''
-    . . .
-   R . . B
-    . . .
-'''
-[red]
-figures = 2
-marshal = false
-[blue]
-figures = 2
-marshal = false
-[cover]
-soft = 1
-[rules]
-max_turns = 3
-experts = false
-grenades = false
-blind_spots = false
-"""
 # A volley at two, a grenade, a charge, and then a sentry's reaction.
 BUSY = (
     "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,paint R3=d3 R4=b2,sentry "
     "B1=c5 B2=c5 B3=d4,suppressed B4=b5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("served")
-    (folder / "small.toml").write_text(SMALL)
-    server = Served(PAINTBALL, folder / "games.sqlite", scenarios=[str(folder / "small.toml")])
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def page(browser):
-    with page_of(browser) as found:
-        yield found
-
-
-def opened(page, server, **wish):
-    """A new game in the page, with the keys of its teams."""
-    game = server.begin(**wish)
-    page.goto(server.address)
-    keys = json.dumps([*game["keys"].values()])
-    page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], keys])
-    page.goto(f"{server.address}/game/{game['id']}")
-    page.wait_for_selector(".board")
-    return game
-
-
-def at(page):
-    """How many decisions have been taken."""
-    return int(page.inner_text(".steps .at").split("/")[1])
-
-
-def after(page, number):
-    page.wait_for_function("n => +document.querySelector('.steps .at').textContent.split('/')[1] > n", arg=number)
-
-
-def click_figure(page, key):
-    page.click(f'.board [data-key="{key}"]')
-
-
-def click_hex(page, name):
-    page.click(f'.board .hits [data-place="{name}"]', force=True)
-
-
-def doing(page, does, *given):
-    """Do something that takes a decision, and wait until it is taken."""
-    number = at(page)
-    does(page, *given)
-    after(page, number)
-
-
-def button(page, words):
-    page.click(f'#choices button:has-text("{words}")')
-
-
-def told(page):
-    return page.inner_text("#story")
 
 
 def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
@@ -154,29 +68,6 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     # Practice: it is taken back.
     button(page, "Take back")
     page.wait_for_function("() => document.querySelector('#panel-title').textContent.includes('R4 on sentry')")
-
-
-def one_decision(page):
-    """Take a decision by a click on the board where it has a place there; False: the game is over."""
-    page.wait_for_selector("#choices .choices button, #choices .primary, #choices .chip")
-    if page.locator('a:has-text("Save the record")').count():
-        return False
-    number = at(page)
-    marks = page.locator(".board .mark-legal")
-    if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
-        click_figure(page, page.inner_text(".chip >> nth=0"))
-        page.wait_for_selector('.chip[aria-pressed="true"]')
-    if marks.count():
-        box = marks.last.bounding_box()
-        if box is None:  # what the other side has done came in between: the board is another one
-            return True
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.2 * box["height"])
-    elif page.locator(".choices button").count():
-        page.click(".choices button >> nth=0")
-    else:
-        page.click("#choices .primary >> nth=0")
-    after(page, number)
-    return True
 
 
 def test_what_newcomers_stumble_over(page, server):
@@ -270,97 +161,6 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
 
 
 # The last turn: R1 wins by a step to the west.
-LAST = "turn=30 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b2 B1=d6 B2=d7 M1=b1 M2=c6 flag.blue=R1"
-
-
-def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
-    wish = {"scenario": "capture-the-flag-basic", "players": ["person", "person"], "practice": True, "start": LAST}
-    opened(page, server, **wish)
-    click_figure(page, "R1")
-    doing(page, click_hex, "c3")
-    doing(page, button, "End the phase")
-    page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
-    doing(page, button, "End the phase")
-    button(page, "Review")
-    page.wait_for_selector(".mistake")
-    first = page.locator(".mistake >> nth=0")
-    assert "R1: Move to c3" in first.inner_text() and "better: R1: Move to c1" in first.inner_text()
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == []
-    first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".line-hint")
-    assert page.inner_text(".steps .at").startswith("0 /")
-    assert page.get_attribute(".mistake >> nth=0", "aria-current") == "step" and violations(page) == []
-    assert page.evaluate("document.activeElement.classList.contains('mistake')")
-    # On a phone the board is brought into sight; the story below is followed in its own list.
-    page.set_viewport_size({"width": 390, "height": 700})
-    page.locator(".mistake >> nth=0").scroll_into_view_if_needed()
-    page.click(".mistake >> nth=0")
-    box = page.locator(".board").bounding_box()
-    assert box["y"] >= 0 and box["y"] + box["height"] <= 700
-    button(page, "Back to the game")
-    assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
-
-
-THEIRS = "turn=1 phase=1 acting=blue second=red to=blue:act R1=a1 R2=a1 B1=c3 B2=c3 flag=c2 soft=a1,c3"
-
-
-def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
-    opened(page, server, scenario="small", players=["search:sims=8", "champion"], pace=0.25)
-    page.wait_for_selector("#thoughts:not([hidden]) tbody tr")
-    page.wait_for_selector('a:has-text("Save the record")')
-    titles, marks = set(), 0
-    for number in range(at(page) + 1):
-        page.evaluate("n => document.querySelectorAll('#story > li')[n].querySelector('button.head')?.click()", number)
-        if page.is_visible("#thoughts"):
-            titles.add(page.inner_text("#thoughts-title"))
-            marks += page.locator("#thoughts b").count() == 1
-    assert titles == {"What search:sims=8 thought", "What champion thought"} and marks > 3
-    assert violations(page) == []
-    # Against oneself it is for those who ask for it.
-    opened(page, server, scenario="small", players=["person", "champion"], practice=True, start=THEIRS)
-    page.wait_for_selector(".chip")
-    assert at(page) > 0 and page.is_hidden("#thoughts")
-    page.click("#options-button")
-    page.check("#option-thoughts")
-    page.click("#options button.primary")
-    page.wait_for_selector("#thoughts:not([hidden])")
-
-
-def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
-    wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}
-    game = opened(page, server, **wish)
-    click_figure(page, "R1")
-    doing(page, click_hex, "c1")
-    assert "You have won" in page.inner_text("#panel-title")
-    page.click('a:has-text("Open in the viewer")')
-    page.wait_for_selector("main[data-ready]")
-    assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
-    # The odds of all actions of a position are asked of the server.
-    page.keyboard.press("2")
-    page.click("a.all-odds")
-    page.wait_for_selector("nav a:has-text('Back to decision 0')")
-    assert page.locator(".options li:has(.odds)").count() > 1 and page.locator("a.all-odds").count() == 0
-    page.click("nav a:has-text('Back to decision 0')")
-    page.wait_for_selector("a:has-text('Back to the game')")
-    page.click('nav a:has-text("Back to the game")')
-    page.wait_for_url(f"**/game/{game['id']}")
-    page.click('#choices button:has-text("Against hard")')
-    page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
-    page.wait_for_selector(".chip")
-    assert "person against hard" in page.inner_text("#title") and at(page) == 0
-    button(page, "Give up")
-    page.click('#choices button:has-text("Against medium")')
-    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium')")
-    page.wait_for_selector(".chip")
-    button(page, "Give up")
-    page.click('#choices button:has-text("Sides swapped")')
-    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium against person')")
-    assert json.loads(server.get("/api/games")[1])[0]["players"] == ["medium", "person"]
 
 
 def test_a_game_by_keyboard_alone(page, server):
@@ -479,99 +279,3 @@ def test_text_twice_as_large_still_fits(page, server):
     click_figure(page, "R1")
     page.wait_for_selector('[data-action="R1 shoot B1"]')
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-def test_two_browsers_by_link(browser, server):
-    with page_of(browser) as one, page_of(browser) as two:
-        for each in (one, two):
-            each.on("dialog", lambda dialog: dialog.accept())
-        one.goto(server.address)
-        one.check("input[value=link]")
-        one.select_option("#scenario", "single-flag-basic")
-        one.select_option("#setup", "-drawn")
-        one.click("#play")
-        one.wait_for_selector("#invite")
-        two.goto(one.input_value("#invite"))
-        two.wait_for_selector(".board")
-        assert "key" not in two.url
-        for _ in range(3):
-            for each in (one, two):
-                each.wait_for_selector(".board")
-            mover = one if one.locator(".chip, .choices button").count() else two
-            number = at(mover)
-            other = two if mover is one else one
-            assert not other.locator(".chip, .choices button").count()
-            one_decision(mover)
-            after(other, number)
-
-
-def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
-    page.goto(server.address)
-    page.click("#learn")
-    page.wait_for_selector("#guide:not([hidden])")
-    first = page.inner_text("#guide-title")
-    page.click("#guide-rules a >> nth=0")
-    assert page.inner_text("#rule-title").startswith("Rule ") and len(page.inner_text("#rule-text")) > 40
-    page.keyboard.press("Escape")
-    page.click("#guide-done")
-    gone = "t => document.querySelector('#guide').hidden || document.querySelector('#guide-title').textContent != t"
-    page.wait_for_function(gone, arg=first)
-    page.reload()
-    page.wait_for_selector("#choices button")
-    assert page.is_hidden("#guide") or page.inner_text("#guide-title") != first
-
-
-def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
-    from tabletop.server.runs import Runs
-    from tabletop.tournament import run
-    from tabletop.tournament.definition import define
-    from tabletop.tournament.store import Store
-
-    (tmp_path / "quick").mkdir()
-    rows = ("step,panel,panel_low,panel_high", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
-    (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
-    (tmp_path / "quick" / "stages").mkdir()
-    (tmp_path / "quick" / "stages" / f"0000000032{PAINTBALL.record_suffix}").write_text("opened by its address alone")
-    cup = define(["random", "hunter"], ["single-flag-basic-drawn"], 1, 1, PAINTBALL)
-    with Store.begin(tmp_path / "cup.db", cup) as store:
-        run.play(cup, store, SerialWorkers(), lambda *_: None)
-    server.server.runs = Runs(tmp_path, PAINTBALL)
-    page.goto(server.address + "/runs")
-    page.select_option("#which", label="quick (training)")
-    page.wait_for_selector(".curve .band")
-    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown")
-    assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
-    page.goto(server.address + "/runs#cup.db")
-    page.reload()
-    page.wait_for_selector(".card.wide")
-    assert page.locator(".games a").count() == 0
-    page.click('button:has-text("hunter")')
-    page.wait_for_selector(".games a")
-    assert violations(page) == []
-    page.click(".games a >> nth=0")
-    page.wait_for_selector(".board")
-
-
-def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_path):
-    server = Served(OCTAGON_BALL, tmp_path / "games.sqlite", scenarios=[str(FIRST_MATCH)])
-    scenario = OCTAGON_BALL.load(FIRST_MATCH)
-    seed = next(seed for seed in range(99) if Game(scenario, seed=seed).decider == 0)
-    with page_of(browser) as page:
-        page.goto(server.address)
-        page.wait_for_selector("#lesson:not([hidden])")
-        assert page.inner_text("#lesson-title") == "Your first match"
-        opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
-        page.wait_for_selector("#guide:not([hidden])")
-        assert page.inner_text("#guide-title") == "Your turn"
-        page.click("#guide-rules a >> nth=0")
-        page.wait_for_selector("#rule[open]")
-        assert "10 points" in page.inner_text("#rule") and violations(page) == []
-        page.keyboard.press("Escape")
-        page.click("#guide-done")
-        assert page.inner_text("#guide-title") == "Moving"
-        click_figure(page, "W2")
-        number = at(page)
-        page.click('[data-action^="W2 move"] >> nth=0')
-        after(page, number)
-        assert "W2 moves from d5" in told(page) and violations(page) == []
-    server.stop()

@@ -1,0 +1,167 @@
+"""What the server says of a game to play it by: choices, odds, rules, questions, other games."""
+
+import json
+import re
+
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.game import Game
+
+
+@pytest.fixture(scope="module")
+def paintball(tmp_path_factory):
+    from .conftest import Served
+
+    server = Served(PAINTBALL, tmp_path_factory.mktemp("served") / "games.sqlite")
+    yield server
+    server.stop()
+
+
+def test_choices_have_costs_targets_and_exact_odds(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        found = {choice["name"]: choice for choice in person.state["choices"]}
+        shot = found["R1 shoot B1"]
+        assert (shot["who"], shot["target"], shot["cost"], shot["chance"]) == ("R1", "B1", "1 point", "17% out")
+        move = found["R1 move E"]
+        assert (move["target"], move["cost"], move["short"]) == ("c3", "1 point", "c3")
+        odds = person.ask("odds", do="odds", action="R1 shoot B1")
+        rows = {what: (share, exact) for share, exact, what in odds["rows"]}
+        assert rows["B1 is out"] == (pytest.approx(1 / 6), "1/6")
+        hint = person.ask("hint", do="hint")
+        assert hint["action"] in found and hint["by"].startswith("search") and hint["tried"]
+        person.act("R1 shoot B1")
+        assert person.state["decision"] == "volley"
+        assert {choice["label"] for choice in person.state["choices"]} >= {"No further shot: roll the dice"}
+
+
+def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5,sentry B2=b7 M1=c3 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        odds = person.ask("odds", do="odds", action="R1 move E")
+    rows = {what: exact for _, exact, what in odds["rows"]}
+    # Range 2, 3+ hits; the save fails on four faces, the check takes it out on three.
+    assert odds["of"] == "R1 move E, if B1 shoots" and rows["R1 is out"] == "2/9"
+
+
+def test_the_set_up_is_played(paintball):
+    game = paintball.begin(scenario="capture-the-flag", players=["person", "hunter"])
+    with paintball.visit(game) as person:
+        kinds = set()
+        while not person.until(lambda state: state["choices"])["turn"]:
+            kinds.add(person.state["decision"])
+            person.act(person.names()[len(person.names()) // 2])
+        assert kinds >= {"piece", "cover-hex", "marshal-hex", "flag-hex", "deploy"}
+        assert all(choice["label"] for choice in person.state["choices"])
+
+
+def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintball):
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    scenario = "capture-the-flag-basic"
+    game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
+    with paintball.visit(game) as person:
+        for action in ("R1 move W", "R2 aim", "done"):
+            person.act(action)
+        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        person.act("B1 move E")
+        before = person.act("B1 move E")["lately"]
+        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        person.act("done")
+        # The phase before this one, the dice of the new turn, nothing that is older.
+        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        person.ask(do="take back")
+        assert person.state["lately"] == before
+
+
+def test_each_game_says_what_another_one_like_it_is_asked_for_by(paintball):
+    wish = {"scenario": "capture-the-flag-basic-drawn", "players": ["person", "hunter"], "practice": True}
+    for asked in (wish, {"lesson": True}):
+        with paintball.visit(paintball.begin(**asked)) as person:
+            again = person.about["again"]
+        assert again == asked and "id" in paintball.begin(**again)
+
+
+def test_the_lesson_is_a_practice_game(paintball):
+    status, text, _ = paintball.post("/api/games", {"lesson": True})
+    assert status == 201
+    with paintball.visit(json.loads(text)) as person:
+        assert person.about["practice"] and person.about["title"] == "Your first game"
+        assert person.about["topics"]["act"]["rules"] and "flag" in person.about["aims"][0]
+
+
+def test_every_rule_can_be_reached_by_its_number(paintball):
+    rules = json.loads(paintball.get("/api/rules")[1])
+    assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
+    for topic in PAINTBALL.page_words().topics(None).values():
+        assert set(topic.rules) <= set(rules)
+
+
+def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
+    text = json.loads(paintball.get("/api/primer")[1])["text"]
+    pictures = re.findall(r"\(first-game/([\w-]+\.svg)\)", text)
+    assert len(pictures) >= 4
+    for name in pictures:
+        status, picture, headers = paintball.get(f"/pictures/{name}")
+        assert status == 200 and picture.startswith("<svg") and headers["content-type"].startswith("image/svg+xml")
+    for path in ("/pictures/none.svg", "/pictures/..%2frules.md"):
+        assert paintball.get(path)[0] == 404
+    assert json.loads(paintball.get("/api/offers")[1])["primer"]
+    pig = served()
+    assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+
+
+def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
+    game = Game(scenario, seed=1, start=start.format(2))
+    assert words.question(game) == "What next? 2 further figures may be used"
+    game.step("R1 aim")
+    assert words.question(game) == "What next? 1 further figure may be used"
+    game.step("R2 aim")
+    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
+
+
+def test_a_charge_says_whom_it_reaches_and_that_there_is_no_way_back():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 R3=b1 B1=c4,suppressed B3=c7 "
+
+    def offered(game, verb):
+        return {choice.label: choice for choice in words.choices(game) if choice.verb == verb}
+
+    # Two could go: who does is asked, and one has to.
+    game = Game(scenario, seed=1, start=f"{start} R2=c2 B2=c4,suppressed")
+    assert "B1, B2; then somebody has to go" in offered(game, "charge")["Charge …"].chance
+    game.step("charge")
+    assert words.question(game) == "Who charges c4? One has to go"
+    assert offered(game, "charger")["R1 charges"].chance == "0% to win alone"
+    game.step("figure R1")
+    assert words.question(game) == "Who charges c4?" and offered(game, "charger")["R2 charges"].chance == "64% to win"
+    # One could go: it is carried out at once, so its odds are told, and it has no hex to be clicked by mistake.
+    game = Game(scenario, seed=1, start=start)
+    choice = offered(game, "charge")["R1 charges c4"]
+    assert choice.chance == "58% to win alone" and choice.dice and not choice.target
+    assert (7 / 12, "7/12", "B1 is out") in words.odds(game, "charge").rows
+    # Nobody who is out of ammo fights back; and where there are two hexes, each says who is in it.
+    game = Game(scenario, seed=1, start=f"{start} R2=b3 B2=b4,empty")
+    game.step("charge")
+    reached = {label: choice.chance for label, choice in offered(game, "charge").items()}
+    assert reached == {"Charge b4": "B2", "Charge c4": "B1"}
+    game.step("hex b4")
+    assert all(choice.chance == "100% to win alone" for choice in offered(game, "charger").values())
+
+
+def test_every_decision_is_asked_as_a_question(paintball):
+    from paintball_env import page_words
+
+    assert {*page_words._QUESTIONS} == {*filter(None, PAINTBALL.decisions)}
+    game = paintball.begin(scenario="capture-the-flag", players=["person", "person"])
+    with paintball.visit(game) as person:
+        for _ in range(40):
+            assert re.fullmatch(r"[A-Z][^{}]*\?[^?]*", person.state["question"])
+            person.act(person.names()[0])
