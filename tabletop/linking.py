@@ -38,6 +38,9 @@ except ImportError:  # Windows
 _caching: Any = caching
 _UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
+# A variable in all code that calls shared code. By its name Numba's own cache (`numba.njit(cache=True)` around a rule)
+# doesn't keep that: it doesn't load what is needed, and a later process would call what isn't there.
+MARK = "numba.dynamic.globals.shared"
 
 
 def _name_apart() -> None:
@@ -87,10 +90,17 @@ def _is_there(need: Shared) -> bool:
     return bool(dispatcher.overloads[need.arguments].library.shared.name == need.name)
 
 
-class CalledLibrary(JITCodeLibrary):
-    """The code of a function that is called by compiled code alone."""
-
+class _Library(JITCodeLibrary):
     needs: tuple[Shared, ...] = ()
+
+    def _finalize_dynamic_globals(self) -> None:
+        # What the mark is against doesn't concern our own cache.
+        super()._finalize_dynamic_globals()
+        self._dynamic_globals = [name for name in self._dynamic_globals if name != MARK]
+
+
+class CalledLibrary(_Library):
+    """The code of a function that is called by compiled code alone."""
 
     @property
     def codegen(self) -> Any:
@@ -141,10 +151,8 @@ class _WithoutEnvironments:
         return CalledLibrary._unserialize(self._codegen, state)
 
 
-class EntryLibrary(JITCodeLibrary):
+class EntryLibrary(_Library):
     """The code of a function that Python calls."""
-
-    needs: tuple[Shared, ...] = ()
 
     def finalize(self) -> None:
         """Link, optimize, translate, and let all that is linked in find its environment."""
@@ -162,7 +170,8 @@ class SharedLibrary(EntryLibrary):
 
     def _get_module_for_linking(self) -> Any:
         self._ensure_finalized()
-        return llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
+        empty = self._codegen._create_empty_module(self.name)
+        return llvm.parse_assembly(f'{empty}\n@"{MARK}" = weak_odr constant i8 0\n')
 
 
 class CalledCompiler(Compiler):
@@ -215,7 +224,10 @@ def _alone(folder: str) -> Iterator[None]:
         return
     with open(os.path.join(folder, "lock"), "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        try:
+            yield
+        finally:  # closing isn't enough: a process that was forked meanwhile has the file open, too
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 class _Place(_UserProvided):

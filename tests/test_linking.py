@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop import compiling
+from tabletop import compiling, linking
 
 from .compiled_project import COUNTED, PACKAGE, Project, compiled_in
 
@@ -142,6 +142,61 @@ def test_what_calls_shared_code_is_compiled_again_where_that_has_another_name(sh
         path.unlink()
     assert compiled_in(sharing, "assert play.twice(10) == 216") == ["worth", "twice", "between"]
     assert compiled_in(sharing, "assert play.twice(10) == 216") == []
+
+
+AROUND = """
+import warnings
+
+import numba
+from game_one.rules.worth import worth
+from tabletop.compiling import rule
+
+@rule
+def between(points):
+    return worth(points)
+
+@numba.njit(cache=True)
+def directly(points):
+    return worth(points)
+
+@numba.njit(cache=True)
+def through(points):
+    return between(points)
+
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    print(directly(10), through(10), ["Cannot cache" in str(each.message) for each in told])
+"""
+
+
+def test_numbas_own_cache_keeps_nothing_that_calls_shared_code(sharing):
+    """It would load that without what it calls: the process would crash."""
+    sharing.write("around.py", AROUND)
+    for _ in range(2):
+        done = sharing.python("around.py")
+        assert (done.returncode, done.stdout) == (0, "108 108 [True, True]\n"), done.stderr
+
+
+FORKED = """
+import os
+import signal
+from tabletop.linking import _alone
+
+with _alone("."):
+    child = os.fork()
+    signal.alarm(20)  # ends a process that waits, for the lock or to be ended
+    if not child:
+        signal.pause()
+with _alone("."):
+    print("saved")
+os.kill(child, signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(linking.fcntl is None, reason="no locks here")
+def test_a_process_that_was_forked_while_another_saved_holds_no_lock(project):
+    done = project.python("-c", FORKED)
+    assert (done.returncode, done.stdout) == (0, "saved\n"), done.stderr
 
 
 def test_shared_functions_raise_and_print_like_any(sharing):
