@@ -45,7 +45,8 @@ class LiveGame:
       epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
       frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
       trouble: an agent's fault, which has stopped the game; empty: none.
-      review: its costliest decisions; while they are looked for, which share of that is done; None: nobody has asked.
+      review: its costliest decisions (`rows`); while they are looked for, which share of that is done; None: nobody has
+        asked.
     """
 
     def __init__(self, stored: Stored, scenario: Any, make: Callable[[str], Agent], store: Store) -> None:
@@ -68,7 +69,7 @@ class LiveGame:
         self.closed, self.taken_back = stored.closed, stored.taken_back
         self.pace = stored.begun.pace
         self.epoch, self.trouble = secrets.randbelow(2**31), ""
-        self.review: list[Mistake] | float | None = None
+        self.review: list[dict[str, Any]] | float | None = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
             if name != PERSON:
@@ -334,7 +335,7 @@ class LiveGame:
             "takenBack": self.taken_back,
             "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
             "pace": self.pace,
-            "review": self._reviewed(),
+            "review": self.review,
         }
 
     def _tried(self, number: int) -> list[list[Any]]:
@@ -342,12 +343,10 @@ class LiveGame:
         tried = self.recorder.lines[number - 1].tried if number else ()
         return [[each.action, each.words, each.value] for each in tried]
 
-    def _reviewed(self) -> Any:
-        """The costliest decisions, the actions as they were offered; or how far the search for them is."""
-        if not isinstance(self.review, list):
-            return self.review
+    def rows(self, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
+        """Costly decisions as they are shown, the actions as they were offered; some 5 ms each."""
         rows = []
-        for mistake in self.review:
+        for mistake in mistakes:
             game = Game(self.scenario, start=mistake.position)
             labels = {
                 choice.name: f"{choice.who}: {choice.label}" if choice.who else choice.label

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tabletop.matches.review import Mistake, review_of
+from tabletop.matches.review import review_of
 from tabletop.records import GameRecord
 from tabletop.server.live import Have, LiveGame, Refused
 
@@ -120,15 +120,16 @@ class Room:
                 told = share
                 loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
 
-        found: list[Mistake] | None = None
+        rows: list[dict[str, Any]] | None = None
         try:
             async with self._reviews:
                 with contextlib.suppress(Stopped):
-                    found = await asyncio.to_thread(review_of, record, tell=tell)
+                    mistakes = await asyncio.to_thread(review_of, record, tell=tell)
+                    rows = await self.do(lambda: self.game.rows(mistakes))
         finally:
-            self._is_reviewed(epoch, found)
+            self._is_reviewed(epoch, rows)
 
-    def _is_reviewed(self, epoch: int, review: list[Mistake] | float | None) -> None:
+    def _is_reviewed(self, epoch: int, review: list[dict[str, Any]] | float | None) -> None:
         # Decisions may have been taken back since, and the review been forgotten with them.
         if self.game.epoch == epoch and isinstance(self.game.review, float):
             self.game.review = review

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.records import GameRecord, replay
 from tabletop.server import run
+from tabletop.server.live import LiveGame
 from tabletop.server.store import Store
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
@@ -104,7 +105,9 @@ def test_what_bots_tried_comes_with_their_decisions(served):
         assert all(words.endswith("play-outs") and -1 <= value <= 1 for _, words, value in rows)
 
 
-def test_a_game_that_is_over_is_reviewed_while_others_go_on(served):
+def test_a_game_that_is_over_is_reviewed_while_others_go_on(served, monkeypatch):
+    made, rows_of = [], LiveGame.rows
+    monkeypatch.setattr(LiveGame, "rows", lambda *given: made.append(given) or rows_of(*given))
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
     other = server.begin(scenario="short-pig", players=["person", "person"])
@@ -117,6 +120,9 @@ def test_a_game_that_is_over_is_reviewed_while_others_go_on(served):
         elsewhere.act(elsewhere.names()[0])
         rows = person.until(lambda state: isinstance(state["review"], list))["review"]
         assert all(row["cost"] > 0 and 0 < row["decision"] <= person.state["number"] for row in rows)
+        # It is put into words once, not anew for each who looks.
+        with server.visit(game, []) as late:
+            assert late.state["review"] == rows and len(made) == 1
         # It is one of that game: it goes when a decision is taken back.
         number = person.state["number"]
         person.ask(do="take back")
