@@ -15,6 +15,7 @@ The names of compiled functions, by which the linker finds them, are made unlike
 
 import itertools
 import os
+import pickle
 import random
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -37,6 +38,7 @@ except ImportError:  # Windows
 
 _caching: Any = caching
 _UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
+CUT_OFF = EOFError, pickle.UnpicklingError  # what a file raises whose end, or all, was lost when the machine stopped
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
 # A variable in all code that calls shared code. By its name Numba's own cache (`numba.njit(cache=True)` around a rule)
 # doesn't keep that: it doesn't load what is needed, and a later process would call what isn't there.
@@ -266,12 +268,23 @@ class EntryCache(FunctionCache):
 
     _impl_class: Any = _EntryFiles
 
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what is kept for these types of arguments; None: there is nothing, or its file was cut off."""
+        try:
+            return super().load_overload(sig, target_context)
+        except CUT_OFF:
+            return None
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if there is room."""
         with suppress(OSError):
             self._impl.locator.ensure_cache_path()
             with _alone(self.cache_path):
-                super().save_overload(sig, data)
+                try:
+                    super().save_overload(sig, data)
+                except CUT_OFF:  # the index was
+                    self.flush()
+                    super().save_overload(sig, data)
 
 
 class _CalledFiles(_EntryFiles):

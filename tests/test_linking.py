@@ -66,6 +66,17 @@ def test_code_of_two_processes_has_names_of_its_own(project):
         assert done.stdout == "10\n" * len(sizes), done.stderr
 
 
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("left", [0, 40])
+def test_files_that_were_cut_off_are_made_anew(sharing, kind, left):
+    body = "assert play.top(10) == 108"
+    made = compiled_in(sharing, body)
+    for path in (sharing.cache / "kernels").rglob(f"*.{kind}"):
+        path.write_bytes(path.read_bytes()[:left])
+    assert sorted(compiled_in(sharing, body)) == sorted(made)
+    assert compiled_in(sharing, body) == []
+
+
 RAISING = """
 assert play.top(10) == 108
 try:
