@@ -102,11 +102,13 @@ class Room:
         """Begin to look for the game's costliest decisions; Refused: it isn't over."""
         if not self.game.over:
             raise Refused("a game is reviewed when it is over")
+        if self.game.review is not None:  # who asks again costs the others nothing
+            return
         record = await self.do(self.game.record)
         if self.game.review is None:
             self.game.review = 0.0
             self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
-        self.tell()
+            self.tell()
 
     async def _review(self, record: GameRecord, epoch: int) -> None:
         # Not one of the threads in which games think: they would wait for it.
