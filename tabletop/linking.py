@@ -29,6 +29,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
+from numba.core.errors import NumbaError
 
 fcntl: ModuleType | None
 try:
@@ -88,7 +89,10 @@ def _is_there(need: Shared) -> bool:
     dispatcher = SHARED.get(need.function)
     if dispatcher is None:
         return False
-    dispatcher.compile(need.arguments)
+    try:
+        dispatcher.compile(need.arguments)
+    except (NumbaError, TypeError):  # it takes other arguments now: a file beside a bot's was edited
+        return False
     return bool(dispatcher.overloads[need.arguments].library.shared.name == need.name)
 
 

@@ -155,6 +155,32 @@ def test_what_calls_shared_code_is_compiled_again_where_that_has_another_name(sh
     assert compiled_in(sharing, "assert play.twice(10) == 216") == []
 
 
+BOT = """
+from beside import worth
+from tabletop.compiling import rule
+
+@rule
+def top(points):
+    return worth(points)
+"""
+BESIDE = """
+from tabletop.compiling import rule
+
+@rule(shared=True)
+def worth(points):
+    return points + 1
+"""
+
+
+def test_shared_code_of_a_file_beside_a_bots_may_be_edited(project):
+    """No fingerprint has seen it: it may give something else, or take other arguments."""
+    project.write("bot.py", BOT)
+    for old, new, found in (("+ 1", "+ 1", 2), ("+ 1", "+ 9", 10), ("(points)", "(points, more=5)", 2)):
+        project.write("beside.py", BESIDE.replace(old, new))
+        done = project.python("-c", "import bot; print(bot.top(1))")
+        assert done.stdout == f"{found}\n", done.stderr
+
+
 AROUND = """
 import warnings
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 INDEX = ("index.html", "All games")  # of a folder
 
+
 def view(
     context: typer.Context,
     what: Annotated[
