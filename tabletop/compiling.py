@@ -192,7 +192,7 @@ def sources(package: str) -> list[Path]:
 
 def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
     """Yield the files in our folders that a file imports."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in import_statements(path.read_bytes()):
         if isinstance(node, ast.ImportFrom):
             parts = (node.module or "").split(".") if node.module else []
             base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
@@ -202,10 +202,16 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
             yield from (name for name in names if name)
             if not all(names) and (module := _module(base)):
                 yield module
-        elif isinstance(node, ast.Import):
+        else:
             for alias in node.names:
                 if (base := _place(alias.name, folders)) and (module := _module(base)):
                     yield module
+
+
+@functools.cache
+def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError."""
+    return tuple(node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Import, ast.ImportFrom)))
 
 
 def _place(module: str, folders: dict[str, Path]) -> Path | None:

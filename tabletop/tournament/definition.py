@@ -18,7 +18,7 @@ from tabletop.agents.programs.agent import Program, of_system
 from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
-from tabletop.compiling import imported, roots, shown, sources
+from tabletop.compiling import import_statements, imported, roots, shown, sources
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.records import format_versions
 
@@ -265,11 +265,10 @@ def _closure(file: Path, game: GameDefinition) -> list[Path]:
 
 def _beside(path: Path, folder: Path) -> Iterator[Path]:
     """The files in a folder that a file imports, if modules are looked for in that folder, packages with them."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        bases: list[Path] = []
+    for node in import_statements(path.read_bytes()):
         if isinstance(node, ast.Import):
             bases = [folder.joinpath(*alias.name.split(".")) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = path.parents[node.level - 1] if node.level else folder
             base = base.joinpath(*(node.module or "").split("."))
             bases = [base, *(base / alias.name for alias in node.names)]

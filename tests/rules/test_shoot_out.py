@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from paintball_env.rules.dice import fallen
+from paintball_env.rules.dice import CONTEST, fallen, next_contest
 
 from .test_charges import ADVANCED, SINGLE, START, TWO_ON_ONE
 
@@ -209,3 +209,17 @@ def test_ch4_victory_is_judged_after_the_shoot_out(both, losses, after):
 def test_ch4_the_last_defender_of_a_team_loses_the_game(both):
     t = both(f"{START} R1=c4 R2=b1 B1=c5,suppressed M1=c1 M2=c7").act("charge", "shoot-out:red=0-1")
     assert t.changes == "used=1,0 over=red:eliminated R1=c5,p1,moved1,used -to -B1"
+
+
+@pytest.mark.parametrize(("chargers", "defenders"), [(1, 1), (1, 2), (2, 1), (3, 5), (16, 16)])
+def test_ch3_the_results_of_a_round_are_gone_through_in_order(chargers, defenders):
+    wanted = [
+        32 * lost + fallen
+        for lost in range(chargers + 1)
+        for fallen in range(defenders + 1)
+        if (lost, fallen) not in ((0, 0), (chargers, defenders))
+    ]
+    found = [0]
+    while (after := next_contest(CONTEST + 32 * chargers + defenders, found[-1])) > 0:
+        found.append(after)
+    assert found[1:] == wanted
