@@ -51,6 +51,8 @@ def rule(*, parallel: bool = False, inline: bool = False, shared: bool = False) 
 def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False, shared: bool = False) -> Any:
     """Compile a function of the rules at its first call: `@rule`, `@rule(parallel=True)`, `@rule(inline=True)`.
 
+    A rule can't call itself, directly or through others.
+
     Args:
       func: the function, where the decorator stands without arguments.
       parallel: run its `numba.prange` loops on all cores.
