@@ -46,7 +46,14 @@ STEPPING = """steps => new Promise((done) => {
   };
   requestAnimationFrame(step);
 })"""
-PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+# The browser tells it a moment after it has painted.
+PAINTED = """() => new Promise((done) => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    paint ? done(paint.startTime) : requestAnimationFrame(look);
+  };
+  look();
+})"""
 SHOWN = """drawn => viewer.film.frames.map((frame, number) => {
   if (number % drawn) return [frame.text.join(" "), null];
   viewer.clock.go(number);
