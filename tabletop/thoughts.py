@@ -14,6 +14,32 @@ _TRIED = re.compile(
 )
 
 
+class Weighed(NamedTuple):
+    """An action that an agent has weighed without playing it out.
+
+    Attributes:
+      action: its index.
+      value: the expected result for the deciding team, -1 … 1; None: the agent expects nothing.
+      chance: that the agent takes it, 0 … 1; 0: it takes the best one.
+      visits: 0: nothing is played out.
+    """
+
+    action: int
+    value: float | None
+    chance: float = 0.0
+    visits: int = 0
+
+
+class Weighing(NamedTuple):
+    """What such an agent has thought before a decision.
+
+    Attributes:
+      candidates: the likeliest or best actions, in this order; none where only one was legal.
+    """
+
+    candidates: tuple[Weighed, ...]
+
+
 class Tried(NamedTuple):
     """An action that an agent has tried in its head, or thought likely, or weighed by exact odds.
 
@@ -47,7 +73,7 @@ class Tried(NamedTuple):
 
 
 def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
-    """What an agent's thoughts (`tabletop.agents.search.Thought`) say of the decision that is open in the game."""
+    """What an agent's thoughts (`Weighing`, or a search's `Thought`) say of the decision that is open in the game."""
     return tuple(
         Tried(
             game.table.name(int(each.action), game.decider),

@@ -1,38 +1,13 @@
 """The agent `expectimax`: every result of every action with its exact probability. Short and slow, to be read."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabletop.agents.base import Bot
 from tabletop.batch.simulator import Simulator
 from tabletop.definition import Scenario
+from tabletop.thoughts import Weighed, Weighing
 
 TOLD = 8  # of the best actions
-
-
-class Reckoned(NamedTuple):
-    """An action and its expected value.
-
-    Attributes:
-      action: its index.
-      value: the expected result for the deciding team, -1 … 1.
-      visits: 0: nothing is played out.
-      chance: 0: the best action is taken.
-    """
-
-    action: int
-    value: float
-    visits: int = 0
-    chance: float = 0.0
-
-
-class Reckoning(NamedTuple):
-    """What it has reckoned before a decision.
-
-    Attributes:
-      candidates: the best actions, the best first.
-    """
-
-    candidates: tuple[Reckoned, ...]
 
 
 class Expectimax(Bot):
@@ -54,7 +29,7 @@ class Expectimax(Bot):
         super().__init__()
         if depth < 1:
             raise ValueError(f"expectimax: depth {depth}: 1 or more")
-        self.thoughts: list[Reckoning] = []
+        self.thoughts: list[Weighing] = []
         self.name, self.depth = "expectimax" if depth == 2 else f"expectimax:depth={depth}", depth
 
     def prepare(self, scenario: Scenario) -> None:
@@ -66,7 +41,7 @@ class Expectimax(Bot):
         worths = self.worths(view.games, view.team, self.depth)
         best = max(worths, key=lambda action: (worths[action], self.random.random()))
         ranked = sorted(worths, key=lambda action: (-worths[action], action != best))
-        self.thoughts = [Reckoning(tuple(Reckoned(action, worths[action]) for action in ranked[:TOLD]))]
+        self.thoughts = [Weighing(tuple(Weighed(action, worths[action]) for action in ranked[:TOLD]))]
         return best
 
     def worths(self, games: Any, team: int, depth: int) -> dict[int, float]:

@@ -9,6 +9,7 @@ import numpy as np
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.view import View
 from tabletop.definition import Scenario
+from tabletop.thoughts import Weighed, Weighing
 
 LIKELIEST = 8  # actions that a network tells of
 LEAST_LIKELY = 0.001  # less likely ones it doesn't
@@ -68,41 +69,15 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
 
-class Likely(NamedTuple):
-    """An action that a network would take, as likely as it says.
-
-    Attributes:
-      action: its index.
-      chance: that the network takes it at temperature 1, 0 … 1.
-      value: what the network expects of the position for the deciding team, -1 … 1; None: it values none.
-      visits: 0: it plays nothing out.
-    """
-
-    action: int
-    chance: float
-    value: float | None
-    visits: int = 0
-
-
-class Weighed(NamedTuple):
-    """What a network thought before a decision.
-
-    Attributes:
-      candidates: the likeliest actions, the likeliest first; none where only one was legal.
-    """
-
-    candidates: tuple[Likely, ...]
-
-
-def likeliest(actions: Any, scores: Any, value: float | None) -> Weighed:
+def likeliest(actions: Any, scores: Any, value: float | None) -> Weighing:
     """Return what a network thinks likely; actions: int [n], legal ones; scores: float [n], their logits."""
     if len(actions) == 1:
-        return Weighed(())
+        return Weighing(())
     chances = np.exp(scores.astype(np.float64) - scores.max())
     chances /= chances.sum()
     first = np.argsort(-chances, kind="stable")[:LIKELIEST]
-    told = [Likely(int(actions[k]), float(chances[k]), value) for k in first if chances[k] >= LEAST_LIKELY]
-    return Weighed(tuple(told))
+    told = [Weighed(int(actions[k]), value, float(chances[k])) for k in first if chances[k] >= LEAST_LIKELY]
+    return Weighing(tuple(told))
 
 
 class Scorer(Compiled):
@@ -132,12 +107,12 @@ class Scorer(Compiled):
         if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
 
-    def weigh(self, view: View[Any]) -> Weighed:
+    def weigh(self, view: View[Any]) -> Weighing:
         """Return which actions the network thinks likely in a position, and what it expects of it."""
         kernels, rules = self.kernels, self.kernels.rules
         legal = int(view.mask.sum())
         if legal == 1:
-            return Weighed(())
+            return Weighing(())
         positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(view.mask)
         actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
         starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)

@@ -25,7 +25,7 @@ class Candidate(NamedTuple):
       value: their mean, -1 … 1: the expected result for the deciding team.
       gain: mean of what they are above those of the policy's own choice with the same dice.
       error: standard error of `gain`.
-      chance: 0: only an agent that plays nothing out has one (`tabletop.agents.scoring.Likely`).
+      chance: 0: only an agent that plays nothing out has one (`tabletop.thoughts.Weighed`).
     """
 
     action: int

@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
-from tabletop.agents.scoring import Scorer, Weighed, likeliest, packed, sizes_of
+from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
+from tabletop.thoughts import Weighing
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
@@ -274,7 +275,7 @@ class PerceptronPlayer(Batched):
         _check_sizes(self.trained_on, self.network, encoding_of(scenario, self._encoding).size, scenario)
         self._policy = Policy(self.network, scenario, self._encoding)
 
-    def weigh(self, view: View[Any]) -> Weighed:
+    def weigh(self, view: View[Any]) -> Weighing:
         """Return which actions the network thinks likely in a position; it expects nothing of it."""
         legal = np.flatnonzero(view.mask)
         logits = self._prepared.logits(view.worlds, view.games, np.zeros(1, np.int64))[0]
