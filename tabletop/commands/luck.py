@@ -1,14 +1,13 @@
 """`luck`: what dice and choices have done to a recorded game."""
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, read_record
 
 if TYPE_CHECKING:
     from tabletop.matches.luck import GameLuck
@@ -27,12 +26,11 @@ def luck(
     from tabletop.commands.shell import NotSoError
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.luck import luck_of
-    from tabletop.records import GameRecord, RecordError
+    from tabletop.records import RecordError
 
     check_file(out)
     game = context.obj.game
-    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-    played = GameRecord.read(text, game)
+    played = read_record(record, game)
     announce_first_compilation(game.package)
     try:
         found = luck_of(played)

@@ -1,7 +1,25 @@
-"""Files and folders that a command will write to: looked at before the work, not after it."""
+"""Files of a command: records that it reads; where it will write to, looked at before the work, not after it."""
 
 import os
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
+    from tabletop.records import GameRecord
+
+
+def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
+    """Read a game record from a file, or from the standard input if its name is -.
+
+    Raises:
+      OSError: the file can't be read.
+      RecordError: it holds no record of the game.
+    """
+    from tabletop.records import GameRecord
+
+    return GameRecord.read(sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8"), game)
 
 
 def check_file(path: Path | None) -> None:

@@ -1,12 +1,11 @@
 """`replay`: watch a recorded game, each decision with its dice and their rules in words."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, read_record
 
 
 def replay(
@@ -29,15 +28,13 @@ def replay(
     from tabletop.commands.watching import check_picture, recorded, summary, write_pictures
     from tabletop.commands.words import scenario_of
     from tabletop.compiling import announce_first_compilation
-    from tabletop.records import GameRecord
 
     if out is not None:
         check_picture(out, width)
         check_file(out)
     if step and str(record) == "-":
         raise ValueError("--step reads keys where - reads the record: name its file")
-    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-    played = GameRecord.read(text, context.obj.game)
+    played = read_record(record, context.obj.game)
     setting = scenario_of(played, context.obj.game)
     screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
     announce_first_compilation(setting.game.package)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, read_record
 
 if TYPE_CHECKING:
     from tabletop.matches.review import Mistake
@@ -25,12 +25,10 @@ def review(
     `view --review` shows them on the game's page.
     """
     from tabletop.compiling import announce_first_compilation
-    from tabletop.records import GameRecord
 
     check_file(out)
     game = context.obj.game
-    text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-    played = GameRecord.read(text, game)
+    played = read_record(record, game)
     announce_first_compilation(game.package)
     found = reviewed(played, most)
     _show(game, played, found)

@@ -7,6 +7,7 @@ Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -392,10 +393,6 @@ def rate(
     """
     results = {}
     for name, opponent in opponents.items():
-        report = None if progress is None else _named(progress, name)
+        report = None if progress is None else partial(progress, name)
         results[name] = play(agent, opponent, scenario, pairs, seed, report, luck)
     return results
-
-
-def _named(progress: Callable[[str, int, int], None], name: str) -> Report:
-    return lambda done, total: progress(name, done, total)
