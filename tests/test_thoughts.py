@@ -28,18 +28,32 @@ def record(tmp_path_factory):
     return play_recorded(make("search:sims=8"), make("random"), Scenario.load(str(path)), 5)
 
 
-def test_what_was_tried_is_written_read_and_not_part_of_the_game(record):
+def comes_back(record):
+    """Check that a record is read as it was written, thoughts included; return its text."""
     text = record.write()
     again = GameRecord.read(text, PAINTBALL)
     assert again.write() == text and [line.tried for line in again.lines] == [line.tried for line in record.lines]
-    assert sum(bool(line.tried) for line in record.lines) > 3
-    assert len([*replay(record)]) == len(record.lines) + 1
+    return text
+
+
+def told(record):
+    """Check that the first team alone tells thoughts, more than three times; yield the game and the line of each."""
+    told = 0
     for number, (game, _) in enumerate(replay_game(record)):
-        tried = record.lines[number].tried if number < len(record.lines) else ()
-        if tried:
-            legal = game.legal_actions()
-            assert game.decider == 0 and record.lines[number].action in [each.action for each in tried]
-            assert all(each.action in legal and each.visits > 0 and -1 <= each.value <= 1 for each in tried)
+        if number < len(record.lines) and record.lines[number].tried:
+            assert game.decider == 0
+            told += 1
+            yield game, record.lines[number]
+    assert told > 3
+
+
+def test_what_was_tried_is_written_read_and_not_part_of_the_game(record):
+    text = comes_back(record)
+    assert len([*replay(record)]) == len(record.lines) + 1
+    for game, line in told(record):
+        legal = game.legal_actions()
+        assert line.action in [each.action for each in line.tried]
+        assert all(each.action in legal and each.visits > 0 and -1 <= each.value <= 1 for each in line.tried)
     bare = "\n".join(line.partition(" # ")[0] for line in text.splitlines()) + "\n"
     other = GameRecord.read(bare, PAINTBALL)
     assert not any(line.tried for line in other.lines) and other.write() == bare
@@ -55,22 +69,15 @@ def likely(tmp_path_factory):
 
 
 def test_a_network_tells_which_actions_are_likely(likely):
-    text = likely.write()
-    again = GameRecord.read(text, PAINTBALL)
-    assert again.write() == text and [line.tried for line in again.lines] == [line.tried for line in likely.lines]
-    told = 0
-    for number, (game, _) in enumerate(replay_game(likely)):
-        tried = likely.lines[number].tried if number < len(likely.lines) else ()
-        if not tried:
-            continue
-        told += 1
-        chances = [each.chance for each in tried]
-        assert game.decider == 0 and likely.lines[number].action == tried[0].action
+    comes_back(likely)
+    for game, line in told(likely):
+        chances = [each.chance for each in line.tried]
+        assert line.action == line.tried[0].action
         assert chances == sorted(chances, reverse=True) and 0 < sum(chances) <= 100.5 and len(chances) <= 8
         assert len(chances) == 8 or sum(chances) > 99
-        assert min(chances) > 0 and all(each.action in game.legal_actions() for each in tried)
-        assert {(each.visits, each.value) for each in tried} == {(0, tried[0].value)} and abs(tried[0].value) <= 1
-    assert told > 3
+        assert min(chances) > 0 and all(each.action in game.legal_actions() for each in line.tried)
+        assert {(each.visits, each.value) for each in line.tried} == {(0, line.tried[0].value)}
+        assert abs(line.tried[0].value) <= 1
 
 
 def test_the_viewer_shows_what_is_likely(likely, browser, tmp_path):
@@ -93,8 +100,7 @@ def recorded(agent, tmp_path):
     path.write_text(SHORT)
     scenario = Scenario.load(str(path))
     record = play_recorded(agent(scenario) if callable(agent) else make(agent), make("random"), scenario, 5)
-    again = GameRecord.read(record.write(), PAINTBALL)
-    assert [line.tried for line in again.lines] == [line.tried for line in record.lines]
+    comes_back(record)
     return record
 
 

@@ -9,12 +9,10 @@ from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
 from tabletop.commands.player import Player
 from tabletop.game import Game
 from tabletop.header import NONE
-from tabletop.matches.review import Mistake
 from tabletop.records import GameRecord, Recorder
 from tabletop.server.store import Begun, Store, Stored
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 from tabletop.web.frames import Frames
-from tabletop.web.page import review_row
 
 PERSON = "person"
 ADVISER = "search"
@@ -342,20 +340,6 @@ class LiveGame:
         """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
         tried = self.recorder.lines[number - 1].tried if number else ()
         return [[each.action, each.words, each.value] for each in tried]
-
-    def rows(self, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
-        """Costly decisions as they are shown, the actions as they were offered; some 5 ms each."""
-        rows = []
-        for mistake in mistakes:
-            game = Game(self.scenario, start=mistake.position)
-            labels = {
-                choice.name: f"{choice.who}: {choice.label}" if choice.who else choice.label
-                for choice in self.words.choices(game)
-            }
-            row = review_row(mistake)
-            said = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
-            rows.append(row | said | {"name": mistake.better})
-        return rows
 
     def about(self) -> dict[str, Any]:
         """What doesn't change in the game."""

@@ -6,12 +6,14 @@ reader misses steps in between, and holds no memory but one message.
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from tabletop.matches.review import review_of
+from tabletop.game import Game
+from tabletop.matches.review import Mistake, review_of
 from tabletop.records import GameRecord
 from tabletop.server.live import Have, LiveGame, Refused
+from tabletop.web.page import review_row
 
 T = TypeVar("T")
 SETTING_UP = 0.3  # of the pace
@@ -35,6 +37,20 @@ class Client:
 
 class Stopped(Exception):  # noqa: N818
     """The game that is reviewed isn't over any more, or its room is closed."""
+
+
+def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
+    """Costly decisions as they are shown, the actions as they were offered; some 5 ms each."""
+    rows = []
+    for mistake in mistakes:
+        labels = {
+            choice.name: f"{choice.who}: {choice.label}" if choice.who else choice.label
+            for choice in game.words.choices(Game(game.scenario, start=mistake.position))
+        }
+        row = review_row(mistake)
+        said = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
+        rows.append(row | said | {"name": mistake.better})
+    return rows
 
 
 class Room:
@@ -127,7 +143,7 @@ class Room:
             async with self._reviews:
                 with contextlib.suppress(Stopped):
                     mistakes = await asyncio.to_thread(review_of, record, tell=tell)
-                    rows = await self.do(lambda: self.game.rows(mistakes))
+                    rows = await self.do(lambda: rows_of(self.game, mistakes))
         finally:
             self._is_reviewed(epoch, rows)
 

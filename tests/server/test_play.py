@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tabletop.records import GameRecord, replay
-from tabletop.server import run
-from tabletop.server.live import LiveGame
+from tabletop.server import room, run
 from tabletop.server.store import Store
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
@@ -106,8 +105,8 @@ def test_what_bots_tried_comes_with_their_decisions(served):
 
 
 def test_a_game_that_is_over_is_reviewed_while_others_go_on(served, monkeypatch):
-    made, rows_of = [], LiveGame.rows
-    monkeypatch.setattr(LiveGame, "rows", lambda *given: made.append(given) or rows_of(*given))
+    made, rows_of = [], room.rows_of
+    monkeypatch.setattr(room, "rows_of", lambda *given: made.append(given) or rows_of(*given))
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
     other = server.begin(scenario="short-pig", players=["person", "person"])
