@@ -89,8 +89,9 @@ def test_compiled_code_and_pytorch_score_and_value_alike():
     from tabletop.training.scoring.collecting import Facts
     from tabletop.training.scoring.network import ScoringPolicy
 
-    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=2)
     policy.load(weights_of(seed=2))
+    policy.rivals.data[1:] = 1.0  # of those that don't play alike, which compiled code doesn't know
     network, kernels = policy.packed(), PAINTBALL.compiled("scoring")
     assert np.array_equal(network, packed(SIZES, weights_of(seed=2)))
     games = SelfPlayGames(DRAWN, 8, seed=1)
@@ -99,7 +100,8 @@ def test_compiled_code_and_pytorch_score_and_value_alike():
     for _ in played_on(games, facts, 10):
         with torch.no_grad():
             counts = torch.from_numpy(np.diff(facts.starts))
-            said = policy(torch.from_numpy(facts.positions), torch.from_numpy(facts.actions), counts)
+            alike = torch.zeros(8, dtype=torch.int64)
+            said = policy(torch.from_numpy(facts.positions), torch.from_numpy(facts.actions), counts, alike)
         for row in range(8):
             first, last = facts.starts[row : row + 2]
             scores = np.zeros(last - first, np.float32)
@@ -234,6 +236,73 @@ def test_advantages_are_what_they_are_by_hand():
     assert set(np.unique(wanted)) >= {-1.0, 1.0}
     assert np.array_equal(decisions.advantages.reshape(steps, 4), wanted)
     assert np.array_equal(decisions.returns, decisions.advantages)
+
+
+def test_opponents_decisions_are_valued_and_not_learnt_from():
+    from tabletop.agents.batch_player import batch_player
+    from tabletop.training.scoring.collecting import Collector, parts
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
+    policy.rivals.data[1:] = torch.tensor([[0.5], [-0.5]])
+    hunter, asked = batch_player(make("hunter@1"), DRAWN), {}
+
+    class Seen:
+        begun = 0
+
+        def begin(self, rows):
+            self.begun += len(rows)
+
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            hunter.decide(worlds, games, rows, masks, actions, keys)
+            asked.update({(len(shown), int(row)): int(actions[row]) for row in rows})
+
+    seen = Seen()
+    games = SelfPlayGames(DRAWN, 6, [None, None], [1, 2], seed=8)
+    collector, shown, played = Collector(games, np.random.default_rng(0), 0, [None, seen]), [], games.step
+
+    def watched(actions):
+        rivals = (games.slots == 1) & (games.games["decider"] != games.sides)
+        shown.append((actions.copy(), games.slots.copy(), rivals))
+        return played(actions)
+
+    games.step = watched
+    decisions, steps = collector.collect(policy, 300, trace=0.9), 300
+    rivals = np.array([each for _, _, each in shown])
+    assert 0.2 < rivals.mean() < 0.8 and seen.begun == sum(len(each.rows) for each in collector.finished) > 0
+    # It was asked in its own games, when it was to decide, and what it answered was played.
+    assert {(step, row): shown[step][0][row] for step, row in np.argwhere(rivals).tolist()} == asked
+    chosen, counts = decisions.chosen.reshape(steps, 6), np.diff(decisions.starts).reshape(steps, 6)
+    assert np.array_equal(chosen < 0, rivals) and np.array_equal(counts == 0, rivals)
+    slots = np.array([each for _, each, _ in shown])
+    assert np.array_equal(decisions.against.reshape(steps, 6), np.where(slots == 0, 0, np.where(rivals, 2, 1)))
+    # Their values are learnt, each by who plays on; and a part of them knows which are the policy's.
+    some = parts(decisions, np.arange(60, 120))
+    said = policy(some.positions, some.actions, some.counts, some.against)
+    assert torch.isfinite(said.values).all() and torch.isfinite(said.entropies).all()
+    assert np.array_equal(some.own.numpy(), np.flatnonzero(decisions.chosen[60:120] >= 0))
+    logs = said.logs.index_select(0, some.chosen).detach().numpy()
+    assert np.allclose(logs, decisions.logs[60:120][some.own.numpy()], atol=1e-5)
+    said.entropies.sum().backward()
+    assert all(p.grad is None or torch.isfinite(p.grad).all() for p in policy.parameters())
+
+
+def test_the_value_that_is_played_with_is_of_two_that_play_alike():
+    from tabletop.training.config import Learner as Settings
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.training.scoring.updates import Updates
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
+    hunter = make("hunter@1")
+    hunter.prepare(DRAWN)
+    games = SelfPlayGames(DRAWN, 8, [None, None], seed=8)
+    collector = Collector(games, np.random.default_rng(0), 0, [None, hunter])
+    decisions = collector.collect(policy, 60, trace=0.9)
+    Updates(policy, 0.5).improve(decisions, Settings(batch=64, epochs=1), 1e-3, 0.0, np.random.default_rng(0))
+    changed = policy.rivals.detach().numpy()
+    assert not changed[0].any() and changed[1].any() and changed[2].any()
+    assert "rivals" not in policy.weights() and set(policy.weights()) == set(SIZES.shapes())
 
 
 def test_teachers_are_watched_as_they_play():

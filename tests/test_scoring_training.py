@@ -76,7 +76,7 @@ def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
     done = call("train", "--config", tiny, "--run-dir", folder, "--set", "final.animation=false")
     assert done.exit_code == 0, done.output
     results = json.loads((folder / "results.json").read_text())
-    assert set(results["ratings"]) == {"random", "hunter@1"} and results["cost"]["steps"] == 1536
+    assert set(results["ratings"]) == {"random", "hunter@1"} and 1536 <= results["cost"]["steps"] < 1536 + 128
     assert results["ratings"]["random"]["rating"]["pairs"] == 4
     assert set(results["by_scenario"]) == {"capture-the-flag-basic-drawn", "single-flag-basic"}
     card = json.loads((folder / "agent" / "card.json").read_text())
@@ -100,7 +100,7 @@ def test_what_is_restored_goes_on_alike(tiny):
             whole.update()
             part.update()
             assert fingerprint(part.save()) == fingerprint(whole.save())
-    assert whole.step == 11 * 128
+    assert 9 * 64 < whole.step <= 11 * 128  # own decisions alone
 
 
 def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):

@@ -116,8 +116,8 @@ class Scorer(Compiled):
         positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(view.mask)
         actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
         starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)
-        rows, masks = np.zeros(1, np.int64), view.mask[None, :]
-        kernels.facts_of_rows(view.worlds, view.games, rows, masks, positions, actions, listed, starts)
+        rows, asked, masks = np.zeros(1, np.int64), np.ones(1, np.bool_), view.mask[None, :]
+        kernels.facts_of_rows(view.worlds, view.games, rows, asked, masks, positions, actions, listed, starts)
         kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
         value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
         return likeliest(listed[:legal], scores, value)

@@ -32,11 +32,12 @@ F = np.float32
 
 
 @rule
-def facts_of_rows(worlds, games, rows, masks, positions, actions, listed, starts) -> int:
+def facts_of_rows(worlds, games, rows, asked, masks, positions, actions, listed, starts) -> int:
     """Write the facts of these games for the teams that decide, one game behind the other.
 
-    positions: float32 [k, P]; actions: float32 [N, K]; listed: int16 [N]; starts: int64 [k + 1], where each game's rows
-    begin. Returns how many rows there are; -1: they don't fit.
+    asked: bool [k], false: no facts about the actions of this game. positions: float32 [k, P]; actions: float32 [N, K];
+    listed: int16 [N]; starts: int64 [k + 1], where each game's rows begin. Returns how many rows there are; -1: they
+    don't fit.
     """
     n = 0
     starts[0] = 0
@@ -45,7 +46,8 @@ def facts_of_rows(worlds, games, rows, masks, positions, actions, listed, starts
         if n + masks.shape[1] > listed.shape[0]:
             return -1
         rules.observe_position(worlds[0], games[row], games[row].decider, positions[i])
-        n += rules.observe_legal(worlds[0], games[row], masks[row], actions[n:], listed[n:])
+        if asked[i]:
+            n += rules.observe_legal(worlds[0], games[row], masks[row], actions[n:], listed[n:])
         starts[i + 1] = n
     return n
 

@@ -67,12 +67,14 @@ class Batch:
         others = [self._player(name) for name, weight in config.opponents.items() if weight > 0]
         self._teachers = [self._player(name) for name in config.scoring.teachers]
         self._players = [player for player in (*others, *self._teachers) if isinstance(player, BatchPlayer)]
+        players = [None, *self.past, *others]
+        # None of them plays inside: their decisions are valued like the policy's.
         games = SelfPlayGames(
-            scenario, config.learner.games // config.scoring.batches, [None, *self.past, *others],
+            scenario, config.learner.games // config.scoring.batches, [None] * len(players),
             shares(config, config.scoring.imitation_steps > 0, 0), positions=self._starts(), seed=config.seed + number,
         )  # fmt: skip
         noise = np.random.Generator(np.random.PCG64([config.seed, number]))
-        self.collector = Collector(games, noise, config.scoring.rolls)
+        self.collector = Collector(games, noise, config.scoring.rolls, players, len(self.past))
 
     def _player(self, name: str) -> BatchPlayer:
         return batch_player(make(name, self.scenario.game), self.scenario)
@@ -150,8 +152,8 @@ class Collection:
 
     def work(self, note: Note) -> tuple[Collected, tuple[Any, ...]]:
         """Do it; return the batch's state after it, too."""
-        policy = ScoringPolicy(sizes_of(self.weights), torch.Generator())
-        policy.load(self.weights)
+        policy = ScoringPolicy(sizes_of(self.weights), torch.Generator(), (len(self.weights["rivals"]) - 1) // 2)
+        policy.load_state_dict({name: torch.from_numpy(array) for name, array in self.weights.items()})
         batch = self._batch(policy)
         for former, network in zip(batch.past, self.past, strict=True):
             former.network = network
@@ -173,6 +175,11 @@ class Collection:
 def kept(config: Config) -> int:
     """Return how many former states of the policy play."""
     return config.self_play.keep if config.self_play.weight > 0 else 0
+
+
+def rivals(config: Config) -> int:
+    """Return how many opponents play otherwise than the policy and its former states."""
+    return sum(weight > 0 for weight in config.opponents.values())
 
 
 def shares(config: Config, imitates: bool, resting: int) -> list[float]:
@@ -208,7 +215,8 @@ def collect(
     """
     if isinstance(workers, SerialWorkers):
         return [batch.collect(policy, imitates) for batch in batches]
-    text, weights = config.model_dump_json(), policy.weights()
+    text = config.model_dump_json()
+    weights = {name: tensor.numpy() for name, tensor in policy.state_dict().items()}
     tasks = [
         Collection(
             batch.scenario.game, text, batch.scenario.to_json(), batch.number, weights,

@@ -13,16 +13,19 @@ from tabletop.training.scoring.starts import answers
 
 
 class Decisions(NamedTuple):
-    """Decisions in the order in which they were made; N legal actions in all.
+    """Decisions in the order in which they were made, the policy's and its opponents'; N legal actions in all.
+
+    From opponents' decisions the value learns alone: they have no actions here.
 
     Attributes:
       positions: float32 [k, P].
       actions: float32 [N, K].
       starts: int64 [k + 1], where the legal actions of each begin.
-      chosen: int64 [k], the place of the action taken, from 0 to N - 1.
+      chosen: int64 [k], the place of the action taken, from 0 to N - 1; an opponent's: -1.
       logs: float32 [k], logarithm of the chance that it was taken with.
       advantages: float32 [k], estimated.
       returns: float32 [k], estimated result for the team that decided.
+      against: int64 [k], who decided against whom, as `ScoringPolicy.rivals` has it.
     """
 
     positions: Any
@@ -32,6 +35,7 @@ class Decisions(NamedTuple):
     logs: Any
     advantages: Any
     returns: Any
+    against: Any
 
 
 class Facts:
@@ -58,10 +62,11 @@ class Facts:
     def _grow(self, size: int) -> None:
         self._actions, self._listed = np.zeros((size, self._action), np.float32), np.zeros(size, np.int16)
 
-    def read(self) -> None:
-        """Write what is so now."""
+    def read(self, asked: Any = None) -> None:
+        """Write what is so now; about actions only in the games `asked`, bool [B], or in all."""
         games = self._games
-        given = games._worlds, games.games, self._rows, games._masks, self.positions
+        asked = np.ones(games.count, np.bool_) if asked is None else asked
+        given = games._worlds, games.games, self._rows, asked, games._masks, self.positions
         while (count := self._kernels.facts_of_rows(*given, self._actions, self._listed, self.starts)) < 0:
             self._grow(2 * len(self._listed))
         self.actions, self.listed = self._actions[:count], self._listed[:count]
@@ -77,15 +82,29 @@ class Collector:
       finished: of each step in which games ended; whoever reads them clears the list.
     """
 
-    def __init__(self, games: SelfPlayGames, noise: np.random.Generator, rolls: int = 0) -> None:
+    def __init__(
+        self,
+        games: SelfPlayGames,
+        noise: np.random.Generator,
+        rolls: int = 0,
+        players: Sequence[Any] = (None,),
+        former: int = 0,
+    ) -> None:
         """Begin the games.
 
         Args:
-          games: the batch; the caller in it is the learner.
+          games: the batch; its caller plays both teams in all games.
           noise: for the choices.
           rolls: ways for an action's dice to fall that are tried to tell its luck from its worth; 0: luck stays in.
+          players: who is player 1 in the games, by their `slots`: opponents (tabletop.batch.opponents.Opponent); None:
+            the policy, which is player 0 in all of them.
+          former: how many of the players, behind the first, are states of the policy: they are valued as it is.
         """
-        self.games, self.noise = games, noise
+        self.games, self.noise, self._players = games, noise, list(players)
+        self._other = np.array([player is not None for player in players])
+        rivals = len(players) - 1 - former
+        self._rival = np.array([0] * (1 + former) + list(range(1, 1 + rivals)))
+        self._rivals = rivals
         self.teams = games.reset().teams.copy()
         self.facts, self._rolls = Facts(games), rolls
         self._dice: Dice | None = None
@@ -114,19 +133,26 @@ class Collector:
         positions = np.empty((steps, *facts.positions.shape), np.float32)
         values, rewards = np.zeros((steps + 1, count), np.float32), np.zeros((steps, count), np.float32)
         logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
-        chosen = np.zeros((steps, count), np.int64)
+        chosen, against = np.full((steps, count), -1, np.int64), np.zeros((steps, count), np.int64)
         self._value_by(policy)
         rows, starts, total = [], [np.zeros(1, np.int64)], 0
         for step in range(steps):
-            facts.read()
-            said = self._ask(policy)
-            places = self._taught(teachers) if teachers else draw(said.logs.numpy(), facts.starts, self.noise)
+            own = self._own(len(teachers) > 0)
+            facts.read(own)
+            against[step] = self._against(own)
+            said = self._ask(policy, against[step])
+            if teachers:
+                places = self._taught(teachers)
+            else:
+                places = draw(said.logs.numpy(), np.append(facts.starts[:-1][own], len(facts.listed)), self.noise)
             positions[step], values[step] = facts.positions, said.values.numpy()
-            logs[step], chosen[step] = said.logs.numpy()[places], total + places
+            logs[step, own], chosen[step, own] = said.logs.numpy()[places], total + places
             rows.append(facts.actions.copy())
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
-            actions = facts.listed[places].astype(np.int64)
+            actions = np.zeros(count, np.int64)
+            actions[own] = facts.listed[places]
+            self._answer(~own, actions)
             luck = self.luck(actions)
             result = self.games.step(actions)
             rewards[step] = result.rewards[np.arange(count), self.teams] - luck
@@ -135,9 +161,12 @@ class Collector:
             self.teams = result.teams.copy()
             if result.finished is not None:
                 self.finished.append(result.finished)
-        facts.read()
+                self._announce(result.finished.rows)
+        own = self._own(len(teachers) > 0)
+        facts.read(np.zeros(count, np.bool_))
         with torch.no_grad():
-            values[steps] = policy.value(torch.from_numpy(facts.positions)).numpy()
+            last = policy.value(torch.from_numpy(facts.positions), torch.from_numpy(self._against(own)))
+        values[steps] = last.numpy()
         advantages, later = np.zeros((steps, count), np.float32), np.zeros(count, np.float32)
         for step in reversed(range(steps)):
             keep = discount * keeps[step]
@@ -145,8 +174,34 @@ class Collector:
             advantages[step] = later
         return Decisions(
             positions.reshape(steps * count, -1), np.concatenate(rows), np.concatenate(starts), chosen.reshape(-1),
-            logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1),
+            logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1), against.reshape(-1),
         )  # fmt: skip
+
+    def _own(self, taught: bool) -> Any:
+        """In which games the policy, or who teaches it, is to decide: bool [B]."""
+        games = self.games
+        return (self.teams == games.sides) | ~self._other[games.slots] | taught
+
+    def _against(self, own: Any) -> Any:
+        """Who is to decide against whom, as `ScoringPolicy.rivals` has it: int64 [B]."""
+        rival = self._rival[self.games.slots]
+        return np.where(own | (rival == 0), rival, rival + self._rivals)
+
+    def _answer(self, asked: Any, actions: Any) -> None:
+        """Write what opponents choose in these games, bool [B], to `actions`, int64 [B]."""
+        games = self.games
+        if not asked.any():
+            return
+        keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
+        for number in np.unique(games.slots[asked]).tolist():
+            rows = np.flatnonzero(asked & (games.slots == number))
+            self._players[number].decide(games._worlds, games.games, rows, games._masks, actions, keys)
+
+    def _announce(self, rows: Any) -> None:
+        """Tell opponents which games begin anew."""
+        for player in self._players:
+            if begin := getattr(player, "begin", None):
+                begin(rows)
 
     def _value_by(self, policy: ScoringPolicy) -> None:
         """Have luck told by the policy's values."""
@@ -189,13 +244,14 @@ class Collector:
         counts = np.diff(facts.starts)
         return np.flatnonzero(facts.listed == np.repeat(actions, counts))
 
-    def _ask(self, policy: ScoringPolicy) -> Any:
+    def _ask(self, policy: ScoringPolicy, against: Any) -> Any:
         facts = self.facts
         with torch.no_grad():
             return policy(
                 torch.from_numpy(facts.positions),
                 torch.from_numpy(facts.actions),
                 torch.from_numpy(np.diff(facts.starts)),
+                torch.from_numpy(against),
             )
 
 
@@ -204,7 +260,7 @@ def joined(decisions: list[Decisions]) -> Decisions:
     starts, chosen, total = [np.zeros(1, np.int64)], [], 0
     for part in decisions:
         starts.append(part.starts[1:] + total)
-        chosen.append(part.chosen + total)
+        chosen.append(np.where(part.chosen >= 0, part.chosen + total, -1))
         total += len(part.actions)
 
     def all_of(name: str) -> Any:
@@ -212,7 +268,7 @@ def joined(decisions: list[Decisions]) -> Decisions:
 
     return Decisions(
         all_of("positions"), all_of("actions"), np.concatenate(starts), np.concatenate(chosen), all_of("logs"),
-        all_of("advantages"), all_of("returns"),
+        all_of("advantages"), all_of("returns"), all_of("against"),
     )  # fmt: skip
 
 
@@ -226,16 +282,30 @@ def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
     return hits[np.searchsorted(owners, np.arange(len(counts)))]
 
 
-def parts(decisions: Decisions, picked: Any) -> tuple[Any, Any, Any, Any]:
-    """Return positions, actions, counts of some decisions, and where their chosen actions are among these."""
+class Part(NamedTuple):
+    """Some decisions, as a network takes them; attributes as of `Decisions`, and:
+
+    Attributes:
+      counts: int64 [k], how many legal actions each has.
+      own: int64 [m], which of them are the policy's.
+      chosen: int64 [m], of these.
+    """
+
+    positions: torch.Tensor
+    actions: torch.Tensor
+    counts: torch.Tensor
+    against: torch.Tensor
+    own: torch.Tensor
+    chosen: torch.Tensor
+
+
+def parts(decisions: Decisions, picked: Any) -> Part:
+    """Return some of the decisions, int64 [k]."""
     begins = decisions.starts[picked]
     counts = decisions.starts[picked + 1] - begins
     ends = np.cumsum(counts)
     rows = np.repeat(begins - (ends - counts), counts) + np.arange(ends[-1])
-    chosen = decisions.chosen[picked] - begins + ends - counts
-    return (
-        torch.from_numpy(decisions.positions[picked]),
-        torch.from_numpy(decisions.actions[rows]),
-        torch.from_numpy(counts),
-        torch.from_numpy(chosen),
-    )
+    own = np.flatnonzero(decisions.chosen[picked] >= 0)
+    chosen = (decisions.chosen[picked] - begins + ends - counts)[own]
+    arrays = decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, chosen
+    return Part(*map(torch.from_numpy, arrays))

@@ -19,7 +19,7 @@ from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.making import scoring_network
-from tabletop.training.scoring.batches import PAST, Batch, collect, kept, shares
+from tabletop.training.scoring.batches import PAST, Batch, collect, kept, rivals, shares
 from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
@@ -80,9 +80,9 @@ class ScoringLearner:
         network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
         if not network.begin:
             units = (network.hidden, network.deeper, network.value_hidden, network.value_deeper)
-            return ScoringPolicy(Sizes(*facts, *units), noise)
+            return ScoringPolicy(Sizes(*facts, *units), noise, rivals(self.config))
         weights = scoring_network(network.begin, self.game)
-        policy = ScoringPolicy(sizes_of(weights), noise)
+        policy = ScoringPolicy(sizes_of(weights), noise, rivals(self.config))
         policy.load(weights)
         return policy
 
@@ -116,7 +116,7 @@ class ScoringLearner:
         for opponent, result, turn in (game for part in parts for game in part.finished):
             self.recent[opponent].append((result, turn))
         before, remaining = self.step, self._remaining()
-        self.step += len(decisions.chosen)
+        self.step += int((decisions.chosen >= 0).sum())
         self.iteration += 1
         if imitates:
             losses = self._updates.imitate(decisions, settings.batch, config.scoring.imitation_rate, self._noise)

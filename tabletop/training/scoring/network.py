@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from tabletop.agents.scoring import Sizes, packed
 
@@ -25,10 +26,21 @@ class Choices(NamedTuple):
 
 
 class ScoringPolicy(nn.Module):
-    """See `tabletop/templates/scoring.py` for what it computes."""
+    """See `tabletop/templates/scoring.py` for what it computes.
 
-    def __init__(self, sizes: Sizes, generator: torch.Generator) -> None:
-        """Make it with small random weights."""
+    What a position is worth depends on who plays on. In training the value is told: `rivals` [1 + 2 R, V] is added to
+    the first layer of the value. Row 0, two that play alike, is 0: that value is the one that is played with.
+    """
+
+    def __init__(self, sizes: Sizes, generator: torch.Generator, rivals: int = 0) -> None:
+        """Make it with small random weights.
+
+        Args:
+          sizes: of its layers.
+          generator: of the weights.
+          rivals: R, opponents that play otherwise than the policy. Row 1 + k is of the policy's decisions against
+            opponent k, row 1 + R + k of this opponent's.
+        """
         super().__init__()
         self.sizes = sizes
 
@@ -50,14 +62,16 @@ class ScoringPolicy(nn.Module):
         self.value_second_bias = zeros(sizes.value_deeper)
         self.value_last = nn.Parameter(matrix(sizes.value_deeper, 1, 0.1).detach()[:, 0].clone())
         self.value_last_bias = zeros(1)
+        self.rivals = nn.Parameter(torch.zeros(1 + 2 * rivals, sizes.value_hidden))
 
-    def forward(self, positions: Tensor, actions: Tensor, counts: Tensor) -> Choices:
+    def forward(self, positions: Tensor, actions: Tensor, counts: Tensor, against: Tensor) -> Choices:
         """Score all actions and value all positions.
 
         Args:
           positions: float32 [k, P].
           actions: float32 [N, K], the legal actions of one position behind those of the other.
-          counts: int64 [k], how many each position has; N in all.
+          counts: int64 [k], how many each position has; N in all. Where it is 0, so is the entropy.
+          against: int64 [k], rows of `rivals`.
         """
         owners = torch.repeat_interleave(counts, output_size=len(actions))
         base = torch.addmm(self.bias, positions, self.of_position)
@@ -67,28 +81,33 @@ class ScoringPolicy(nn.Module):
         with torch.no_grad():
             tops = torch.full((count,), -torch.inf).scatter_reduce(0, owners, scores, "amax")
         shifted = scores - tops.index_select(0, owners)
-        totals = torch.zeros(count).index_add(0, owners, shifted.exp())
+        # Without actions there is nothing to divide by.
+        totals = (counts == 0).to(scores.dtype).index_add(0, owners, shifted.exp())
         logs = shifted - totals.log().index_select(0, owners)
         entropies = torch.zeros(count).index_add(0, owners, -logs.exp() * logs)
-        return Choices(logs, self.value(positions), entropies)
+        return Choices(logs, self.value(positions, against), entropies)
 
-    def value(self, positions: Tensor) -> Tensor:
-        """Return the values of positions, float32 [k]."""
-        hidden = torch.relu(torch.addmm(self.value_first_bias, positions, self.value_first))
+    def value(self, positions: Tensor, against: Tensor) -> Tensor:
+        """Return the values of positions, float32 [k]; see `forward`."""
+        rivals = functional.embedding(against, self.rivals, padding_idx=0)
+        hidden = torch.relu(torch.addmm(self.value_first_bias, positions, self.value_first) + rivals)
         deeper = torch.relu(torch.addmm(self.value_second_bias, hidden, self.value_second))
         return torch.tanh(torch.mv(deeper, self.value_last) + self.value_last_bias)
 
     def weights(self) -> dict[str, Any]:
-        """Return a copy of the weights by name, float32."""
-        return {name: p.detach().cpu().numpy().astype(np.float32) for name, p in self.named_parameters()}
+        """Return a copy of the weights that are played with by name, float32."""
+        return {name: p.detach().cpu().numpy().astype(np.float32) for name, p in self._played()}
+
+    def _played(self) -> list[tuple[str, nn.Parameter]]:
+        return [(name, parameter) for name, parameter in self.named_parameters() if name != "rivals"]
 
     def packed(self) -> Any:
         """Return a copy of the weights as compiled code takes them, float32 [k]."""
         return packed(self.sizes, self.weights())
 
     def load(self, weights: Mapping[str, Any]) -> None:
-        """Take over weights; ValueError where their shapes are others."""
+        """Take over the weights that are played with; ValueError where their shapes are others."""
         packed(self.sizes, weights)
         with torch.no_grad():
-            for name, parameter in self.named_parameters():
+            for name, parameter in self._played():
                 parameter.copy_(torch.from_numpy(weights[name]))

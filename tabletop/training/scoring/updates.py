@@ -40,9 +40,9 @@ class Updates:
         self._set_rate(rate)
         losses = []
         for picked in shuffled(len(decisions.chosen), size, noise):
-            positions, actions, counts, chosen = parts(decisions, picked)
-            said = self.policy(positions, actions, counts)
-            policy_loss = -said.logs.index_select(0, chosen).mean()
+            some = parts(decisions, picked)
+            said = self.policy(some.positions, some.actions, some.counts, some.against)
+            policy_loss = -said.logs.index_select(0, some.chosen).mean()
             value_loss = (said.values - torch.from_numpy(decisions.returns[picked])).square().mean()
             self._descend(policy_loss + 0.5 * value_loss)
             losses.append((policy_loss.item(), value_loss.item()))
@@ -54,21 +54,21 @@ class Updates:
     ) -> Said:
         """Make actions likelier that came out better than expected, and the values better."""
         self._set_rate(rate)
-        spread = decisions.advantages.std() + 1e-6
-        advantages = torch.from_numpy((decisions.advantages - decisions.advantages.mean()) / spread)
+        own = decisions.advantages[decisions.chosen >= 0]
+        advantages = torch.from_numpy((decisions.advantages - own.mean()) / (own.std() + 1e-6))
         returns, before = torch.from_numpy(decisions.returns), torch.from_numpy(decisions.logs)
         told: list[list[float]] = []
         for _ in range(settings.epochs):
             for picked in shuffled(len(decisions.chosen), settings.batch, noise):
-                positions, actions, counts, chosen = parts(decisions, picked)
-                said = self.policy(positions, actions, counts)
+                some = parts(decisions, picked)
+                said = self.policy(some.positions, some.actions, some.counts, some.against)
                 which = torch.from_numpy(picked)
-                change = said.logs.index_select(0, chosen) - before[which]
-                ratio, gain = change.exp(), advantages[which]
+                change = said.logs.index_select(0, some.chosen) - before[which[some.own]]
+                ratio, gain = change.exp(), advantages[which[some.own]]
                 kept = ratio.clamp(1 - settings.clip, 1 + settings.clip)
                 policy_loss = -torch.minimum(ratio * gain, kept * gain).mean()
                 value_loss = (said.values - returns[which]).square().mean()
-                entropy = said.entropies.mean()
+                entropy = said.entropies[some.own].mean()
                 self._descend(policy_loss + settings.value * value_loss - entropy_weight * entropy)
                 with torch.no_grad():
                     clipped = ((ratio - 1).abs() > settings.clip).float().mean()
