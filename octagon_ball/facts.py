@@ -103,6 +103,7 @@ ACTION = (
 )
 _MATCH, _TEAM = len(MATCH), len(TEAM)
 POSITION_FACTS, ACTION_FACTS = _MATCH + 2 * _TEAM, len(ACTION)
+KIND_FACTS = len(KINDS)  # facts about an action that say of which kind it is, the first ones
 _POINTS = len(KINDS)
 _FIGURE = _POINTS + 1
 _HOLDER = _FIGURE + 14

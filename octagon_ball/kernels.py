@@ -1,6 +1,7 @@
 """The compiled functions that the core calls for octagon ball, under the core's names (docs/new-game.md)."""
 
 from octagon_ball.facts import ACTION_FACTS as ACTION_FACTS
+from octagon_ball.facts import KIND_FACTS as KIND_FACTS
 from octagon_ball.facts import POSITION_FACTS as POSITION_FACTS
 from octagon_ball.facts import observe_legal as observe_legal
 from octagon_ball.facts import observe_position as observe_position
@@ -17,6 +18,7 @@ from tabletop.chance import no_own_draws as own_next
 
 __all__ = [
     "ACTION_FACTS",
+    "KIND_FACTS",
     "POSITION_FACTS",
     "begin",
     "go_on",

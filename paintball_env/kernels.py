@@ -4,6 +4,7 @@ from typing import Any
 
 from paintball_env.observation.encoding import observe as observe
 from paintball_env.observation.facts import ACTION_FACTS as ACTION_FACTS
+from paintball_env.observation.facts import KIND_FACTS as KIND_FACTS
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
 from paintball_env.observation.facts import observe_legal as observe_legal
 from paintball_env.observation.facts import observe_position as observe_position
@@ -21,6 +22,7 @@ from tabletop.compiling import rule
 
 __all__ = [
     "ACTION_FACTS",
+    "KIND_FACTS",
     "POSITION_FACTS",
     "begin",
     "go_on",

@@ -140,7 +140,7 @@ def observe(world, game, team, cells, out):
     out[7] = 1.0 if game.first == team else 0.0
 
 
-POSITION_FACTS, ACTION_FACTS = 8, 4
+POSITION_FACTS, ACTION_FACTS, KIND_FACTS = 8, 4, 3
 
 
 @rule

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.observation.actions import ROW, write_rows
+from paintball_env.observation.actions import NAMES, ROW, write_rows
 from paintball_env.observation.encode import observe_game
 from paintball_env.observation.entities import observe_rules
 from paintball_env.observation.table import ACTION, GAME, RULE
@@ -21,6 +21,7 @@ VERSION = 1  # of both rows: a policy that was trained by another one can't be p
 
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
+KIND_FACTS = NAMES.index("who")  # facts about an action that say of which kind it is, the first ones
 
 
 @rule(shared=True)

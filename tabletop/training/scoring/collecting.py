@@ -283,7 +283,7 @@ def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
 
 
 class Part(NamedTuple):
-    """Some decisions, as a network takes them; attributes as of `Decisions`, and:
+    """Some decisions, as a network takes them; what isn't named here is as of `Decisions`.
 
     Attributes:
       counts: int64 [k], how many legal actions each has.

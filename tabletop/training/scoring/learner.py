@@ -58,7 +58,7 @@ class ScoringLearner:
         rules = self.game.compiled("scoring").rules
         if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
-        self.policy = self._policy((rules.POSITION_FACTS, rules.ACTION_FACTS))
+        self.policy = self._policy(rules)
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
         self._due = self.step = self.iteration = 0  # places in the ring of former states are taken by turns
@@ -75,14 +75,15 @@ class ScoringLearner:
                 batch.check_movable()
         self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
 
-    def _policy(self, facts: tuple[int, int]) -> ScoringPolicy:
+    def _policy(self, rules: Any) -> ScoringPolicy:
         """A new policy, or a trained one's copy."""
         network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
+        more = rivals(self.config), rules.KIND_FACTS
         if not network.begin:
             units = (network.hidden, network.deeper, network.value_hidden, network.value_deeper)
-            return ScoringPolicy(Sizes(*facts, *units), noise, rivals(self.config))
+            return ScoringPolicy(Sizes(rules.POSITION_FACTS, rules.ACTION_FACTS, *units), noise, *more)
         weights = scoring_network(network.begin, self.game)
-        policy = ScoringPolicy(sizes_of(weights), noise, rivals(self.config))
+        policy = ScoringPolicy(sizes_of(weights), noise, *more)
         policy.load(weights)
         return policy
 

@@ -17,7 +17,7 @@ class Choices(NamedTuple):
     Attributes:
       logs: float32 [N], logarithms of the chances of the actions.
       values: float32 [k], expected results for those who decide, -1 … 1.
-      entropies: float32 [k].
+      entropies: float32 [k], relative to `ScoringPolicy.indifferent`: 0 at most.
     """
 
     logs: Tensor
@@ -32,7 +32,7 @@ class ScoringPolicy(nn.Module):
     the first layer of the value. Row 0, two that play alike, is 0: that value is the one that is played with.
     """
 
-    def __init__(self, sizes: Sizes, generator: torch.Generator, rivals: int = 0) -> None:
+    def __init__(self, sizes: Sizes, generator: torch.Generator, rivals: int = 0, kinds: int = 0) -> None:
         """Make it with small random weights.
 
         Args:
@@ -40,9 +40,10 @@ class ScoringPolicy(nn.Module):
           generator: of the weights.
           rivals: R, opponents that play otherwise than the policy. Row 1 + k is of the policy's decisions against
             opponent k, row 1 + R + k of this opponent's.
+          kinds: how many of the facts about an action, the first ones, say of which kind it is; 0: none do.
         """
         super().__init__()
-        self.sizes = sizes
+        self.sizes, self._kinds = sizes, kinds
 
         def matrix(rows: int, columns: int, scale: float = 1.0) -> nn.Parameter:
             return nn.Parameter(torch.randn(rows, columns, generator=generator) * scale * rows**-0.5)
@@ -84,8 +85,22 @@ class ScoringPolicy(nn.Module):
         # Without actions there is nothing to divide by.
         totals = (counts == 0).to(scores.dtype).index_add(0, owners, shifted.exp())
         logs = shifted - totals.log().index_select(0, owners)
-        entropies = torch.zeros(count).index_add(0, owners, -logs.exp() * logs)
+        apart = logs - self.indifferent(actions, owners, counts)
+        entropies = torch.zeros(count).index_add(0, owners, -logs.exp() * apart)
         return Choices(logs, self.value(positions, against), entropies)
+
+    def indifferent(self, actions: Tensor, owners: Tensor, counts: Tensor) -> Tensor:
+        """Return logarithms of the chances that an entropy is the highest for, float32 [N].
+
+        Each kind of action is as likely as another, and so are the actions of a kind. A kind that has many, such as
+        turning, would else be likelier than one that has one, such as going on sentry.
+        """
+        if self._kinds == 0:
+            return -counts.to(actions.dtype).log().index_select(0, owners)
+        keys = owners * self._kinds + actions[:, : self._kinds].argmax(1)
+        alike = torch.zeros(len(counts) * self._kinds).index_add(0, keys, torch.ones(len(keys)))
+        several = (alike.view(-1, self._kinds) > 0).sum(1).to(alike.dtype)
+        return -(alike.index_select(0, keys) * several.index_select(0, owners)).log()
 
     def value(self, positions: Tensor, against: Tensor) -> Tensor:
         """Return the values of positions, float32 [k]; see `forward`."""
