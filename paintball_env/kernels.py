@@ -3,11 +3,6 @@
 from typing import Any
 
 from paintball_env.observation.encoding import observe as observe
-from paintball_env.observation.facts import ACTION_FACTS as ACTION_FACTS
-from paintball_env.observation.facts import KIND_FACTS as KIND_FACTS
-from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
-from paintball_env.observation.facts import observe_legal as observe_legal
-from paintball_env.observation.facts import observe_position as observe_position
 from paintball_env.orders import order_of as order_of
 from paintball_env.reward import potential as potential_of
 from paintball_env.rules.dice import next_contest as own_next
@@ -21,16 +16,11 @@ from paintball_env.soundness import first_fault as sound
 from tabletop.compiling import rule
 
 __all__ = [
-    "ACTION_FACTS",
-    "KIND_FACTS",
-    "POSITION_FACTS",
     "begin",
     "go_on",
     "is_legal",
     "legal_actions",
     "observe",
-    "observe_legal",
-    "observe_position",
     "order_of",
     "own_next",
     "potential",

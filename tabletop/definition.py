@@ -187,6 +187,8 @@ class GameDefinition(Showing[S], ABC):
       variants: rules, by key, that `verify` plays each preset with.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
         (tabletop.templates.planning); empty: there are none but what any game has.
+      scoring: import name of a module with all kernels and what networks that score actions take
+        (tabletop.templates.scoring); empty: the kernels have it, or there are no such networks.
       duels: pairs of `policies`, by name, whose games against each other `bench` measures; they need `planning`.
       training: a configuration of training, from the checkout's folder, whose speed `bench` measures.
       value_title: what the value of that module is, in words for people; empty: it isn't shown to them.
@@ -216,6 +218,7 @@ class GameDefinition(Showing[S], ABC):
     twin: str = ""
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
+    scoring: str = ""
     duels: Sequence[tuple[str, str]] = ()
     training: str = ""
     value_title: str = ""
@@ -242,6 +245,11 @@ class GameDefinition(Showing[S], ABC):
         """The compiled functions of `tabletop.templates.batch` for this game."""
         return self.compiled("batch")
 
+    @cached_property
+    def scoring_kernels(self) -> Any:
+        """The compiled functions of `tabletop.templates.scoring` for this game."""
+        return instantiate("tabletop.templates.scoring", self.scoring or self.kernels)
+
     # Planning.
 
     @cached_property
@@ -252,7 +260,7 @@ class GameDefinition(Showing[S], ABC):
     @cached_property
     def network_planning_kernels(self) -> Any:
         """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
-        return instantiate("tabletop.templates.planning", self.compiled("scoring").__name__)
+        return instantiate("tabletop.templates.planning", self.scoring_kernels.__name__)
 
     @cached_property
     def luck_kernels(self) -> Any:
@@ -262,7 +270,7 @@ class GameDefinition(Showing[S], ABC):
     @cached_property
     def network_luck_kernels(self) -> Any:
         """The same by the value of networks that score actions."""
-        return instantiate("tabletop.templates.luck", self.compiled("scoring").__name__)
+        return instantiate("tabletop.templates.luck", self.scoring_kernels.__name__)
 
     @cached_property
     def policy_kernels(self) -> Any:

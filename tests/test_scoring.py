@@ -7,7 +7,7 @@ import pytest
 
 from paintball_env import BatchedGames, Game, Scenario, SelfPlayGames, outcomes, split
 from paintball_env.definition import PAINTBALL
-from paintball_env.kernels import ACTION_FACTS, POSITION_FACTS
+from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
 from paintball_env.position_value import COUNT, features
 from tabletop.agents import trained
 from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
@@ -62,12 +62,39 @@ def test_facts_are_those_of_the_encodings(name):
         for row in rows:
             first, last = facts.starts[row : row + 2]
             assert np.array_equal(facts.listed[first:last], np.flatnonzero(seen["legal"][row]))
-            assert np.array_equal(facts.actions[first:last], seen["actions"][row][facts.listed[first:last]])
+            told = seen["actions"][row][facts.listed[first:last]]
+            assert np.array_equal(facts.actions[first:last, : told.shape[1]], told)
             known = len(seen["game"][row])
             assert np.array_equal(facts.positions[row, :known], seen["game"][row])
             own, enemy = facts.positions[row, known:].reshape(2, COUNT)
             features(scenario.world[0], games.games[row], int(teams[row]), counted[0])
             assert np.allclose(own - enemy, counted[0], atol=1e-6)
+
+
+def test_facts_tell_what_the_bots_think():
+    from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
+    from paintball_env.observation.facts import ROW_FACTS
+    from paintball_env.scoring import MOST_WORTH
+    from tabletop.training.scoring.collecting import Facts
+
+    games = SelfPlayGames(Scenario.load("capture-the-flag-drawn"), 8, seed=3)
+    games.reset()
+    facts, rows, several = Facts(games), np.arange(8), 0
+    bots = [(make("hunter"), HUNTER.noise), (make("raider"), RAIDER.noise)]
+    for bot, _ in bots:
+        bot.prepare(games.scenario)
+    for number, _ in enumerate(played_on(games, facts, 60)):
+        for column, (bot, noise) in enumerate(bots):
+            actions = np.zeros(8, np.int64)
+            keys = np.full(8, number, np.uint64)
+            bot.decide(games._worlds, games.games, rows, games._masks, actions, keys)
+            for row in range(8):
+                first, last = facts.starts[row : row + 2]
+                worths = facts.actions[first:last, ROW_FACTS + column]
+                chosen = worths[np.flatnonzero(facts.listed[first:last] == actions[row])]
+                assert (np.abs(worths) <= MOST_WORTH).all() and chosen >= worths.max() - noise - 1e-6
+                several += len(np.unique(worths)) > 1
+    assert several > 100
 
 
 def test_facts_know_nothing_of_dice_to_come():
@@ -92,7 +119,7 @@ def test_compiled_code_and_pytorch_score_and_value_alike():
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=2)
     policy.load(weights_of(seed=2))
     policy.rivals.data[1:] = 1.0  # of those that don't play alike, which compiled code doesn't know
-    network, kernels = policy.packed(), PAINTBALL.compiled("scoring")
+    network, kernels = policy.packed(), PAINTBALL.scoring_kernels
     assert np.array_equal(network, packed(SIZES, weights_of(seed=2)))
     games = SelfPlayGames(DRAWN, 8, seed=1)
     games.reset()
@@ -137,7 +164,7 @@ def test_a_temperature_draws_by_the_chances(folder):
     agent.prepare(DRAWN)
     games = SelfPlayGames(DRAWN, 1, seed=3)
     step = games.reset()
-    kernels = PAINTBALL.compiled("scoring")
+    kernels = PAINTBALL.scoring_kernels
     listed, scores = np.flatnonzero(step.masks[0]), np.zeros(DRAWN.actions, np.float32)
     position, actions = np.zeros(POSITION_FACTS, np.float32), np.zeros((DRAWN.actions, ACTION_FACTS), np.float32)
     listing = np.zeros(DRAWN.actions, np.int16)

@@ -1,8 +1,9 @@
-"""What a policy that scores actions takes: a row of facts about the position, and a row about each legal action.
+"""What a policy that scores actions is told by the rules: a row of facts about the position, and one about each action.
 
 A position, float32 [P]: the table's GAME and RULE, then what `paintball_env.position_value` counts, of the own team and
-of the enemy's. An action, float32 [K]: the table's ACTION. Neither depends on the board's size or the number of
-figures, so one network plays every scenario. It is the encoding `actions` without the `vector`, and without rows of 0.
+of the enemy's. An action: the table's ACTION; `paintball_env.scoring` adds more. Neither depends on the board's size or
+the number of figures, so one network plays every scenario. It is the encoding `actions` without the `vector`, and
+without rows of 0.
 """
 
 from typing import Any
@@ -17,10 +18,10 @@ from paintball_env.position_value import COUNT, count_features
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
-VERSION = 1  # of both rows: a policy that was trained by another one can't be played
+VERSION = 2  # of what is told, `paintball_env.scoring` included: a policy that was trained by another one can't be played
 
 _GAME, _RULE = len(GAME), len(RULE)
-POSITION_FACTS, ACTION_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
+POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 KIND_FACTS = NAMES.index("who")  # facts about an action that say of which kind it is, the first ones
 
 
@@ -39,18 +40,19 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
             out[first + k] = counted[k]
 
 
-@rule(shared=True)
-def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+@rule
+def write_facts(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
     """Write the facts of the legal actions of the team that decides.
 
     Args:
       world: rules and board.
       game: the position, not over.
       mask: int8 [A], the legal actions.
-      out: float32 [n or more, K], contiguous; n rows are overwritten.
+      out: float32, contiguous; its first n rows of ROW_FACTS are overwritten.
       listed: int16 [n or more]; the n legal actions are written.
 
     Returns:
       n, how many actions are legal.
     """
-    return write_rows(world, game, game.decider, mask, out.reshape(-1).view(ROW), listed)
+    rows = out[: out.shape[0] // ROW_FACTS * ROW_FACTS].view(ROW)
+    return write_rows(world, game, game.decider, mask, rows, listed)

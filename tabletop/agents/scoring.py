@@ -102,7 +102,7 @@ class Scorer(Compiled):
 
     def prepare(self, scenario: Scenario) -> None:
         """Get to know what will be played; ValueError: the network takes other facts than the game has."""
-        self._kernels = kernels = scenario.game.compiled("scoring")
+        self._kernels = kernels = scenario.game.scoring_kernels
         asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
         if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")

@@ -51,7 +51,7 @@ class Facts:
     def __init__(self, games: SelfPlayGames) -> None:
         """Make the arrays for a batch of games."""
         scenario = games.scenario
-        self._games, self._kernels = games, scenario.game.compiled("scoring")
+        self._games, self._kernels = games, scenario.game.scoring_kernels
         rules = self._kernels.rules
         self._action = rules.ACTION_FACTS
         self._rows = np.arange(games.count)

@@ -55,7 +55,7 @@ class ScoringLearner:
         self.config, self.scenarios, self.game = config, scenarios, scenarios[0].game
         torch.set_num_threads(config.threads)
         settings, network = config.learner, config.scoring
-        rules = self.game.compiled("scoring").rules
+        rules = self.game.scoring_kernels.rules
         if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
         self.policy = self._policy(rules)

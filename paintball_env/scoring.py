@@ -1,0 +1,55 @@
+"""The kernels, and what PaintBall's networks that score actions take (tabletop/templates/scoring.py).
+
+A row of an action has the facts of `paintball_env.observation.facts`, and then what scripted bots think of it, each by
+its own plan: worths in figures put out, cut at -2 and 2. So a network need not find out by itself what is far off in
+the game, such as who fetches a flag, who minds the own one, or whom suppressive fire leaves to be charged. It learns
+when to do otherwise.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paintball_env.bots.scripted.choice import score
+from paintball_env.bots.scripted.plan import make_plan
+from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
+from paintball_env.kernels import *  # noqa: F403
+from paintball_env.observation.facts import KIND_FACTS as KIND_FACTS
+from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
+from paintball_env.observation.facts import ROW_FACTS, write_facts
+from paintball_env.observation.facts import observe_position as observe_position
+from paintball_env.rules.state import Game, World
+from tabletop.compiling import rule
+
+ADVISERS = np.concatenate([HUNTER.record(), RAIDER.record()])
+MOST_WORTH = 2.0
+ACTION_FACTS = ROW_FACTS + len(ADVISERS)
+
+
+@rule(shared=True)
+def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+    """Write the facts of the legal actions of the team that decides.
+
+    Args:
+      world: rules and board.
+      game: the position, not over.
+      mask: int8 [A], the legal actions.
+      out: float32 [n or more, K], contiguous; n rows are overwritten.
+      listed: int16 [n or more]; the n legal actions are written.
+
+    Returns:
+      n, how many actions are legal.
+    """
+    flat = out.reshape(-1)
+    count = write_facts(world, game, mask, flat, listed)
+    # The rows lie close together: they are moved apart, the last one first.
+    for row in range(count - 1, -1, -1):
+        for fact in range(ROW_FACTS - 1, -1, -1):
+            flat[row * ACTION_FACTS + fact] = flat[row * ROW_FACTS + fact]
+    for number in range(ADVISERS.shape[0]):
+        adviser = ADVISERS[number]
+        plan = make_plan(world, game, game.decider, adviser)
+        for row in range(count):
+            worth = score(world, game, game.decider, int(listed[row]), plan, adviser)
+            out[row, ROW_FACTS + number] = max(-MOST_WORTH, min(MOST_WORTH, worth))
+    return count
