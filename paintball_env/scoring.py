@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.bots.scripted.choice import score
-from paintball_env.bots.scripted.plan import make_plan
+from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
 from paintball_env.kernels import *  # noqa: F403
 from paintball_env.observation.facts import KIND_FACTS as KIND_FACTS
@@ -47,9 +46,8 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
         for fact in range(ROW_FACTS - 1, -1, -1):
             flat[row * ACTION_FACTS + fact] = flat[row * ROW_FACTS + fact]
     for number in range(ADVISERS.shape[0]):
-        adviser = ADVISERS[number]
-        plan = make_plan(world, game, game.decider, adviser)
+        column = out[:, ROW_FACTS + number]
+        worths(world, game, listed, count, ADVISERS[number], column)
         for row in range(count):
-            worth = score(world, game, game.decider, int(listed[row]), plan, adviser)
-            out[row, ROW_FACTS + number] = max(-MOST_WORTH, min(MOST_WORTH, worth))
+            column[row] = max(-MOST_WORTH, min(MOST_WORTH, column[row]))
     return count

@@ -3,6 +3,8 @@
 What no score speaks of stays at 0, so the choice is legal in every kind of decision. Axes: B games, A actions.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,12 +43,15 @@ from .charging import enough_charge
 from .fire import charge_worth, own_worth, shot_worth
 from .grenades import grenade_worth
 from .ground import reactions
+from .memory import MEMORY, Memory, begin
 from .orders import order_worth, stop_worth
 from .temperament import Temper
 
 
 @rule
-def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper) -> float:
+def score(
+    world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of a legal action, in figures put out; 0 is as good as doing nothing."""
     rules = world.rules
     figures, hexes = rules.figures, world.board.hexes
@@ -54,44 +59,64 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
     if action < charge_action(figures):
         number, order = action // block_width(figures), action % block_width(figures)
         if kind == ACT:
-            return order_worth(world, game, team, number, order, plan, temper)
+            return order_worth(world, game, team, number, order, plan, temper, memory)
         # VOLLEY, REACT: only shots are legal here.
-        return shot_worth(world, game, team, number, order, plan, temper)
+        return shot_worth(world, game, team, number, order, plan, temper, memory)
     if action == charge_action(figures):
         best = 0.0
         for place in range(hexes):
-            best = max(best, charge_worth(world, game, team, place, NONE, NONE, plan, temper))
+            best = max(best, charge_worth(world, game, team, place, NONE, NONE, plan, temper, memory))
         return best
     if action < direction_action(figures, hexes):
         place = turned_hex(team, hexes, action - hex_action(figures))
         if kind == CHARGE:
-            return charge_worth(world, game, team, place, NONE, NONE, plan, temper)
+            return charge_worth(world, game, team, place, NONE, NONE, plan, temper, memory)
         if kind in (THROW, SCATTER):
-            return grenade_worth(world, game, team, game.kind, place, plan, temper)
+            return grenade_worth(world, game, team, game.kind, place, plan, temper, memory)
         return setting_up.hex_worth(world, game, team, place, temper)
     if action < figure_action(figures, hexes):
         direction = turned_direction(team, action - direction_action(figures, hexes))
         if kind == STEP:
             number = game.actor % STRIDE
             there = world.board.neighbour[game.figure[team, number].hex, direction]
-            return -reactions(world, game, team, number, there)
+            return -reactions(world, game, team, number, there, memory)
         return setting_up.facing_worth(world, game, team, direction)
     if action < word_action(figures, hexes):
         number = action - figure_action(figures, hexes)
         if kind in (PICK, CASUALTY):
-            return -own_worth(world, game, team, number)
+            return -own_worth(world, game, team, number, memory)
         if kind == CHARGER:
             start = game.figure[team, number].hex
-            return 3.0 - own_worth(world, game, team, number) - 0.1 * world.board.steps[start, game.place]
+            return 3.0 - own_worth(world, game, team, number, memory) - 0.1 * world.board.steps[start, game.place]
         return setting_up.figure_worth(world, game, team, number, temper)
     word = action - word_action(figures, hexes)
     if word == DONE:
         if kind == VOLLEY:
-            return stop_worth(world, game, team, plan, temper)
+            return stop_worth(world, game, team, plan, temper, memory)
         if kind == CHARGER:
             return 4.0 if enough_charge(world, game, team, temper) else 0.0
         return 0.0
     return setting_up.word_worth(world, game, team, word, temper)
+
+
+@rule
+def worths(world: World, game: Game, listed: Any, count: int, temper: Temper, out: Any) -> None:
+    """Write what a bot thinks of legal actions of the deciding team, without noise.
+
+    Args:
+      world: rules and board.
+      game: the position, not over.
+      listed: int16 [n or more], the actions.
+      count: n.
+      temper: the bot's numbers.
+      out: float [n or more]; n worths are written, in figures put out.
+    """
+    team = game.decider
+    plan = plans.make_plan(world, game, team, temper)
+    memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
+    begin(world, game, memory[0])
+    for index in range(count):
+        out[index] = score(world, game, team, listed[index], plan, temper, memory[0])
 
 
 @rule(shared=True)
@@ -99,10 +124,13 @@ def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key
     """Take the best legal action of the deciding team; `mask` is int8[A]."""
     team = game.decider
     plan = plans.make_plan(world, game, team, temper)
+    memory = np.empty(1, MEMORY)
+    begin(world, game, memory[0])
     best, most = -1, -1e9
     for action in range(mask.shape[0]):
         if mask[action]:
-            found = score(world, game, team, action, plan, temper) + temper.noise * noise.uniform(key, action)
+            found = score(world, game, team, action, plan, temper, memory[0])
+            found += temper.noise * noise.uniform(key, action)
             if found > most:
                 best, most = action, found
     return best

@@ -1,8 +1,9 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
-from paintball_env.chances import falls, hits, passes, puts_out, share, spots, suppresses
+from paintball_env.chances import hits, share
+from paintball_env.observation.shots import falls_in
 from paintball_env.rules.actions import SHOT
-from paintball_env.rules.dice import STOPPED
+from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.in_the_way import figures_in_way, way_place
@@ -13,6 +14,7 @@ from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY
 from tabletop.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
+from .memory import UNASKED, Memory, arrives_known, passes_known, puts_out_known, spots_known
 from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
@@ -20,8 +22,10 @@ ANY_FACING = -1
 
 
 @rule
-def own_worth(world: World, game: Game, team: int, number: int) -> float:
+def own_worth(world: World, game: Game, team: int, number: int, memory: Memory) -> float:
     """Worth of an own figure."""
+    if memory.own[number] != UNASKED:
+        return memory.own[number]
     figure = game.figure[team, number]
     found = 1.0 + 0.2 * figure.expert + 0.1 * (figure.smoke + figure.paint)
     if figure.gun != 0:
@@ -31,12 +35,15 @@ def own_worth(world: World, game: Game, team: int, number: int) -> float:
     flag = prize_of(world, team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * team + number:
         found += 3.0
+    memory.own[number] = found
     return found
 
 
 @rule
-def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan) -> float:
+def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan, memory: Memory) -> float:
     """Worth of putting out enemy `number`: more if it carries the flag, stands on ours, or is one of the last."""
+    if memory.enemy[number] != UNASKED:
+        return memory.enemy[number]
     enemy = game.figure[1 - team, number]
     found = 1.0 + 0.2 * enemy.expert
     if enemy.gun == EMPTY or enemy.gun == JAMMED:
@@ -46,50 +53,98 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan) ->
         found += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
     if plan[HELD] == 0 and enemy.hex == plan[PRIZE]:
         found += 0.6
-    return found + 1.0 / standing(world, game, 1 - team)
+    memory.enemy[number] = found + 1.0 / standing(world, game, 1 - team)
+    return memory.enemy[number]
 
 
 @rule
-def strays(world: World, game: Game, team: int, start: int, goal: int) -> float:
+def hit_worth(world: World, game: Game, team: int, number: int, temper: Temper, memory: Memory) -> float:
+    """Worth of a hit on enemy `number`: the chance that it is put out, or a Marshal who is called (PC1, PC2)."""
+    if memory.hit[number] == UNASKED:
+        place = game.figure[1 - team, number].hex
+        checked = is_checked(world, game, place)
+        memory.hit[number] = falls_in(world, game, place, memory.shots) if checked else temper.calls
+    return memory.hit[number]
+
+
+@rule
+def strays(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> float:
     """Chance, roughly, that a shot that has hit is stopped by a figure of `team` (IW3): one for each, added up."""
     found = 0.0
     for i in range(world.board.crossed[start, goal]):
         found += figures_in_way(game, goal, way_place(world, start, goal, i), team)
-    return min(found * share(world.rules.way, STOPPED), 1.0)
+    return min(found * memory.stray, 1.0)
 
 
 @rule
 def die_worth(
-    world: World, game: Game, team: int, start: int, enemy: int, aimed: int, plan: Plan, temper: Temper
+    world: World, game: Game, team: int, start: int, enemy: int, aimed: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of one die shot from hex `start` at an enemy."""
     target = game.figure[1 - team, enemy].hex
     chance = hits(world, start, target, aimed)
     if chance == 0.0:
         return -temper.price
-    chance *= spots(world, game, start, target)
-    mine = chance * strays(world, game, team, start, target) * 0.3
-    gained = chance * passes(world, game, start, target)
-    gained *= falls(world, game, target) if is_checked(world, game, target) else temper.calls
-    return gained * enemy_worth(world, game, team, enemy, plan) - mine - temper.price
+    chance *= spots_known(world, game, start, target, memory)
+    mine = chance * strays(world, game, team, start, target, memory) * 0.3
+    gained = chance * passes_known(world, game, start, target, memory)
+    gained *= hit_worth(world, game, team, enemy, temper, memory)
+    return gained * enemy_worth(world, game, team, enemy, plan, memory) - mine - temper.price
+
+
+@rule
+def outlook(world: World, game: Game, team: int, place: int, plan: Plan, temper: Temper, memory: Memory) -> float:
+    """Worth of the best unaimed die from hex `place`, whatever the figure looks at; 0 if none is worth shooting."""
+    if memory.outlook[place] == UNASKED:
+        best = 0.0
+        for e in range(world.rules.team_size[1 - team]):
+            if game.figure[1 - team, e].hex != NONE:
+                best = max(best, die_worth(world, game, team, place, e, 0, plan, temper, memory))
+        memory.outlook[place] = best
+    return memory.outlook[place]
+
+
+@rule
+def next_die(
+    world: World, game: Game, team: int, number: int, enemy: int, aimed: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
+    """Worth of the next die of figure `number`, shot at an enemy from where it stands."""
+    start = game.figure[team, number].hex
+    if memory.shoots != start:
+        memory.shoots = start
+        for e in range(world.rules.team_size[1 - team]):
+            memory.die[0, e] = memory.die[1, e] = UNASKED
+    if memory.die[aimed, enemy] == UNASKED:
+        memory.die[aimed, enemy] = die_worth(world, game, team, start, enemy, aimed, plan, temper, memory)
+    return memory.die[aimed, enemy]
+
+
+@rule(inline=True)
+def dice_worth(one: float, more: float, dice: int) -> float:
+    """Worth of a volley at one enemy, from that of its first die and of each further one."""
+    # Each further die may find the target out already.
+    return one + 0.85 * max(more, 0.0) * (dice - 1)
 
 
 @rule
 def volley_worth(
-    world: World, game: Game, team: int, start: int, dice: int, aimed: int, facing: int, plan: Plan, temper: Temper
-) -> float:
-    """Worth of the best volley from hex `start`; with `facing` ANY_FACING nobody asks what the figure sees (BS1)."""
+    world: World, game: Game, team: int, number: int, dice: int, aimed: int, facing: int, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
+    """Worth of the best volley of figure `number`; with `facing` ANY_FACING nobody asks what it sees (BS1)."""
     best = 0.0
     if dice <= 0:
         return best
+    start = game.figure[team, number].hex
     for e in range(world.rules.team_size[1 - team]):
         place = game.figure[1 - team, e].hex
         if place == NONE or (facing != ANY_FACING and not sees(world, start, facing, place)):
             continue
-        one = die_worth(world, game, team, start, e, aimed, plan, temper)
-        more = die_worth(world, game, team, start, e, 0, plan, temper) if aimed == 1 and dice > 1 else one
-        # Each further die may find the target out already.
-        best = max(best, one + 0.85 * max(more, 0.0) * (dice - 1))
+        one = next_die(world, game, team, number, e, aimed, plan, temper, memory)
+        more = one
+        if aimed == 1 and dice > 1:
+            more = next_die(world, game, team, number, e, 0, plan, temper, memory)
+        best = max(best, dice_worth(one, more, dice))
     return best
 
 
@@ -102,8 +157,9 @@ def can_still_shoot(game: Game, team: int, number: int) -> bool:
 
 @rule
 def charge_worth(
-    world: World, game: Game, team: int, place: int, spared: int, without: int, plan: Plan, temper: Temper
-) -> float:
+    world: World, game: Game, team: int, place: int, spared: int, without: int, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
     """Worth of charging `place` (see `charging.defenders` for `spared`, `chargers` for `without`)."""
     opposed = defenders(world, game, team, place, spared)
     if opposed < 0:
@@ -114,44 +170,52 @@ def charge_worth(
     gain = temper.charge
     for e in range(world.rules.team_size[1 - team]):
         if game.figure[1 - team, e].hex == place:
-            gain += enemy_worth(world, game, team, e, plan)
+            gain += enemy_worth(world, game, team, e, plan, memory)
     won = wins_charge(able, opposed)
     return won * gain - (1.0 - won) * temper.loss - (0.15 * temper.loss if opposed > 0 else 0.0)
 
 
 @rule
-def pinned_worth(world: World, game: Game, team: int, enemy: int) -> float:
+def pinned_worth(world: World, game: Game, team: int, enemy: int, memory: Memory) -> float:
     """Worth of the fire that an enemy, once suppressed, won't give this turn (SU1, IM3)."""
+    if memory.pinned[enemy] != UNASKED:
+        return memory.pinned[enemy]
     figure = game.figure[1 - team, enemy]
     # In the second phase the enemy's own fire of this turn is over; only a sentry's is still to come.
     if not is_armed(figure) or (game.phase == 2 and figure.sentry == 0):
+        memory.pinned[enemy] = 0.0
         return 0.0
     most = 0.0
     for f in range(world.rules.team_size[team]):
         place = game.figure[team, f].hex
         if place != NONE and place != figure.hex:
-            chance = puts_out(world, game, figure.hex, place, 0) * own_worth(world, game, team, f)
+            chance = puts_out_known(world, game, figure.hex, place, memory) * own_worth(world, game, team, f, memory)
             most = max(most, chance)
-    return most + (0.2 if figure.sentry == 1 else 0.1)
+    memory.pinned[enemy] = most + (0.2 if figure.sentry == 1 else 0.1)
+    return memory.pinned[enemy]
 
 
 @rule
 def suppress_worth(
-    world: World, game: Game, team: int, number: int, enemy: int, dice: int, plan: Plan, temper: Temper
+    world: World, game: Game, team: int, number: int, enemy: int, dice: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of suppressive fire: the charge it opens to others, and a gun less."""
     start, place = game.figure[team, number].hex, game.figure[1 - team, enemy].hex
-    one = suppresses(world, game, start, place)
+    one = arrives_known(world, game, start, place, memory)
+    if one > 0.0:
+        one *= 1.0 - share(world.rules.suppress_save, SAVED)  # SU1
     if one == 0.0:
         return -temper.price
     chance = 1.0 - (1.0 - one) ** dice
-    opened = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper)
-    pinned = temper.pin * pinned_worth(world, game, team, enemy)
+    opened = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper, memory)
+    pinned = temper.pin * pinned_worth(world, game, team, enemy, memory)
     return chance * (max(opened, 0.0) + pinned) - temper.price * dice
 
 
 @rule
-def shot_worth(world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper) -> float:
+def shot_worth(
+    world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of (another) shot or suppression by figure `number`, in the phase, in a volley or as a sentry."""
     rules, figure = world.rules, game.figure[team, number]
     enemy = (order - SHOT) % rules.figures
@@ -162,13 +226,14 @@ def shot_worth(world: World, game: Game, team: int, number: int, order: int, pla
             if game.shot[s] % STRIDE == enemy:
                 repeated += 1
         dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
-        return suppress_worth(world, game, team, number, enemy, dice, plan, temper) * temper.again**repeated
+        worth = suppress_worth(world, game, team, number, enemy, dice, plan, temper, memory)
+        return worth * temper.again**repeated
     aimed = 1 if figure.aim == 1 and before == 0 and game.decision != REACT else 0
-    one = die_worth(world, game, team, figure.hex, enemy, aimed, plan, temper)
+    one = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
     if game.decision == VOLLEY:
         return one * 0.85**before
     dice = 1 if game.decision == REACT else figure.points // rules.shoot_cost
     more = one
     if aimed == 1 and dice > 1:
-        more = max(die_worth(world, game, team, figure.hex, enemy, 0, plan, temper), 0.0)
+        more = max(next_die(world, game, team, number, enemy, 0, plan, temper, memory), 0.0)
     return one + 0.85 * more * (dice - 1)

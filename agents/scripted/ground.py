@@ -1,6 +1,6 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
-from paintball_env.chances import arrives, hits, puts_out
+from paintball_env.chances import hits
 from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.marshals import is_checked
@@ -9,7 +9,8 @@ from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .fire import ANY_FACING, can_still_shoot, own_worth, volley_worth
+from .fire import can_still_shoot, dice_worth, outlook, own_worth
+from .memory import UNASKED, Memory, arrives_known, puts_out_known
 from .plan import (
     GATES,
     GOAL,
@@ -58,65 +59,102 @@ def company(world: World, game: Game, team: int, number: int, place: int) -> int
 
 
 @rule
-def from_beside(world: World, game: Game, team: int, start: int, place: int) -> float:
+def free_share(world: World, game: Game, team: int, temper: Temper, memory: Memory) -> float:
+    """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
+    if memory.free == UNASKED:
+        memory.free = 1.0
+        if game.phase == 2:
+            memory.free = temper.last_word
+        elif temper.command > 0.0:
+            armed = 0
+            for e in range(world.rules.team_size[1 - team]):
+                enemy = game.figure[1 - team, e]
+                if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
+                    armed += 1
+            usable = left_to_use(game, 1 - team)
+            if usable < armed:
+                memory.free = 1.0 - temper.command * (1.0 - usable / armed)
+    return memory.free
+
+
+@rule(inline=True)
+def steps_up(game: Game, team: int, to: int) -> bool:
+    """Tell whether an enemy could step to the neighbour `to` of its hex."""
+    return to != NONE and game.present[team, to] == 0
+
+
+@rule
+def list_guns(world: World, game: Game, team: int, temper: Temper, memory: Memory) -> None:
+    """List the hexes from which enemies could shoot: where they stand, and with `reach` those a step away."""
+    memory.guns = 0
+    for place in range(world.board.hexes):
+        memory.chance[place] = UNASKED
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == NONE or not is_armed(enemy):
+            continue
+        for d in range(6 if temper.reach > 0.0 and enemy.sentry == 0 else 0):
+            to = world.board.neighbour[enemy.hex, d]
+            if steps_up(game, team, to) and memory.chance[to] == UNASKED:
+                memory.chance[to] = 0.0
+                memory.gun[memory.guns] = to
+                memory.guns += 1
+        if memory.chance[enemy.hex] == UNASKED:
+            memory.chance[enemy.hex] = 0.0
+            memory.gun[memory.guns] = enemy.hex
+            memory.guns += 1
+
+
+@rule
+def from_beside(world: World, game: Game, team: int, start: int, place: int, memory: Memory) -> float:
     """Chance of the best die on `place` that an enemy in `start` has after one step."""
     most = 0.0
     for d in range(6):
         to = world.board.neighbour[start, d]
-        if to != NONE and to != place and game.present[team, to] == 0:
-            most = max(most, puts_out(world, game, to, place, 0))
+        if steps_up(game, team, to) and to != place:
+            most = max(most, memory.chance[to])
     return most
 
 
 @rule
-def free_share(world: World, game: Game, team: int, temper: Temper) -> float:
-    """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
-    if game.phase == 2:
-        return float(temper.last_word)
-    if temper.command <= 0.0:
-        return 1.0
-    armed = 0
-    for e in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, e]
-        if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
-            armed += 1
-    usable = left_to_use(game, 1 - team)
-    return 1.0 if usable >= armed else 1.0 - temper.command * (1.0 - usable / armed)
-
-
-@rule
-def danger(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
+def danger(world: World, game: Game, team: int, place: int, temper: Temper, memory: Memory) -> float:
     """Enemy dice on `place`, roughly: the chances of one die of each enemy who could shoot there, added up.
 
     A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2). Facings don't count:
     whoever isn't a sentry turns for nothing (BS3).
     """
-    found, free = 0.0, free_share(world, game, team, temper)
+    if memory.danger[place] != UNASKED:
+        return memory.danger[place]
+    if memory.guns == NONE:
+        list_guns(world, game, team, temper, memory)
+    found, free = 0.0, free_share(world, game, team, temper, memory)
     unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
+    for index in range(memory.guns):
+        memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory)
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
             continue
+        chance = memory.chance[enemy.hex]
         if unchecked:
-            chance = temper.unchecked * arrives(world, game, enemy.hex, place, 0)
-        else:
-            chance = puts_out(world, game, enemy.hex, place, 0)
+            chance = temper.unchecked * arrives_known(world, game, enemy.hex, place, memory)
         if enemy.sentry == 1:
             found += 0.5 * chance
             continue
         if temper.reach > 0.0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
-            chance += temper.reach * from_beside(world, game, team, enemy.hex, place)
+            chance += temper.reach * from_beside(world, game, team, enemy.hex, place, memory)
         found += free * chance
+    memory.danger[place] = found
     return found
 
 
 @rule
-def reactions(world: World, game: Game, team: int, number: int, place: int) -> float:
+def reactions(world: World, game: Game, team: int, number: int, place: int, memory: Memory) -> float:
     """Dice of the enemy's sentries on figure `number` when it enters `place`, their chances added up (SE2)."""
     found = 0.0
     for e in range(world.rules.team_size[1 - team]):
         if can_react_in(world, game, STRIDE * (1 - team) + e, STRIDE * team + number, place):
-            found += puts_out(world, game, game.figure[1 - team, e].hex, place, 0)
+            found += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory)
     return found
 
 
@@ -136,7 +174,22 @@ def open_gate(world: World, game: Game, team: int, number: int, place: int) -> i
 
 
 @rule
-def part_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
+def out_of_range(world: World, game: Game, team: int, place: int, temper: Temper, memory: Memory) -> float:
+    """Hexes that `place` is too near to the nearest enemy, or too far from it, for shooting (`range`)."""
+    if memory.press[place] == UNASKED:
+        near = 100.0
+        for e in range(world.rules.team_size[1 - team]):
+            there = game.figure[1 - team, e].hex
+            if there != NONE:
+                near = min(near, abs(world.board.distance[place, there] - temper.range))
+        memory.press[place] = near
+    return memory.press[place]
+
+
+@rule
+def part_worth(
+    world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of figure `number` standing in `place` for its part of the plan."""
     board = world.board
     found = 0.0
@@ -169,12 +222,7 @@ def part_worth(world: World, game: Game, team: int, number: int, place: int, pla
         if place == plan[PRIZE] and game.present[1 - team, place] == 0:
             found += 1.5
     elif number != plan[GUARD] and not (plan[HELD] == 1 and number == plan[RUNNER]):
-        near = 100.0
-        for e in range(world.rules.team_size[1 - team]):
-            there = game.figure[1 - team, e].hex
-            if there != NONE:
-                near = min(near, abs(board.distance[place, there] - temper.range))
-        found -= temper.press * near
+        found -= temper.press * out_of_range(world, game, team, place, temper, memory)
         if plan[HELD] == 0 and plan[PRIZE] != NONE:
             found -= temper.pack * board.steps[place, plan[PRIZE]]
     return found
@@ -190,39 +238,53 @@ def fear(number: int, plan: Plan, temper: Temper) -> float:
 
 
 @rule
-def position_worth(world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper) -> float:
+def position_worth(
+    world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    found = part_worth(world, game, team, number, place, plan, temper)
+    found = part_worth(world, game, team, number, place, plan, temper, memory)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
         found += comfort(plan, temper) * temper.cover
     if temper.outlook > 0.0 and is_armed(game.figure[team, number]):
-        found += temper.outlook * volley_worth(world, game, team, place, 1, 0, ANY_FACING, plan, temper)
-    risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper)
+        found += temper.outlook * outlook(world, game, team, place, plan, temper, memory)
+    risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper, memory)
     if temper.together != 0.0 and plan[HOLDS] == 0:
         found += temper.together * min(company(world, game, team, number, place), 3)
-    return found - risk * own_worth(world, game, team, number)
+    return found - risk * own_worth(world, game, team, number, memory)
+
+
+@rule
+def stay_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> float:
+    """Worth of figure `number` standing where it stands."""
+    if memory.stays != number:
+        memory.stays = number
+        place = game.figure[team, number].hex
+        memory.stay = position_worth(world, game, team, number, place, plan, temper, memory)
+    return memory.stay
 
 
 @rule
 def step_worth(
-    world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper
+    world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of going to hex `to`, with `points` left there, over staying."""
-    start = game.figure[team, number].hex
-    gain = position_worth(world, game, team, number, to, plan, temper)
-    gain -= position_worth(world, game, team, number, start, plan, temper)
-    risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to)
-    gain -= risk * own_worth(world, game, team, number)
+    gain = position_worth(world, game, team, number, to, plan, temper, memory)
+    gain -= stay_worth(world, game, team, number, plan, temper, memory)
+    risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
+    gain -= risk * own_worth(world, game, team, number, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
-    if points > 0 and can_still_shoot(game, team, number):
-        dice = points // world.rules.shoot_cost
-        gain += temper.eager * volley_worth(world, game, team, to, dice, 0, ANY_FACING, plan, temper)
+    dice = points // world.rules.shoot_cost
+    if dice > 0 and can_still_shoot(game, team, number):
+        best = outlook(world, game, team, to, plan, temper, memory)
+        gain += temper.eager * dice_worth(best, best, dice)
     return gain
 
 
 @rule
-def best_step(world: World, game: Game, team: int, number: int, points: int, plan: Plan, temper: Temper) -> float:
+def best_step(
+    world: World, game: Game, team: int, number: int, points: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of the best step with `points` left and no shot; 0 if there is none."""
     best = 0.0
     figure = game.figure[team, number]
@@ -231,25 +293,38 @@ def best_step(world: World, game: Game, team: int, number: int, points: int, pla
     for d in range(6):
         to = world.board.neighbour[figure.hex, d]
         if to != NONE and game.present[1 - team, to] == 0:
-            best = max(best, step_worth(world, game, team, number, to, 0, plan, temper))
+            best = max(best, step_worth(world, game, team, number, to, 0, plan, temper, memory))
     return best
 
 
 @rule
-def watch(world: World, game: Game, team: int, place: int, facing: int) -> float:
-    """Chance of hits, added up and at most 1, on enemies that go a step in sight of a sentry in `place` (SE2)."""
+def look_round(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
+    """Look up what a sentry in `place` watches, whichever way it faces: the chances of `watch`."""
     board = world.board
-    found = 0.0
+    memory.watches = place
+    for facing in range(6):
+        memory.watch[facing] = 0.0
     for e in range(world.rules.team_size[1 - team]):
         there = game.figure[1 - team, e].hex
         if there == NONE:
             continue
-        best = 0.0
+        for facing in range(6):
+            memory.best[facing] = 0.0
         for d in range(6):
             to = board.neighbour[there, d]
             if to in (NONE, place) or board.steps[to, place] > board.steps[there, place]:
                 continue
-            if sees(world, place, facing, to):
-                best = max(best, hits(world, place, to, 0))
-        found += best
-    return min(found, 1.0)
+            chance = hits(world, place, to, 0)
+            for facing in range(6 if chance > 0.0 else 0):
+                if sees(world, place, facing, to):
+                    memory.best[facing] = max(memory.best[facing], chance)
+        for facing in range(6):
+            memory.watch[facing] += memory.best[facing]
+
+
+@rule
+def watch(world: World, game: Game, team: int, place: int, facing: int, memory: Memory) -> float:
+    """Chance of hits, added up and at most 1, on enemies that go a step in sight of a sentry in `place` (SE2)."""
+    if memory.watches != place:
+        look_round(world, game, team, place, memory)
+    return min(memory.watch[facing], 1.0)

@@ -8,16 +8,19 @@ from tabletop.compiling import rule
 from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
+from .memory import Memory
 from .plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan, comfort
 from .temperament import Temper
 
 
 @rule
-def sentry_worth(world: World, game: Game, team: int, number: int, facing: int, plan: Plan, temper: Temper) -> float:
+def sentry_worth(
+    world: World, game: Game, team: int, number: int, facing: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of standing sentry, or of going on with it: hits on those who come, and peace where one holds."""
     if plan[HOLDS] == 0 and (plan[STOLEN] == 1 or (plan[HELD] == 1 and number == plan[RUNNER])):
         return -1.0
-    seen = watch(world, game, team, game.figure[team, number].hex, facing)
+    seen = watch(world, game, team, game.figure[team, number].hex, facing, memory)
     worth = comfort(plan, temper) * temper.sentry
     if plan[HOLDS] == 1:
         return worth * (0.1 + 0.5 * seen)
@@ -28,73 +31,79 @@ def sentry_worth(world: World, game: Game, team: int, number: int, facing: int, 
 
 @rule
 def rotate_worth(
-    world: World, game: Game, team: int, number: int, direction: int, plan: Plan, temper: Temper
+    world: World, game: Game, team: int, number: int, direction: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of turning to `direction`: for the volley, or for standing sentry that way (BS1)."""
     rules, figure = world.rules, game.figure[team, number]
     if not can_still_shoot(game, team, number):
         return -0.1
     dice = figure.points // rules.shoot_cost
-    then = volley_worth(world, game, team, figure.hex, dice, figure.aim, direction, plan, temper)
-    now = volley_worth(world, game, team, figure.hex, dice, figure.aim, figure.facing, plan, temper)
+    then = volley_worth(world, game, team, number, dice, figure.aim, direction, plan, temper, memory)
+    now = volley_worth(world, game, team, number, dice, figure.aim, figure.facing, plan, temper, memory)
     gain = then - now
     if plan[HOLDS] == 1 and now <= 0.0 and figure.points >= rules.sentry_cost:
-        seen = watch(world, game, team, figure.hex, direction) - watch(world, game, team, figure.hex, figure.facing)
+        seen = watch(world, game, team, figure.hex, direction, memory)
+        seen -= watch(world, game, team, figure.hex, figure.facing, memory)
         gain = max(gain, temper.sentry * (0.1 + 0.5 * seen) if seen > 0.0 else 0.0)
     return gain - 0.02
 
 
 @rule
-def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper) -> float:
+def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> float:
     """Worth of taking aim: that of the volley with the points that are left."""
     rules, figure = world.rules, game.figure[team, number]
     # One aimed die for two unaimed ones: only where those are hopeless. Less than the shot itself is worth.
     facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
     left = (figure.points - rules.aim_cost) // rules.shoot_cost
-    found = volley_worth(world, game, team, figure.hex, left, 1, facing, plan, temper)
+    found = volley_worth(world, game, team, number, left, 1, facing, plan, temper, memory)
     return found + comfort(plan, temper) * temper.aim if found > 0.0 else -0.01
 
 
 @rule
-def stand_down_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper) -> float:
+def stand_down_worth(
+    world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of no longer standing sentry, for all points (SE4)."""
     if plan[HOLDS] == 0 and (runs(plan, number) or plan[STOLEN] == 1):
         return 0.05
     if plan[HOLDS] == 1 or number == plan[GUARD]:
         return -0.1
     # It has waited long enough, and nobody comes its way.
-    seen = watch(world, game, team, game.figure[team, number].hex, game.figure[team, number].facing)
+    figure = game.figure[team, number]
+    seen = watch(world, game, team, figure.hex, figure.facing, memory)
     return 0.05 - 0.5 * seen
 
 
 @rule
-def order_worth(world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper) -> float:
+def order_worth(
+    world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
     """Worth of an order (`rules.actions`) to figure `number`."""
     rules, figure = world.rules, game.figure[team, number]
     if order < ROTATE:
         to = world.board.neighbour[figure.hex, turned_direction(team, order - MOVE)]
-        return step_worth(world, game, team, number, to, figure.points - rules.move_cost, plan, temper)
+        return step_worth(world, game, team, number, to, figure.points - rules.move_cost, plan, temper, memory)
     if order < AIM:
-        return rotate_worth(world, game, team, number, turned_direction(team, order - ROTATE), plan, temper)
+        return rotate_worth(world, game, team, number, turned_direction(team, order - ROTATE), plan, temper, memory)
     if order == AIM:
-        return aim_worth(world, game, team, number, plan, temper)
+        return aim_worth(world, game, team, number, plan, temper, memory)
     if order == SENTRY:
-        return sentry_worth(world, game, team, number, figure.facing, plan, temper)
+        return sentry_worth(world, game, team, number, figure.facing, plan, temper, memory)
     if order == STAND_DOWN:
-        return stand_down_worth(world, game, team, number, plan, temper)
+        return stand_down_worth(world, game, team, number, plan, temper, memory)
     if order == RELOAD:
         return 0.3
     if order == TAKE_FLAG:
         return 2.0
     if order < SHOT + 2 * rules.figures:
-        return shot_worth(world, game, team, number, order, plan, temper)
+        return shot_worth(world, game, team, number, order, plan, temper, memory)
     kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
-    return throw_worth(world, game, team, number, kind, plan, temper)
+    return throw_worth(world, game, team, number, kind, plan, temper, memory)
 
 
 @rule
-def stop_worth(world: World, game: Game, team: int, plan: Plan, temper: Temper) -> float:
+def stop_worth(world: World, game: Game, team: int, plan: Plan, temper: Temper, memory: Memory) -> float:
     """Worth of ending a volley: the best step with the points that are left."""
     number = game.actor % STRIDE
     points = game.figure[team, number].points - declared(game) * world.rules.shoot_cost
-    return best_step(world, game, team, number, points, plan, temper)
+    return best_step(world, game, team, number, points, plan, temper, memory)

@@ -59,17 +59,23 @@ def falls_in(world: World, game: Game, place: int, known: Any) -> float:
 
 
 @rule(inline=True)
+def things_met(world: World, game: Game, start: int, goal: int, left: int, known: Any) -> int:
+    """Count the things that a shot meets (`things_in_way`), a figure in the hex `left` left out; NONE: none."""
+    things = int(game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal))
+    for i in range(world.board.crossed[start, goal]):
+        place = world.board.between[start, goal, i]
+        things += known.things[place] - int(place == left)
+    return things
+
+
+@rule(inline=True)
 def through(world: World, game: Game, start: int, goal: int, left: int, known: Any) -> float:
     """Chance that smoke leaves a shooter his shot and nothing stops a hit on its way (`chances.spots` and `passes`).
 
     One figure is taken to have left the hex `left`; NONE: none.
     """
-    things = int(game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal))
-    for i in range(world.board.crossed[start, goal]):
-        place = world.board.between[start, goal, i]
-        things += known.things[place] - int(place == left)
     chance = 1.0
-    for _ in range(things):
+    for _ in range(things_met(world, game, start, goal, left, known)):
         chance *= known.way
     return chance * spots(world, game, start, goal) if known.smoky == 1 else chance
 
