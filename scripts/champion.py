@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train]`.
 
-`--train` runs the three configurations first, one after the other, and goes on with those that were interrupted:
-configs/champion.toml, configs/champion-further.toml, configs/champion-battle.toml (some three hours on one core). Then
-the agent of the second becomes agents/champion/policy, and that of the third the policy of its own for both battles.
+`--train` runs both configurations first, one after the other, and goes on with those that were interrupted:
+configs/champion.toml and configs/champion-battle.toml (some two hours on one core). Then the agent of the first becomes
+agents/champion/policy, and that of the second the policy of its own for both battles.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-PARTS = ("champion", "champion-further", "champion-battle")
+PARTS = WHOLE, BATTLE = "champion", "champion-battle"
 BATTLES = ("battle-12", "battle-12-drawn")
 LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
 
@@ -50,15 +50,15 @@ def copy(source: Path, place: Path, **more: object) -> None:
 def main() -> None:
     """Read the arguments, and do it."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of the three runs")
+    arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of both runs")
     arguments.add_argument("--train", action="store_true", help="train first")
     given = arguments.parse_args()
     if given.train:
         train(given.runs)
-    copy(given.runs / PARTS[1] / "agent", PLACE)
+    copy(given.runs / WHOLE / "agent", PLACE)
     for name in BATTLES:
         rules = {"state": PAINTBALL.versions["state"], "digest": PAINTBALL.load(name).digest()}
-        copy(given.runs / PARTS[2] / "agent", PLACE / trained.SCENARIOS / name, scenario=name, rules=rules)
+        copy(given.runs / BATTLE / "agent", PLACE / trained.SCENARIOS / name, scenario=name, rules=rules)
 
 
 if __name__ == "__main__":
