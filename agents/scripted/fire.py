@@ -127,6 +127,19 @@ def dice_worth(one: float, more: float, dice: int) -> float:
 
 
 @rule
+def volley_at(
+    world: World, game: Game, team: int, number: int, enemy: int, dice: int, aimed: int, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
+    """Worth of a volley of figure `number` at an enemy from where it stands."""
+    one = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
+    more = one
+    if aimed == 1 and dice > 1:
+        more = next_die(world, game, team, number, enemy, 0, plan, temper, memory)
+    return dice_worth(one, more, dice)
+
+
+@rule
 def volley_worth(
     world: World, game: Game, team: int, number: int, dice: int, aimed: int, facing: int, plan: Plan, temper: Temper,
     memory: Memory,
@@ -140,11 +153,7 @@ def volley_worth(
         place = game.figure[1 - team, e].hex
         if place == NONE or (facing != ANY_FACING and not sees(world, start, facing, place)):
             continue
-        one = next_die(world, game, team, number, e, aimed, plan, temper, memory)
-        more = one
-        if aimed == 1 and dice > 1:
-            more = next_die(world, game, team, number, e, 0, plan, temper, memory)
-        best = max(best, dice_worth(one, more, dice))
+        best = max(best, volley_at(world, game, team, number, e, dice, aimed, plan, temper, memory))
     return best
 
 

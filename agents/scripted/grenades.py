@@ -20,72 +20,83 @@ KEPT = 0.05  # worth of a grenade that isn't thrown yet
 @rule
 def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan, memory: Memory) -> float:
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
-    if not is_checked(world, game, place):
-        return 0.0
-    fallen = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
-    found = 0.0
-    for f in range(world.rules.team_size[1 - team]):
-        if game.figure[1 - team, f].hex == place:
-            found += fallen * enemy_worth(world, game, team, f, plan, memory)
-    for f in range(world.rules.team_size[team]):
-        if game.figure[team, f].hex == place:
-            found -= fallen * own_worth(world, game, team, f, memory)
-    return found
+    if memory.paint[place] == UNASKED:
+        found = 0.0
+        fallen = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
+        if is_checked(world, game, place):
+            for f in range(world.rules.team_size[1 - team]):
+                if game.figure[1 - team, f].hex == place:
+                    found += fallen * enemy_worth(world, game, team, f, plan, memory)
+            for f in range(world.rules.team_size[team]):
+                if game.figure[team, f].hex == place:
+                    found -= fallen * own_worth(world, game, team, f, memory)
+        memory.paint[place] = found
+    return memory.paint[place]
 
 
 @rule
-def veils(world: World, start: int, goal: int, place: int) -> float:
-    """Chance that smoke in `place` would take a shot from `start` at `goal` away (SM2, SM3)."""
-    if place == start:
-        return share(world.rules.spot_in, NO_SHOT)
+def hide(world: World, game: Game, start: int, goal: int, worth: float, memory: Memory) -> None:
+    """Note what smoke takes from an enemy in `start`, in its hex or on its line (SM2, SM3), if it's the most so far.
+
+    That is the chance of its shot at a figure in `goal` of that worth.
+    """
+    chance = puts_out_known(world, game, start, goal, memory)
+    if chance == 0.0:
+        return
+    lost = share(world.rules.spot_in, NO_SHOT)
+    memory.hidden[start] = max(memory.hidden[start], lost * chance * worth)
+    lost = share(world.rules.spot_through, NO_SHOT)
     for i in range(world.board.crossed[start, goal]):
-        if way_place(world, start, goal, i) == place:
-            return share(world.rules.spot_through, NO_SHOT)
-    return 0.0
+        place = way_place(world, start, goal, i)
+        memory.hidden[place] = max(memory.hidden[place], lost * chance * worth)
 
 
 @rule
-def on_way(world: World, game: Game, team: int, enemy: int, place: int, plan: Plan, memory: Memory) -> float:
-    """Worth of the fire of an enemy on the runner's next hexes that smoke in `place` takes away."""
+def hide_all(world: World, game: Game, team: int, start: int, plan: Plan, memory: Memory) -> None:
+    """Note what smoke takes from an enemy in `start`: a shot at a figure, or at one of the runner's next hexes."""
+    for f in range(world.rules.team_size[team]):
+        mark = game.figure[team, f].hex
+        if mark != NONE:
+            hide(world, game, start, mark, own_worth(world, game, team, f, memory), memory)
     if plan[RUNNER] == NONE:
-        return 0.0
+        return
     board = world.board
     aim = plan[GOAL] if plan[HELD] == 1 else plan[PRIZE]
     here = game.figure[team, plan[RUNNER]].hex
-    start = game.figure[1 - team, enemy].hex
-    most = 0.0
     for d in range(6):
         to = board.neighbour[here, d]
         if to != NONE and to != start and board.steps[to, aim] < board.steps[here, aim]:
-            kept = veils(world, start, to, place)
-            if kept > 0.0:
-                chance = puts_out_known(world, game, start, to, memory)
-                most = max(most, kept * chance * own_worth(world, game, team, plan[RUNNER], memory))
-    return most
+            hide(world, game, start, to, own_worth(world, game, team, plan[RUNNER], memory), memory)
+
+
+@rule
+def look_through(world: World, game: Game, team: int, plan: Plan, memory: Memory) -> None:
+    """Look up the worth of smoke in every hex."""
+    hexes = world.board.hexes
+    for place in range(hexes):
+        memory.smoke[place] = 0.0
+    for e in range(world.rules.team_size[1 - team]):
+        enemy = game.figure[1 - team, e]
+        if enemy.hex == NONE or not is_armed(enemy):
+            continue
+        for place in range(hexes):
+            memory.hidden[place] = 0.0
+        hide_all(world, game, team, enemy.hex, plan, memory)
+        for place in range(hexes):
+            memory.smoke[place] += memory.hidden[place]
+    for place in range(hexes):
+        # Who stands in it can't shoot either. A second cloud in a hex does nothing.
+        memory.smoke[place] -= 0.15 * game.present[team, place]
+        if game.smoke[place] == 1:
+            memory.smoke[place] = 0.0
 
 
 @rule
 def smoke_worth(world: World, game: Game, team: int, place: int, plan: Plan, memory: Memory) -> float:
     """Worth of smoke in `place`: the enemy's fire it takes away, less the own (SM2, SM3)."""
-    if game.smoke[place] == 1:
-        return 0.0
-    found = 0.0
-    for e in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, e]
-        if enemy.hex == NONE or not is_armed(enemy):
-            continue
-        most = on_way(world, game, team, e, place, plan, memory)
-        for f in range(world.rules.team_size[team]):
-            mark = game.figure[team, f].hex
-            if mark == NONE:
-                continue
-            kept = veils(world, enemy.hex, mark, place)
-            if kept > 0.0:
-                chance = puts_out_known(world, game, enemy.hex, mark, memory)
-                most = max(most, kept * chance * own_worth(world, game, team, f, memory))
-        found += most
-    # Who stands in it can't shoot either.
-    return found - 0.15 * game.present[team, place]
+    if memory.smoke[place] == UNASKED:
+        look_through(world, game, team, plan, memory)
+    return memory.smoke[place]
 
 
 @rule
@@ -93,14 +104,9 @@ def grenade_worth(
     world: World, game: Game, team: int, kind: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of a grenade in `place`."""
-    paints = int(kind == PAINT)
-    if memory.grenade[paints, place] == UNASKED:
-        if kind == PAINT:
-            worth = temper.paint * paint_worth(world, game, team, place, plan, memory)
-        else:
-            worth = temper.smoke * smoke_worth(world, game, team, place, plan, memory)
-        memory.grenade[paints, place] = worth
-    return memory.grenade[paints, place]
+    if kind == PAINT:
+        return temper.paint * paint_worth(world, game, team, place, plan, memory)
+    return temper.smoke * smoke_worth(world, game, team, place, plan, memory)
 
 
 @rule

@@ -28,16 +28,21 @@ MEMORY = record(
     ("outlook", "f8", (LARGE.hexes,)),  # `fire.outlook`
     ("danger", "f8", (LARGE.hexes,)),  # `ground.danger`
     ("press", "f8", (LARGE.hexes,)),  # `ground.out_of_range`
-    ("grenade", "f8", (2, LARGE.hexes)),  # `grenades.grenade_worth`, of smoke and of paint
+    ("smoke", "f8", (LARGE.hexes,)),  # `grenades.smoke_worth`
+    ("paint", "f8", (LARGE.hexes,)),  # `grenades.paint_worth`
+    ("hidden", "f8", (LARGE.hexes,)),  # while the worth of smoke is worked out: what it takes from one enemy
     # Of the place that `ground.danger` looks at: by hex, the chance of a die shot from there.
     ("chance", "f8", (LARGE.hexes,)),
     ("gun", "i2", (LARGE.hexes,)),  # the hexes from which an enemy may come to shoot …
     ("guns", "i4"),  # … and how many these are; NONE: not asked for yet
     # Of the figure or hex that was asked for last, which is the next one as a rule: actions are in the figures' order.
     ("stays", "i4"),  # the figure …
+    ("turns", "i4"),  # the figure …
     ("shoots", "i4"),  # the hex …
     ("watches", "i4"),  # the hex …
+    ("spare", "i4"),
     ("stay", "f8"),  # … worth of the figure where it stands (`ground.stay_worth`)
+    ("volley", "f8", (6,)),  # … of its volley, by its facing (`orders.look_about`)
     ("die", "f8", (2, LARGE.figures)),  # … of its unaimed and its aimed die at each enemy (`fire.next_die`)
     ("watch", "f8", (6,)),  # … of the sentry there, by its facing (`ground.watch`)
     ("best", "f8", (6,)),  # while that is worked out: on one enemy
@@ -52,12 +57,12 @@ def begin(world: World, game: Game, memory: Memory) -> None:
     know(world, game, memory.shots)
     memory.stray = share(world.rules.way, STOPPED)
     memory.free = UNASKED
-    memory.guns = memory.stays = memory.shoots = memory.watches = NONE
+    memory.guns = memory.stays = memory.turns = memory.shoots = memory.watches = NONE
     for number in range(world.rules.figures):
         memory.own[number] = memory.enemy[number] = memory.hit[number] = memory.pinned[number] = UNASKED
     for place in range(world.board.hexes):
         memory.outlook[place] = memory.danger[place] = memory.press[place] = UNASKED
-        memory.grenade[0, place] = memory.grenade[1, place] = UNASKED
+        memory.smoke[place] = memory.paint[place] = UNASKED
 
 
 @rule(inline=True)
@@ -82,7 +87,7 @@ def arrives_known(world: World, game: Game, start: int, goal: int, memory: Memor
     return chance * passes_known(world, game, start, goal, memory) * spots_known(world, game, start, goal, memory)
 
 
-@rule
+@rule(inline=True)
 def puts_out_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
     """`chances.puts_out`, of an unaimed die."""
     chance = hits(world, start, goal, 0)

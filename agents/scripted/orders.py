@@ -2,10 +2,11 @@
 
 from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, SHOT, STAND_DOWN, TAKE_FLAG, turned_direction
 from paintball_env.rules.shooting import declared
-from paintball_env.rules.state import PAINT, SMOKE, STRIDE, Game, World
+from paintball_env.rules.sight import sees
+from paintball_env.rules.state import NONE, PAINT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_worth
+from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
 from .memory import Memory
@@ -30,6 +31,24 @@ def sentry_worth(
 
 
 @rule
+def look_about(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> None:
+    """Look up the best volley of figure `number` with all its points, whichever way it faces."""
+    figure = game.figure[team, number]
+    dice = figure.points // world.rules.shoot_cost
+    memory.turns = number
+    for facing in range(6):
+        memory.volley[facing] = 0.0
+    for e in range(world.rules.team_size[1 - team] if dice > 0 else 0):
+        place = game.figure[1 - team, e].hex
+        if place == NONE:
+            continue
+        worth = volley_at(world, game, team, number, e, dice, figure.aim, plan, temper, memory)
+        for facing in range(6 if worth > 0.0 else 0):
+            if sees(world, figure.hex, facing, place):
+                memory.volley[facing] = max(memory.volley[facing], worth)
+
+
+@rule
 def rotate_worth(
     world: World, game: Game, team: int, number: int, direction: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
@@ -37,10 +56,10 @@ def rotate_worth(
     rules, figure = world.rules, game.figure[team, number]
     if not can_still_shoot(game, team, number):
         return -0.1
-    dice = figure.points // rules.shoot_cost
-    then = volley_worth(world, game, team, number, dice, figure.aim, direction, plan, temper, memory)
-    now = volley_worth(world, game, team, number, dice, figure.aim, figure.facing, plan, temper, memory)
-    gain = then - now
+    if memory.turns != number:
+        look_about(world, game, team, number, plan, temper, memory)
+    now = memory.volley[figure.facing]
+    gain = memory.volley[direction] - now
     if plan[HOLDS] == 1 and now <= 0.0 and figure.points >= rules.sentry_cost:
         seen = watch(world, game, team, figure.hex, direction, memory)
         seen -= watch(world, game, team, figure.hex, figure.facing, memory)
