@@ -7,8 +7,8 @@ import pytest
 
 from paintball_env import BatchedGames, Game, Scenario, SelfPlayGames, outcomes, split
 from paintball_env.definition import PAINTBALL
-from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
 from paintball_env.position_value import COUNT, features
+from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
 from tabletop.agents import trained
 from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
 from tabletop.executors.tasks import SerialWorkers
@@ -73,6 +73,7 @@ def test_facts_are_those_of_the_encodings(name):
 
 def test_facts_tell_what_the_bots_think():
     from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
+
     from paintball_env.observation.facts import ROW_FACTS
     from paintball_env.scoring import MOST_WORTH
     from tabletop.training.scoring.collecting import Facts
