@@ -333,6 +333,28 @@ def test_the_value_that_is_played_with_is_of_two_that_play_alike():
     assert "rivals" not in policy.weights() and set(policy.weights()) == set(SIZES.shapes())
 
 
+def test_nothing_is_learnt_where_opponents_decide_all():
+    from tabletop.training.config import Learner as Settings
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.training.scoring.updates import Updates
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
+    hunter, games = make("hunter@1"), SelfPlayGames(DRAWN, 2, [None, None], [0, 1], seed=8, side=1)
+    hunter.prepare(DRAWN)
+    collector = Collector(games, np.random.default_rng(0), 0, [None, hunter])
+    while (collector.teams == games.sides).any():  # on to where it is to decide in both games
+        collector.collect(policy, 1, 0.9)
+    decisions = collector.collect(policy, 1, 0.9)
+    assert (decisions.chosen < 0).all() and len(decisions.actions) == 0
+    before = {name: value.copy() for name, value in policy.weights().items()}
+    said = Updates(policy, 0.5).improve(decisions, Settings(), 1e-3, 0.1, np.random.default_rng(0))
+    assert np.isfinite(said).all() and said.policy_loss == said.entropy == 0
+    after = policy.weights()
+    assert all(np.array_equal(before[name], after[name]) for name in ("of_action", "second", "last"))
+    assert not np.array_equal(before["value_first"], after["value_first"])  # the value learns from it
+
+
 def test_teachers_are_watched_as_they_play():
     from tabletop.agents.batch_player import batch_player
     from tabletop.training.scoring.collecting import Collector

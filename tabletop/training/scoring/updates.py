@@ -55,7 +55,8 @@ class Updates:
         """Make actions likelier that came out better than expected, and the values better."""
         self._set_rate(rate)
         own = decisions.advantages[decisions.chosen >= 0]
-        advantages = torch.from_numpy((decisions.advantages - own.mean()) / (own.std() + 1e-6))
+        middle, spread = (own.mean(), own.std() + 1e-6) if len(own) else (0.0, 1.0)
+        advantages = torch.from_numpy((decisions.advantages - middle) / np.float32(spread))
         returns, before = torch.from_numpy(decisions.returns), torch.from_numpy(decisions.logs)
         told: list[list[float]] = []
         for _ in range(settings.epochs):
@@ -66,13 +67,13 @@ class Updates:
                 change = said.logs.index_select(0, some.chosen) - before[which[some.own]]
                 ratio, gain = change.exp(), advantages[which[some.own]]
                 kept = ratio.clamp(1 - settings.clip, 1 + settings.clip)
-                policy_loss = -torch.minimum(ratio * gain, kept * gain).mean()
+                policy_loss = -mean(torch.minimum(ratio * gain, kept * gain))
                 value_loss = (said.values - returns[which]).square().mean()
-                entropy = said.entropies[some.own].mean()
+                entropy = mean(said.entropies[some.own])
                 self._descend(policy_loss + settings.value * value_loss - entropy_weight * entropy)
                 with torch.no_grad():
-                    clipped = ((ratio - 1).abs() > settings.clip).float().mean()
-                    divergence = (ratio - 1 - change).mean()
+                    clipped = mean(((ratio - 1).abs() > settings.clip).float())
+                    divergence = mean(ratio - 1 - change)
                 told.append([x.item() for x in (policy_loss, value_loss, divergence, clipped, entropy)])
             if told[-1][2] > FARTHEST:
                 break
@@ -87,6 +88,11 @@ class Updates:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self._longest)
         self.optimizer.step()
+
+
+def mean(values: torch.Tensor) -> torch.Tensor:
+    """Return the mean; of none, 0: opponents may have made all decisions of a minibatch."""
+    return values.sum() / max(len(values), 1)
 
 
 def shuffled(count: int, size: int, noise: np.random.Generator) -> list[np.ndarray]:
