@@ -176,4 +176,4 @@ def test_a_configuration_that_comes_along_trains(here, tmp_path):
     done = run(here, tmp_path, COMMAND, "train", "--config", "configs/quick.toml", *arguments)
     assert done.returncode == 0, done.stderr
     card = json.loads((tmp_path / "runs" / "quick" / "agent" / "card.json").read_text())
-    assert card["step"] == 16 and card["config"]["name"] == "quick"
+    assert card["step"] >= 16 and card["config"]["name"] == "quick"

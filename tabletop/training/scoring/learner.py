@@ -19,7 +19,7 @@ from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.making import scoring_network
-from tabletop.training.scoring.batches import PAST, Batch, collect, kept, rivals, shares
+from tabletop.training.scoring.batches import PAST, Batch, Collected, collect, kept, rivals, shares
 from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
@@ -112,7 +112,9 @@ class ScoringLearner:
         numbers = [(first + k) % len(self.batches) for k in range(together)]
         imitates = self._imitates
         batches = [batch for number in numbers for batch in self.batches[number]]
-        parts = collect(batches, self.policy, imitates, config, self._workers)
+        parts: list[Collected] = []
+        while not any((part.decisions.chosen >= 0).any() for part in parts):  # in a few games opponents may make all
+            parts += collect(batches, self.policy, imitates, config, self._workers)
         decisions = joined([part.decisions for part in parts])
         for opponent, result, turn in (game for part in parts for game in part.finished):
             self.recent[opponent].append((result, turn))
