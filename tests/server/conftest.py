@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -13,6 +14,7 @@ pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 pytest.importorskip("uvicorn", reason="the extra `web` isn't installed")
 pytest.importorskip("websockets", reason="the extra `web` isn't installed")
 
+from websockets.protocol import State
 from websockets.sync.client import connect
 
 from tabletop.server import bound, configured
@@ -46,10 +48,18 @@ class Served:
             self.thread.join(0.01)
 
     def stop(self):
+        # Uvicorn can't end while it is about to close a websocket: it would close that once more, which is an error.
+        until = time.monotonic() + PATIENCE
+        while self._closing() and time.monotonic() < until:
+            time.sleep(0.02)
         self.uvicorn.should_exit = True
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         self.store.close()
+
+    def _closing(self):
+        connections = [getattr(each, "conn", None) for each in list(self.uvicorn.server_state.connections)]
+        return [each for each in connections if getattr(each, "state", None) is State.CLOSING]
 
     def restart(self):
         self.stop()
