@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tabletop.batch.opponents import DrawnOpponents, Opponent
+from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
@@ -137,6 +137,4 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
-        for opponent in self.opponents:
-            if begin := getattr(opponent, "begin", None):
-                begin(rows)
+        announce_begun(self.opponents, rows)

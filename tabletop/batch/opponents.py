@@ -63,6 +63,13 @@ class CompiledOpponent(Opponent, Protocol):
         """
 
 
+def announce_begun(opponents: Sequence[Any], rows: Any) -> None:
+    """Tell those opponents that have `begin` that these games begin, int64 [k]; None among them is nobody."""
+    for opponent in opponents:
+        if begin := getattr(opponent, "begin", None):
+            begin(rows)
+
+
 class OpponentError(RuntimeError):
     """A fault of an opponent that was given as a function: an exception, or an answer that is none. One line."""
 

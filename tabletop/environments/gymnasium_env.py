@@ -18,7 +18,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tabletop.batch.opponents import DrawnOpponents, Opponent, read_alone
+from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun, read_alone
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
 from tabletop.choices import slot_of
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
@@ -254,8 +254,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._episodes % 2 if self.side == ALTERNATE else self.scenario.game.teams.index(self.side)
 
     def _announce_begun(self) -> None:
-        if begin := getattr(self.opponent, "begin", None):
-            begin(ROW)
+        announce_begun((self.opponent,), ROW)
 
     def _answer(self) -> None:
         """Let the opponent decide until the own team does, or the game is over."""

@@ -2,7 +2,7 @@
 
 For games whose kernels have, beside the others, POSITION_FACTS and ACTION_FACTS, P and K; KIND_FACTS: so many of
 the facts about an action, the first ones, say of which kind it is, one of them 1; `observe_position(world, game, team,
-out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/observation/facts.py).
+out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/scoring.py, octagon_ball/facts.py).
 
     hidden = relu(position @ of_position + action @ of_action + bias)      [H], for each legal action
     score  = relu(hidden @ second + second_bias) @ last                    a logit

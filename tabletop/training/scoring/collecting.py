@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
+from tabletop.batch.opponents import announce_begun
 from tabletop.batch.self_play import SelfPlayGames
+from tabletop.header import NONE
 from tabletop.matches.luck import Dice
 from tabletop.training.scoring.network import ScoringPolicy
-from tabletop.training.scoring.starts import answers
+from tabletop.training.scoring.starts import agents_in, answers
 
 
 class Decisions(NamedTuple):
@@ -150,9 +152,8 @@ class Collector:
             rows.append(facts.actions.copy())
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
-            actions = np.zeros(count, np.int64)
+            actions = self._answered(own)
             actions[own] = facts.listed[places]
-            self._answer(~own, actions)
             luck = self.luck(actions)
             result = self.games.step(actions)
             rewards[step] = result.rewards[np.arange(count), self.teams] - luck
@@ -161,7 +162,7 @@ class Collector:
             self.teams = result.teams.copy()
             if result.finished is not None:
                 self.finished.append(result.finished)
-                self._announce(result.finished.rows)
+                announce_begun(self._players, result.finished.rows)
         own = self._own(len(teachers) > 0)
         facts.read(np.zeros(count, np.bool_))
         with torch.no_grad():
@@ -187,21 +188,12 @@ class Collector:
         rival = self._rival[self.games.slots]
         return np.where(own | (rival == 0), rival, rival + self._rivals)
 
-    def _answer(self, asked: Any, actions: Any) -> None:
-        """Write what opponents choose in these games, bool [B], to `actions`, int64 [B]."""
+    def _answered(self, own: Any) -> Any:
+        """What opponents choose in the games that aren't the policy's to decide in: int64 [B], 0 in `own`, bool [B]."""
         games = self.games
-        if not asked.any():
-            return
-        keys = self.noise.integers(0, 1 << 63, games.count).astype(np.uint64)
-        for number in np.unique(games.slots[asked]).tolist():
-            rows = np.flatnonzero(asked & (games.slots == number))
-            self._players[number].decide(games._worlds, games.games, rows, games._masks, actions, keys)
-
-    def _announce(self, rows: Any) -> None:
-        """Tell opponents which games begin anew."""
-        for player in self._players:
-            if begin := getattr(player, "begin", None):
-                begin(rows)
+        if own.all():
+            return np.zeros(games.count, np.int64)
+        return answers(games, np.where(own, NONE, games.slots), self._players, self.noise)
 
     def _value_by(self, policy: ScoringPolicy) -> None:
         """Have luck told by the policy's values."""
@@ -240,7 +232,9 @@ class Collector:
 
     def _taught(self, teachers: Sequence[Any]) -> Any:
         """What the teachers choose: int64 [B], places among all legal actions."""
-        facts, actions = self.facts, answers(self.games, self.teams, teachers, self.noise)
+        games, facts = self.games, self.facts
+        asked = agents_in(np.arange(games.count), self.teams, len(teachers))
+        actions = answers(games, asked, teachers, self.noise)
         counts = np.diff(facts.starts)
         return np.flatnonzero(facts.listed == np.repeat(actions, counts))
 

@@ -17,20 +17,19 @@ def agents_in(rows: Any, teams: Any, count: int) -> Any:
     return (rows + (rows // count + 1) * teams) % count
 
 
-def answers(games: SelfPlayGames, teams: Any, players: Sequence[Any], noise: np.random.Generator) -> Any:
-    """What the players choose in the games of a batch, each in its own: int64 [B]; see `agents_in`.
+def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.random.Generator) -> Any:
+    """What players choose in the games of a batch, each in its own: int64 [B]; 0 where nobody is asked.
 
     Args:
       games: the batch.
-      teams: int64 [B], who is to decide in each game.
+      asked: int64 [B], the number of the player who is asked in each game (`agents_in`); NONE: nobody.
       players: opponents (tabletop.batch.opponents.Opponent).
       noise: for their choices.
     """
-    rows, actions = np.arange(games.count), np.zeros(games.count, np.int64)
+    actions = np.zeros(games.count, np.int64)
     keys = noise.integers(0, 1 << 63, games.count).astype(np.uint64)
-    mine = agents_in(rows, teams, len(players))
     for number, player in enumerate(players):
-        some = np.flatnonzero(mine == number)
+        some = np.flatnonzero(asked == number)
         if len(some):
             player.decide(games._worlds, games.games, some, games._masks, actions, keys)
     return actions
@@ -53,5 +52,6 @@ def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Seque
     teams, kept = games.reset().teams, list[Any]()
     while len(kept) < number:
         kept += [games.games[row].copy() for row in np.flatnonzero(noise.random(GAMES) < 1 / APART)]
-        teams = games.step(answers(games, teams, players, noise)).teams
+        asked = agents_in(np.arange(GAMES), teams, len(players))
+        teams = games.step(answers(games, asked, players, noise)).teams
     return kept[:number]
