@@ -5,6 +5,7 @@ import hashlib
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
@@ -240,38 +241,49 @@ def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
         # It has its policy and numbers from the game, and imports nothing of it.
         modules = (import_module(name) for name in (game.planning or game.kernels, type(game).__module__))
         files += [Path(inspect.getsourcefile(module) or "") for module in modules]
-    return sorted({path for file in files for path in _closure(file, game)}, key=lambda path: _shown(path, game))
+    return _closure(files, game)
 
 
-def _closure(file: Path, game: GameDefinition) -> list[Path]:
-    """A file and those of the core's and the game's, and of the files beside it, that it imports, directly or not.
+def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
+    """Files, and those of the core's and the game's, and of the files beside each, that it imports, directly or not.
 
     The files of the rules are left out: they have a fingerprint of their own.
     """
-    closure, todo = {file}, [file]
     folders, rules = roots(game.package), set(_rule_files(game))
-    while todo:
-        path = todo.pop()
-        try:
-            those = [*imported(path, folders), *_beside(path, file.parent)]
-        except SyntaxError:  # reported when the file is run
-            continue
-        for other in (one for one in those if one not in rules):
-            if other not in closure:
-                closure.add(other)
-                todo.append(other)
-    return sorted(closure, key=lambda path: _shown(path, game))
+    ours = cache(lambda path: tuple(imported(path, folders)))
+    found = set()
+    for file in files:
+        closure, todo = {file}, [file]
+        names = {other.stem for other in file.parent.iterdir()}
+        while todo:
+            path = todo.pop()
+            try:
+                those = {*ours(path), *_beside(path, file.parent, names)}
+            except SyntaxError:  # reported when the file is run
+                continue
+            todo += those - rules - closure
+            closure |= those - rules
+        found |= closure
+    return sorted(found, key=partial(shown, folders=folders))
 
 
-def _beside(path: Path, folder: Path) -> Iterator[Path]:
-    """The files in a folder that a file imports, if modules are looked for in that folder, packages with them."""
+def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:
+    """The files in a folder that a file imports, if modules are looked for in that folder, packages with them.
+
+    `names` are those of all modules and packages there: most of what is imported is none of them.
+    """
+    if "__init__" in names:
+        yield folder / "__init__.py"
     for node in import_statements(path.read_bytes()):
         if isinstance(node, ast.Import):
-            bases = [folder.joinpath(*alias.name.split(".")) for alias in node.names]
-        else:
+            modules = [alias.name.split(".") for alias in node.names]
+            bases = [folder.joinpath(*module) for module in modules if module[0] in names]
+        elif node.level or (node.module or "").partition(".")[0] in names:
             base = path.parents[node.level - 1] if node.level else folder
             base = base.joinpath(*(node.module or "").split("."))
             bases = [base, *(base / alias.name for alias in node.names)]
+        else:
+            continue
         for base in bases:
             packages = [above / "__init__.py" for above in (base, *base.parents) if above.is_relative_to(folder)]
             for other in (base.with_name(base.name + ".py"), *packages):
@@ -279,14 +291,9 @@ def _beside(path: Path, folder: Path) -> Iterator[Path]:
                     yield other
 
 
-def _shown(path: Path, game: GameDefinition) -> str:
-    """A file's name in fingerprints: the same wherever a folder lies."""
-    return shown(path, roots(game.package))
-
-
 def _digest(paths: Iterable[Path], game: GameDefinition) -> str:
-    key = hashlib.sha256()
+    key, folders = hashlib.sha256(), roots(game.package)
     for path in paths:
         content = path.read_bytes()
-        key.update(f"{_shown(path, game)}\0{len(content)}\0".encode() + content)
+        key.update(f"{shown(path, folders)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:LETTERS]

@@ -13,6 +13,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import registry, trained
 from tabletop.agents.registry import opponents
+from tabletop.compiling import roots, shown
 from tabletop.matches import match
 from tabletop.tournament import play as playing
 from tabletop.tournament import run
@@ -219,13 +220,14 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
         file.write_text(before)
     assert digest() == whole
     # Our own code that it stands on counts as it does for the built-in ones.
-    ours = {definition._shown(path, PAINTBALL) for path in definition._closure(tmp_path / "bot.py", PAINTBALL)}
+    folders = roots(PAINTBALL.package)
+    ours = {shown(path, folders) for path in definition._closure([tmp_path / "bot.py"], PAINTBALL)}
     assert {"tabletop/agents/base.py", "tabletop/agents/view.py"} <= ours
     # And where it lies does not.
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))
 
     def digest_in(folder):
-        return definition._digest(definition._closure(folder / "bot.py", PAINTBALL), PAINTBALL)
+        return definition._digest(definition._closure([folder / "bot.py"], PAINTBALL), PAINTBALL)
 
     before = digest_in(moved)
     assert digest_in(moved.rename(tmp_path.with_name("z_moved"))) == before
