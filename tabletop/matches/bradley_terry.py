@@ -28,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
-from scipy.stats import t as student
+from scipy.special import stdtr, stdtrit
 
 from tabletop.matches import likelihood
 
@@ -175,7 +175,7 @@ class _Field:
 
     def __init__(self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats) -> None:
         self.seeds = len(points)
-        self.quantile = float(student.ppf((1 + LEVEL) / 2, self.seeds - 1))
+        self.quantile = float(stdtrit(self.seeds - 1, (1 + LEVEL) / 2))
         self.table, self.points = table, credited(table, BARELY)
         self.best = fit(table, BARELY) / ELO
         # The seeds' shares in the likelihood's gradient, each less the mean, [N, n].
@@ -248,7 +248,7 @@ def _superiority(field: _Field) -> Floats:
         equal, _ = likelihood.restricted(field.points, comparisons, np.zeros(len(others)), start)
         fallen = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
         root = np.sqrt(2.0 * fallen / field.dispersion(comparisons))
-        chance = student.cdf(np.sign(comparisons @ field.best) * root, field.seeds - 1)
+        chance = stdtr(field.seeds - 1, np.sign(comparisons @ field.best) * root)
         found[one, others] = np.clip(chance, edge, 1.0 - edge)
         found[others, one] = 1.0 - found[one, others]
     return found

@@ -75,11 +75,11 @@ def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
 
 
 def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64]) -> Difference:
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     apart, seeds = other - one, len(one)
     mean, spread = float(apart.mean()), float(apart.std(ddof=1))
-    half = float(t.ppf((1 + LEVEL) / 2, seeds - 1)) * spread / math.sqrt(seeds)
+    half = float(stdtrit(seeds - 1, (1 + LEVEL) / 2)) * spread / math.sqrt(seeds)
     low, high = mean - half, mean + half
     if spread > 0 and not low <= 0 <= high:
         more: int | None = 0

@@ -269,7 +269,7 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
     Returns:
       The estimate by the regression of scores on luck; None: too few pairs, a score too near to 0 or 1, or no luck.
     """
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     pairs = len(scores)
     if pairs < FEW or not EDGE < scores.mean() < 1 - EDGE or luck.std() == 0:
@@ -279,7 +279,7 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
     slope = float(((luck - mean_luck) * (scores - mean)).sum()) / squares
     rest = scores - mean - slope * (luck - mean_luck)
     variance = float((rest**2).sum()) / (pairs - 2)
-    half = float(t.ppf((1 + LEVEL) / 2, pairs - 2)) * math.sqrt(variance * (1 / pairs + mean_luck**2 / squares))
+    half = float(stdtrit(pairs - 2, (1 + LEVEL) / 2)) * math.sqrt(variance * (1 / pairs + mean_luck**2 / squares))
     score = min(max(mean - slope * mean_luck, 0.0), 1.0)
     removed = 1 - variance / float(scores.var(ddof=1))
     return Adjusted(score, max(0.0, score - half), min(1.0, score + half), mean_luck, slope, removed)
