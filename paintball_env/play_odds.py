@@ -2,16 +2,19 @@
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from paintball_env.actions import LETTERS
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from tabletop.game import Game
-from tabletop.odds import outcomes
+from tabletop.odds import records
 
 SHOWN = 12
 NO_DIE = "no die is rolled before the next decision"
+FIELDS = "hex", "gun", "suppressed", "sentry"
 MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 
 
@@ -50,16 +53,16 @@ def chances_of(game: Game, action: str) -> Chances:
     elif not trial.draws:
         return Chances(words, [], Fraction(1), NO_DIE)
     try:
-        results = outcomes(asked, action, limit=MOST)
+        results = records(asked, action, limit=MOST)
     except ValueError as error:
         return Chances(words, [], Fraction(0), str(error))
     chance: dict[str, Fraction] = defaultdict(Fraction)
     nothing = Fraction(0)
-    for result in results:
-        found = _happened(asked, result.game[0])
+    for record, share in results:
+        found = _happened(asked, np.frombuffer(record, asked.games.dtype))
         for event in found:
-            chance[event] += result.probability
-        nothing += 0 if found else result.probability
+            chance[event] += share
+        nothing += 0 if found else share
     return Chances(words, sorted(chance.items(), key=lambda row: (-row[1], row[0])), nothing)
 
 
@@ -68,29 +71,29 @@ def _risk(game: Game, words: str) -> Chances:
     chance: dict[str, Fraction] = defaultdict(Fraction)
     nothing = Fraction(0)
     open_ends, left = [(Fraction(1), game)], MOST
-    sentries: list[str] = []
+    sentries: set[str] = set()
     while open_ends:
         reached, asked = open_ends.pop()
         shot = next(name for name in asked.legal_actions() if name != "done")
-        if shot.split()[0] not in sentries:
-            sentries.append(shot.split()[0])
+        sentries.add(shot.split()[0])
         try:
-            results = outcomes(asked, shot, limit=left)
-        except ValueError as error:
-            return Chances(words, [], Fraction(0), str(error))
+            results = records(asked, shot, limit=left)
+        except ValueError:
+            return Chances(words, [], Fraction(0), f"more than {MOST} ways for the dice to fall")
         left -= len(results)
-        for result in results:
-            share = reached * result.probability
-            after = Game.of_record(game.scenario, result.game)
-            if not after.over and after.decision == "react":
-                open_ends.append((share, after))
+        for record, probability in results:
+            share = reached * probability
+            after: Any = np.frombuffer(record, game.games.dtype)
+            if after["decision"][0] == state.REACT:
+                open_ends.append((share, Game.of_record(game.scenario, after)))
                 continue
-            found = _happened(game, result.game[0])
+            found = _happened(game, after)
             for event in found:
                 chance[event] += share
             nothing += 0 if found else share
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
-    return Chances(f"{words}, if {' and '.join(sentries)} shoot{'' if len(sentries) > 1 else 's'}", rows, nothing)
+    asked_in_order = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
+    return Chances(f"{words}, if {asked_in_order} shoot{'' if len(sentries) > 1 else 's'}", rows, nothing)
 
 
 def chances(game: Game, action: str) -> list[str]:
@@ -114,25 +117,30 @@ def _percent(chance: Fraction) -> str:
     return f"{float(chance):7.2%} {exactly(chance):<14}".rstrip().ljust(22)
 
 
-def _happened(game: Game, after: object) -> list[str]:
-    """What has become of figures and the game."""
-    old, new = game.games[0], after
+def _happened(game: Game, after: Any) -> list[str]:
+    """What has become of figures and the game; `after` is a record, shape (1,)."""
+    old, new = (_figures(games) for games in (game.games, after))
     events = []
     for team, letter in enumerate(LETTERS):
         for number in range(game.scenario.teams[team].figures):
-            was, now = old.figure[team, number], new.figure[team, number]  # type: ignore[attr-defined]
+            was, now = ({field: table[field][team][number] for field in FIELDS} for table in (old, new))
             name = f"{letter}{number + 1}"
-            if was.hex == NONE:
+            if was["hex"] == NONE:
                 continue
-            if now.hex == NONE:
+            if now["hex"] == NONE:
                 events.append(f"{name} is out")
                 continue
-            if now.gun != was.gun and now.gun:
-                events.append(f"{name} {'is out of ammo' if now.gun == state.EMPTY else 'has a jam'}")
-            if now.suppressed and not was.suppressed:
+            if now["gun"] != was["gun"] and now["gun"]:
+                events.append(f"{name} {'is out of ammo' if now['gun'] == state.EMPTY else 'has a jam'}")
+            if now["suppressed"] and not was["suppressed"]:
                 events.append(f"{name} is suppressed")
-            if was.sentry and not now.sentry:
+            if was["sentry"] and not now["sentry"]:
                 events.append(f"{name} is no sentry any more")
-    if new.decision == state.PICK:  # type: ignore[attr-defined]
+    if after["decision"][0] == state.PICK:
         events.append("the other side picks who is hit")
     return events
+
+
+def _figures(games: Any) -> dict[str, list[list[int]]]:
+    """What is looked at of all figures: [team][number] by field."""
+    return {field: games["figure"][field][0].tolist() for field in FIELDS}

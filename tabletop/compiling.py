@@ -18,6 +18,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, overload
@@ -210,10 +211,26 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
                     yield module
 
 
+# A line that may be an import statement, up to the end of its parentheses; and the word, wherever it stands.
+_IMPORT = re.compile(
+    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
+)
+_WORD = re.compile(rb"\bimport\b")
+
+
 @functools.cache
 def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError."""
-    return tuple(node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Import, ast.ImportFrom)))
+    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError.
+
+    Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
+    """
+    lines = _IMPORT.findall(source)
+    tree = None
+    if len(lines) == len(_WORD.findall(source)):
+        with suppress(SyntaxError):
+            tree = ast.parse(b"\n".join(lines))
+    nodes = ast.walk(tree or ast.parse(source))
+    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)))
 
 
 def _place(module: str, folders: dict[str, Path]) -> Path | None:

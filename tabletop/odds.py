@@ -47,6 +47,17 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
       IllegalActionError: the action isn't legal now.
       ValueError: there are more tapes than `limit`.
     """
+    results = [_result(game, record, probability) for record, probability in records(game, action, limit)]
+    return sorted(results, key=lambda result: (-result.probability, result.position))
+
+
+def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tuple[bytes, Fraction]]:
+    """What `outcomes` finds, each result as the bytes of its record: their texts take most of its time.
+
+    Raises:
+      IllegalActionError: the action isn't legal now.
+      ValueError: there are more tapes than `limit`.
+    """
     game.clone().step(action)  # raises in words what can't be done
     index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
     tapes = _Tapes(game, limit)
@@ -61,8 +72,7 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
                 there = halted if tapes.halts(record) else ends
                 there[record] += reached * probability
         open_ends, action_of_step = halted, NONE
-    results = [_result(game, record, probability) for record, probability in ends.items() if probability]
-    return sorted(results, key=lambda result: (-result.probability, result.position))
+    return [(record, probability) for record, probability in ends.items() if probability]
 
 
 def draw_odds(definition: GameDefinition[Any], classes: int) -> dict[int, Fraction]:

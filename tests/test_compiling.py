@@ -1,5 +1,6 @@
 """Is compiled code always made from the present sources, and does the plain lane run the same ones?"""
 
+import ast
 import os
 import shutil
 import time
@@ -149,6 +150,31 @@ def test_the_sources_are_the_files_that_compile():
     assert {"tabletop/compiling.py", "tabletop/templates/batch.py", "tabletop/mixing.py"} <= names
     assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
     assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
+
+
+SOURCES = (
+    "import one, two.three as four\nfrom .five import (\n    six,  # and (not) all\n    seven,\n)\nx = 1\n",
+    "def f():\n    from one import two  # late (and lazy)\n",
+    "from one \\\n    import two\nimport three \\\n    , four\n",
+    "if x: import one\ny = 1; import two\nimport three; from four import five\n",
+    "'''\nno import is here\n'''\nimport one\n# import no more\n",
+    "from one import two, \\\n    three\nfrom.four import five\nfrom one import *\n",
+    "from one \\\r\nimport two\r\n",
+)
+
+
+@pytest.mark.parametrize("text", SOURCES)
+def test_no_import_is_missed(text):
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    found = compiling.import_statements(text.encode())
+    assert nodes and sorted(map(ast.dump, found)) == sorted(map(ast.dump, nodes))
+
+
+def test_the_imports_of_all_our_sources_are_found():
+    for path in {*compiling.sources("octagon_ball"), *compiling.sources("paintball_env")}:
+        nodes = ast.walk(ast.parse(path.read_bytes()))
+        wanted = {ast.dump(node) for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))}
+        assert {ast.dump(node) for node in compiling.import_statements(path.read_bytes())} >= wanted, path
 
 
 def test_code_belongs_to_the_package_of_its_game(tmp_path, monkeypatch):

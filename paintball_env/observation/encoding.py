@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,13 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
         observe_entities(world, game, team, cells[0, 0], out)
 
 
+@lru_cache(maxsize=16)
+def _table(kind: str, figures: int, hexes: int) -> tuple[tuple[tuple[str, Feature], ...], Any]:
+    """The entries of an encoding and the lowest value of each: tens of thousands, the same for all of one size."""
+    found = tuple(entries(kind, figures, hexes))
+    return found, np.array([feature.low for _, feature in found], np.float32)
+
+
 class Encoding:
     """One encoding of one scenario's positions.
 
@@ -120,8 +128,8 @@ class Encoding:
                 )
         if kind not in ENCODINGS:
             raise ValueError(f"encoding '{name}': known are {' '.join(ENCODINGS)}")
-        self.entries = list(entries(kind, self.figures, self.hexes))
-        low = np.array([feature.low for _, feature in self.entries], np.float32)
+        self.entries, lows = _table(kind, self.figures, self.hexes)
+        low = lows.copy()
         self.shape: tuple[int, ...] = low.shape
         self.cells = np.zeros(0, np.int16)
         if kind == PLANES:
