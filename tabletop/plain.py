@@ -13,14 +13,20 @@ def _reader(dtype: np.dtype[Any]) -> Any:
     if dtype.names is None or dtype.fields is None:
         return None
     kind = namedtuple("kind", dtype.names)  # type: ignore[misc]
-    parts = []
-    for name in dtype.names:
+    parts = []  # what isn't a plain number already: its place, its reader, how many axes it has
+    for place, name in enumerate(dtype.names):
         inner = dtype.fields[name][0]
         base, shape = inner.subdtype or (inner, ())
-        parts.append((_reader(base), len(shape)))
+        if (reader := _reader(base)) or shape:
+            parts.append((place, reader, len(shape)))
+    if not parts:
+        return kind._make
 
     def read(values: Any) -> Any:
-        return kind(*(_read(part, depth, value) for (part, depth), value in zip(parts, values, strict=True)))
+        values = list(values)
+        for place, part, depth in parts:
+            values[place] = _read(part, depth, values[place])
+        return kind._make(values)
 
     return read
 

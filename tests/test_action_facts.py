@@ -10,7 +10,7 @@ from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, contest_odds
 from tabletop.encodings import split
-from tabletop.odds import outcomes
+from tabletop.odds import records
 from tests.fights import play_random
 from tests.test_chances import FORT
 
@@ -45,14 +45,14 @@ def figure(record, who):
 def chance(game, action, happened):
     """The exact chance that something happens by an action; None: too many dice, or the turn has ended by it."""
     try:
-        results = outcomes(game, action, limit=LIMIT)
+        results = [(np.frombuffer(end, game.games.dtype)[0], share) for end, share in records(game, action, LIMIT)]
     except ValueError as error:
         assert "ways for the dice to fall" in str(error)
         return None
     turn = game.turn
-    if any(result.game[0].turn != turn and result.game[0].ending == 0 for result in results):
+    if any(end.turn != turn and end.ending == 0 for end, _ in results):
         return None
-    return float(sum(result.probability for result in results if happened(result.game[0])))
+    return float(sum(share for end, share in results if happened(end)))
 
 
 def is_out(who):

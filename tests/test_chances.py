@@ -12,7 +12,7 @@ from paintball_env.rules.shooting import can_react
 from paintball_env.rules.state import ACT, NONE, REACT, STRIDE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
-from tabletop.odds import outcomes
+from tabletop.odds import records
 from tests.positions import random_position
 
 PAIRS = 8  # shots looked at of each kind and scenario
@@ -91,8 +91,13 @@ def shots(scenario, kind, verb, seed):
         yield game, action, *ids, aimed
 
 
+def ends(game, action, limit=2_000):
+    """The records that an action leads to, with their exact probabilities."""
+    return [(np.frombuffer(end, game.games.dtype)[0], share) for end, share in records(game, action, limit)]
+
+
 def share_of(results, target, happened):
-    return float(sum(r.probability for r in results if happened(r.game[0].figure[target // STRIDE, target % STRIDE])))
+    return float(sum(share for end, share in results if happened(end["figure"][target // STRIDE, target % STRIDE])))
 
 
 def compare(scenario, seed):
@@ -103,17 +108,17 @@ def compare(scenario, seed):
             record = game.games[0]
             start, goal = (int(record.figure[i // STRIDE, i % STRIDE].hex) for i in (who, target))
             try:
-                results = outcomes(game, action, limit=2_000)
+                results = ends(game, action)
             except ValueError as error:
                 assert "ways for the dice to fall" in str(error)  # a crowd's misfires, saves and walks
                 continue
-            if any(result.game[0].turn != record.turn for result in results):
+            if any(end["turn"] != record.turn for end, _ in results):
                 continue  # nothing else could be done, so the turn has ended, and suppression with it
             if verb == "suppress":
-                wanted = share_of(results, target, lambda figure: figure.suppressed == 1)
+                wanted = share_of(results, target, lambda figure: figure["suppressed"] == 1)
                 found = chances.suppresses(world, record, start, goal)
             else:
-                wanted = share_of(results, target, lambda figure: figure.hex == NONE)
+                wanted = share_of(results, target, lambda figure: figure["hex"] == NONE)
                 found = chances.puts_out(world, record, start, goal, aimed)
             assert abs(found - wanted) < EXACT, (action, aimed, game.position())
             if not scenario.rules.suppress_save and (verb == "suppress" or wanted > 0):
@@ -142,8 +147,8 @@ def test_a_jam_that_is_attended_is_checked_by_who_attends():
     world, record = game.scenario.world[0], game.games[0]
     goal = game.scenario.board_map.names.index("c6")
     assert chances.falls(world, record, goal) == pytest.approx(4 / 6 * 1 / 2)
-    results = outcomes(game, "R1 shoot B2")
-    wanted = share_of(results, STRIDE + 1, lambda figure: figure.hex == NONE)
+    results = ends(game, "R1 shoot B2")
+    wanted = share_of(results, STRIDE + 1, lambda figure: figure["hex"] == NONE)
     assert wanted > 0
     assert chances.puts_out(world, record, int(record.figure[0, 0].hex), goal, 0) == pytest.approx(wanted, abs=EXACT)
 
