@@ -34,10 +34,16 @@ def positions(record: GameRecord) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def address(record: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> str:
+def data(record: GameRecord) -> dict[str, Any]:
+    """The example as plain data."""
+    return record_data(record)
+
+
+@pytest.fixture(scope="module")
+def address(data: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of the example."""
     path = tmp_path_factory.mktemp("viewer") / "game.html"
-    path.write_text(page(record_data(record)), encoding="utf-8")
+    path.write_text(page(data), encoding="utf-8")
     return path.as_uri()
 
 
@@ -271,10 +277,9 @@ def test_in_a_notebook(browser: Any, tmp_path: Path) -> None:
         shown.close()
 
 
-def test_names_are_no_markup(browser: Any, tmp_path: Path, record: GameRecord) -> None:
-    data = record_data(record)
-    data["players"] = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>"]
-    data["title"] = "<b>bold</b>$title"
+def test_names_are_no_markup(browser: Any, tmp_path: Path, data: dict[str, Any]) -> None:
+    players = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>"]
+    data = {**data, "players": players, "title": "<b>bold</b>$title"}
     shown = open_page(browser, written(tmp_path, page(data)))
     assert shown.locator("h1").inner_text() == data["title"]
     assert data["players"][1] in shown.locator(".players").inner_text()

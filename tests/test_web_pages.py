@@ -42,6 +42,13 @@ def played(name: str, first: str, second: str, seed: int) -> GameRecord:
     return play_recorded(make(first), make(second), setting, seed)
 
 
+@pytest.fixture(scope="module")
+def short() -> GameRecord:
+    """A game of three turns, whose page is soon made."""
+    setting = Scenario.load("capture-the-flag-basic-drawn").with_rules(max_turns=3)
+    return play_recorded(make("hunter"), make("random"), setting, 3)
+
+
 GAMES = [
     ("capture-the-flag", "random", "hunter", 1),
     ("reverse-flag-drawn", "raider", "hunter", 3),
@@ -144,12 +151,13 @@ def test_any_game_has_a_page() -> None:
     assert data["frames"][0]["odds"]
 
 
-def test_view_writes_a_page(tmp_path: Path) -> None:
-    out = tmp_path / "game.html"
-    done = call("view", EXAMPLE, "--out", out, "--no-open")
+def test_view_writes_a_page(tmp_path: Path, short: GameRecord) -> None:
+    file, out = tmp_path / "game.pbr", tmp_path / "game.html"
+    file.write_text(short.write())
+    done = call("view", file, "--out", out, "--no-open")
     assert done.exit_code == 0 and done.stdout.strip() == str(out), done.output
-    assert len(unpacked(out.read_text())["frames"]) == 186
-    again = call("view", "-", "--no-open", typed=EXAMPLE.read_text())
+    assert len(unpacked(out.read_text())["frames"]) == len(short.lines) + 1 > 20
+    again = call("view", "-", "--no-open", typed=short.write())
     assert Path(again.stdout.strip()).read_text() == out.read_text()
 
 
@@ -185,14 +193,14 @@ def test_view_of_what_goes_on_serves_it(tmp_path: Path, monkeypatch: pytest.Monk
     assert not served
 
 
-def test_view_of_a_folder_lists_its_games(tmp_path: Path) -> None:
+def test_view_of_a_folder_lists_its_games(tmp_path: Path, short: GameRecord) -> None:
     for name in ("a", "b"):
-        (tmp_path / f"{name}.pbr").write_text(EXAMPLE.read_text())
+        (tmp_path / f"{name}.pbr").write_text(short.write())
     done = call("view", tmp_path, "--out", tmp_path / "pages", "--no-open")
     assert done.exit_code == 0, done.output
     listed = (tmp_path / "pages" / "index.html").read_text()
     assert re.findall(r'href="([^"]+)"', listed) == ["a.html", "b.html"] and "hunter" in listed
-    assert len(unpacked((tmp_path / "pages" / "b.html").read_text())["frames"]) == 186
+    assert len(unpacked((tmp_path / "pages" / "b.html").read_text())["frames"]) == len(short.lines) + 1
 
 
 def test_view_refuses_in_one_line(tmp_path: Path) -> None:
