@@ -69,9 +69,9 @@ def test_the_games_are_those_of_a_match(tmp_path):
 
 
 def test_processes_and_order_are_no_matter(tmp_path):
-    here, alone, together = (hold(tmp_path / f"{jobs}.db", jobs=jobs) for jobs in (0, 1, 2))
-    assert here == alone == together
-    assert games(tmp_path / "0.db") == games(tmp_path / "1.db") == games(tmp_path / "2.db")
+    here, together = (hold(tmp_path / f"{jobs}.db", jobs=jobs) for jobs in (0, 2))
+    assert here == together
+    assert games(tmp_path / "0.db") == games(tmp_path / "2.db")
 
 
 REMEMBERS = """

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from paintball_env.scenario import Scenario
+from tabletop.compiling import compiled
 
 TRUTH = json.loads((Path(__file__).parents[1] / "data" / "hexon26.json").read_text())
 NAMES = TRUTH["names"]
 HOMES = TRUTH["homes"]
+# Interpreted, the rules ask the same table: there a part of the hexes shows that they do.
+SHOOTERS = NAMES if compiled() else NAMES[::4]
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
 USED = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=red:act"
 BLUE = "turn=2 phase=1 acting=blue second=red score=1,6 to=blue:act"
@@ -33,7 +36,7 @@ def test_bo2_six_directions_lead_to_the_neighbours(table, place):
             assert moved.changes == f"used=1,0 R1={neighbour},p1,moved1,used"
 
 
-@pytest.mark.parametrize("shooter", NAMES)
+@pytest.mark.parametrize("shooter", SHOOTERS)
 def test_sh_los1_who_can_be_shot_at_on_the_standard_board(table, shooter):
     # Reach 5, aimed 6, counted on the grid (BO4); a line that leaves the board can't be used.
     others = [name for name in NAMES if name != shooter]
@@ -49,7 +52,7 @@ def test_sh_los1_who_can_be_shot_at_on_the_standard_board(table, shooter):
             assert aimed.may(f"R1 shoot B{number}") == (clear and reach <= 6), name
 
 
-@pytest.mark.parametrize("shooter", NAMES)
+@pytest.mark.parametrize("shooter", SHOOTERS)
 def test_sh_los2_what_is_on_the_line_on_the_standard_board(table, shooter):
     # Foliage wherever it may lie but in the target's hex: one die for each hex whose interior the line crosses;
     # foliage everywhere but there: none.  So it is these hexes and no others.
