@@ -1,5 +1,7 @@
 """A package of our shape in a folder of its own, for tests of how rules are compiled and kept."""
 
+import atexit
+import functools
 import json
 import os
 import shutil
@@ -87,6 +89,54 @@ print(json.dumps({
 }
 
 
+# Begins processes that have Numba loaded already, which takes most of the time of a small one: each is a copy of it.
+NURSERY = """
+import json, os, runpy, sys
+import numba
+import numpy
+numba.njit(lambda: 0)()
+for line in sys.stdin:
+    told = json.loads(line)
+    child = os.fork()
+    if not child:
+        break
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+else:
+    sys.exit()
+os.environ.clear()
+os.environ.update(told["environment"])
+os.chdir(told["root"])
+sys.path.insert(0, told["root"])
+for number, file in ((1, told["out"]), (2, told["err"])):
+    os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+sys.argv = told["arguments"]
+if sys.argv[0] == "-c":
+    code = sys.argv.pop(1)
+    exec(compile(code, "<string>", "exec"), {"__name__": "__main__"})
+else:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@functools.cache
+def nursery():
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PYTHONPATH"))}
+    started = subprocess.Popen([sys.executable, "-c", NURSERY], env=environment, **pipes)
+    atexit.register(started.communicate)
+    return started
+
+
+def copied(root, arguments, environment):
+    """What a copy of the nursery's process does, as if it had been started with these arguments in a folder."""
+    told = {"root": str(root), "arguments": list(arguments), "environment": environment}
+    files = {"out": str(root / "told.out"), "err": str(root / "told.err")}
+    parent = nursery()
+    print(json.dumps(told | files), file=parent.stdin, flush=True)
+    code = int(parent.stdout.readline())
+    return subprocess.CompletedProcess(arguments, code, *(Path(file).read_text() for file in files.values()))
+
+
 class Project:
     """A package of our shape in a folder of its own, run in fresh processes."""
 
@@ -106,6 +156,10 @@ class Project:
     def python(self, *arguments, **variables):
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PAINTBALL_"))}
         environment |= {"PYTHONPATH": str(self.root), "PAINTBALL_CACHE": str(self.cache), **variables}
+        # Numba reads its variables when it is loaded; and what Python itself is told it has to be started with.
+        if sys.platform == "linux" and not any(name.startswith("NUMBA_") for name in variables):
+            if arguments[0] == "-c" or not arguments[0].startswith("-"):
+                return copied(self.root, arguments, environment)
         return subprocess.run(
             [sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True, text=True
         )
