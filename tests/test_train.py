@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from .called import call
+from .small import SHORT
 from .small_training import BOT, LEGAL, STEPS, latest, refusal, rows, run, steps, tiny
 
 pytest.importorskip("sb3_contrib")
@@ -54,8 +55,9 @@ def values(folder):
 
 
 def test_a_run_leaves_what_it_promises(tiny, tmp_path):
-    folder = tmp_path / "run"
-    done = train("--config", tiny, "--run-dir", folder)
+    folder, scenario = tmp_path / "run", tmp_path / "short.toml"
+    scenario.write_text(SHORT)  # half of the time of a usual game's run would go into its animation
+    done = train("--config", tiny, "--run-dir", folder, "--set", f"scenario={scenario}")
     assert done.returncode == 0, done.stderr
     assert {path.name for path in folder.iterdir()} == {
         *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
@@ -65,7 +67,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     page = (folder / "report.html").read_text()
     assert page.count("<figcaption>") == 2 and "<td>sentinel</td>" in page
     assert steps(folder) == STEPS
-    assert "tiny on capture-the-flag-basic-drawn" in done.stdout and "training: 100 %" in done.stderr
+    assert "tiny on short" in done.stdout and "training: 100 %" in done.stderr
     results = json.loads((folder / "results.json").read_text())
     assert set(results["ratings"]) == {"random", "hunter", "sentinel", "raider"} and results["cost"]["steps"] == 1024
     card = json.loads((folder / "agent" / "card.json").read_text())
@@ -92,7 +94,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     # The agent is found by the commands, and a second run doesn't write over the first.
     again = refusal(call("train", "--config", tiny, "--run-dir", folder))
     assert "holds a run already; go on with --resume" in again
-    assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
+    assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2, "--scenario", scenario).exit_code == 0
 
     # A run that has ended goes on when it is given more steps.
     less = ("--set", "final.opponents=[]", "--set", "final.animation=false")
