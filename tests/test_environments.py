@@ -26,7 +26,7 @@ from . import environment_games as play
 
 ROOT = Path(__file__).parents[1]
 DRAWN = Scenario.load("capture-the-flag-drawn")
-GAMES = 6  # played in each of two processes
+GAMES = 3  # played in each of two processes
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 
 

@@ -1,6 +1,7 @@
 """Are the odds exact?  Probabilities derived by hand, sums, and the dice themselves."""
 
 import itertools
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -115,17 +116,22 @@ def test_a_shoot_out_of_one_against_one() -> None:
     assert sum(r.probability for r in results if "B1=" not in r.position) == F(21, 36)
 
 
+def rolls(dice: int) -> list[tuple[int, int]]:
+    """All that so many dice can show, as the rules count faces, and in how many ways they can fall so."""
+    found = []
+    for shown in itertools.combinations_with_replacement(range(1, 7), dice):
+        alike = math.prod(math.factorial(shown.count(face)) for face in range(1, 7))
+        found.append((sum(1 << (8 * face) for face in shown), math.factorial(dice) // alike))
+    return found
+
+
 @pytest.mark.parametrize("chargers", range(1, 5))
 @pytest.mark.parametrize("defenders", range(1, 5))
 def test_contest_odds_are_those_of_all_rolls(chargers: int, defenders: int) -> None:
     counts: dict[tuple[int, int], int] = {}
-    for dice in itertools.product(range(1, 7), repeat=chargers + defenders):
-        own = sum(1 << (8 * face) for face in dice[:chargers])
-        other = sum(1 << (8 * face) for face in dice[chargers:])
+    for (own, ways), (other, others) in itertools.product(rolls(chargers), rolls(defenders)):
         lost = divmod(fallen(own, other, chargers, defenders), 32)
-        counts[lost] = counts.get(lost, 0) + 1
-        if chargers + defenders > 6 and sum(counts.values()) > 300_000:
-            return  # enough for one test; the sums below need all rolls
+        counts[lost] = counts.get(lost, 0) + ways * others
     total = 6 ** (chargers + defenders)
     assert contest_odds(chargers, defenders) == {lost: F(count, total) for lost, count in counts.items()}
 
