@@ -4,11 +4,8 @@ Tournaments, matches, play-outs, and what a learner collects. Ray is tested wher
 """
 
 import json
-import os
-import signal
 import sys
 from functools import partial
-from multiprocessing import get_context
 
 import pytest
 
@@ -22,6 +19,7 @@ from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
+from tests.tasks import Forks, Square
 from tests.test_any_game_commands import call
 
 SHORT = PIG.load("short-pig")
@@ -79,21 +77,6 @@ class Counts(Bot):
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
-class Square:
-    """A task; the first time it is done its process is killed."""
-
-    def __init__(self, number, trace):
-        self.number, self.trace, self.words = number, trace, f"the square of {number}"
-
-    def work(self, note):
-        if self.trace is not None:
-            tries = self.trace.read_text() if self.trace.exists() else ""
-            self.trace.write_text(tries + "x")
-            if not tries or "always" in self.trace.name:
-                os.kill(os.getpid(), signal.SIGKILL)
-        return self.number**2
-
-
 def matches(workers):
     played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)
     return {name: (found.score.tolist(), found.ending.tolist(), found.as_dict()) for name, found in played.items()}
@@ -143,18 +126,6 @@ def test_what_is_lost_is_done_again_and_what_always_dies_is_told(tmp_path):
         with pytest.raises(WorkError, match=r"died 3 times: the square of 7 \(signal 9\)"):
             list(answers(workers, [Square(7, tmp_path / "always")]))
         assert not workers.busy
-
-
-class Forks:
-    """A task that has a process of its own."""
-
-    words = "a task with a process"
-
-    def work(self, note):
-        child = get_context("fork").Process(target=int)
-        child.start()
-        child.join()
-        return child.exitcode
 
 
 def test_a_task_may_have_processes_of_its_own():

@@ -1,6 +1,5 @@
 """Does a bot that fails lose that game and no more, and does a tournament outlive the processes that play it?"""
 
-import os
 import sys
 
 import numpy as np
@@ -14,6 +13,7 @@ from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import WorkError
 from tabletop.matches.parallel import forget_agents
 from tests.agents.held import games, hold, some_games
+from tests.tasks import Dying, Wrong
 
 
 class Clumsy(RandomAgent):
@@ -78,19 +78,6 @@ def test_the_table_tells_of_faults(clumsy, tmp_path):
     assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
     assert lines["hunter"]["won_by"][FAULT] + lines["random"]["won_by"][FAULT] == lines["clumsy"]["faults"]
     assert lines["clumsy"]["won_by"][FAULT] == 0
-
-
-class Dying:
-    """A task that ends its process."""
-
-    def work(self, note):
-        note("begun")
-        os._exit(9)
-
-
-class Wrong:
-    def work(self, note):
-        raise ValueError("no such agent any more")
 
 
 DIES = """
