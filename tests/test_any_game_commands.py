@@ -17,6 +17,8 @@ from tabletop.odds import outcomes
 from tabletop.records import GameRecord, replay
 from tests.any_game import FIRST_LEGAL, any_shell, played, stepped
 
+SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
+
 
 def call(shell, *arguments, typed=None, code=0):
     done = CliRunner().invoke(shell.app, list(map(str, arguments)), input=typed)
@@ -135,8 +137,8 @@ def test_two_agents_two_scenarios_and_a_newcomer_are_compared(shell, tmp_path):
     with_others = call(shell, "compare", *[*shell.game.presets()][:2], "--bot", bot, "--pairs", 2, "--out", out)
     assert "95 % interval" in with_others and json.loads(out.read_text())["differences"]
     store = tmp_path / "t.db"
-    call(shell, "tournament", bot, "random", "--pairs", 3, "--jobs", 1, "--store", store)
-    assert Path(FIRST_LEGAL).name in call(shell, "ladder", FIRST_LEGAL, "--store", store, "--jobs", 1, "--width", 900)
+    call(shell, "tournament", bot, "random", "--pairs", 3, *SERIAL, "--store", store)
+    assert Path(FIRST_LEGAL).name in call(shell, "ladder", FIRST_LEGAL, "--store", store, *SERIAL, "--width", 900)
 
 
 @any_shell

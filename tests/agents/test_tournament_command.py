@@ -12,6 +12,7 @@ from tests.called import call, refused
 
 BOTS = ["hunter", "random", "hunter:caution=3"]
 PAIRS = 60
+SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
 
 def here(*arguments):
@@ -46,7 +47,7 @@ def test_files_and_show(tmp_path, played):
 
     small = ("hunter", "random", "--pairs", 4, "--store", tmp_path / "s.db", "--scenario")
     both = ("capture-the-flag-basic-drawn", "--scenario", "reverse-flag-basic-drawn")
-    done = here(*small, *both, "--jobs", 1, "--records", tmp_path / "r", "--records-every", 2)
+    done = here(*small, *both, *SERIAL, "--records", tmp_path / "r", "--records-every", 2)
     assert done.exit_code == 0, done.output
     assert "reverse-flag-basic-drawn alone" in done.stdout
     assert done.stdout.count("Red scores ") == done.stdout.count("A game takes ") == 3  # each scenario, and all games
@@ -60,7 +61,7 @@ def test_files_and_show(tmp_path, played):
 
 def test_mistakes_are_one_line(tmp_path):
     store = ("--store", tmp_path / "t.db")
-    assert here("hunter", "random", "--pairs", 1, "--jobs", 1, *store).exit_code == 0
+    assert here("hunter", "random", "--pairs", 1, *SERIAL, *store).exit_code == 0
     for wrong, words in (
         (("random", *store), "two or more agents"),
         (("hnter", "random", *store), "did you mean 'hunter'"),
@@ -84,7 +85,7 @@ def test_mistakes_are_one_line(tmp_path):
 def test_a_seed_by_lot_is_told_and_kept(tmp_path):
     def play(pairs):
         store = tmp_path / "t.db"
-        return here("hunter", "random", "--pairs", pairs, "--jobs", 1, "--seed", "random", "--store", store)
+        return here("hunter", "random", "--pairs", pairs, *SERIAL, "--seed", "random", "--store", store)
 
     first, on = play(1), play(2)
     assert first.exit_code == on.exit_code == 0, first.output + on.output
