@@ -103,6 +103,7 @@ for line in sys.stdin:
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 else:
     sys.exit()
+sys.dont_write_bytecode = True
 os.environ.clear()
 os.environ.update(told["environment"])
 os.chdir(told["root"])
@@ -156,6 +157,8 @@ class Project:
     def python(self, *arguments, **variables):
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "COV_", "PAINTBALL_"))}
         environment |= {"PYTHONPATH": str(self.root), "PAINTBALL_CACHE": str(self.cache), **variables}
+        # Python's own cache doesn't see an edit within the same second that leaves a file's length as it was.
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
         # Numba reads its variables when it is loaded; and what Python itself is told it has to be started with.
         if sys.platform == "linux" and not any(name.startswith("NUMBA_") for name in variables):
             if arguments[0] == "-c" or not arguments[0].startswith("-"):
