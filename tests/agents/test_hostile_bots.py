@@ -57,7 +57,7 @@ HARMS = {
         r"it has \d+ processes, more than 4|its process ended",
     ),
     "hides from its group": (
-        "os.fork() or (os.setsid(), [None for _ in iter(int, 1)]); time.sleep(1e6)",
+        "os.fork() or (os.setsid(), any(iter(int, 1))); time.sleep(1e6)",
         r"out of time|no answer",
     ),
     "floods its output": ("while True: sys.stdout.write('x' * 65536)", r"it wrote a line of more than 65536 bytes"),
