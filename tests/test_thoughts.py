@@ -95,9 +95,9 @@ def test_the_viewer_shows_what_is_likely(likely, browser, tmp_path):
     opened.context.close()
 
 
-def recorded(agent, tmp_path):
+def recorded(agent, tmp_path, turns=4):
     path = tmp_path / "short.toml"
-    path.write_text(SHORT)
+    path.write_text(SHORT.replace("max_turns = 4", f"max_turns = {turns}"))
     scenario = Scenario.load(str(path))
     record = play_recorded(agent(scenario) if callable(agent) else make(agent), make("random"), scenario, 5)
     comes_back(record)
@@ -140,7 +140,7 @@ def test_a_perceptron_tells_which_actions_are_likely_and_expects_nothing(browser
 
 
 def test_expectimax_tells_what_it_expects(browser, tmp_path):
-    record = recorded("expectimax", tmp_path)
+    record = recorded("expectimax", tmp_path, turns=2)
     lines = [line for line in record.lines if line.tried]
     assert len(lines) > 3 and all(line.tried[0].weight == "exact" for line in lines)
     for line in lines:
