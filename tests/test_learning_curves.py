@@ -1,7 +1,7 @@
 """Does the comparison of encodings run?"""
 
+import importlib.util
 import re
-import runpy
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,13 @@ def test_every_encoding_has_its_curve(monkeypatch, capsys):
     threads = torch.get_num_threads()
     arguments = ["--minutes", "1e-6", "--seeds", "2", "--games", "4", "--opponents", "random"]
     monkeypatch.setattr("sys.argv", [str(SCRIPT), *arguments])
+    spec = importlib.util.spec_from_file_location("learning_curves", SCRIPT)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    for name, size in (("GAMES", 8), ("STEPS", 4), ("BATCH", 16)):  # of an update; else the test takes ten seconds
+        monkeypatch.setattr(script, name, size)
     try:
-        runpy.run_path(str(SCRIPT), run_name="__main__")
+        script.main()
     finally:
         torch.set_num_threads(threads)
         torch.distributions.Distribution.set_default_validate_args(True)
