@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.observation.actions import NAMES, ROW, write_rows
+from paintball_env.observation.actions import write_rows
 from paintball_env.observation.encode import observe_game
 from paintball_env.observation.entities import observe_rules
+from paintball_env.observation.order_facts import ROW
 from paintball_env.observation.table import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT, count_features
 from paintball_env.rules.state import Game, World
@@ -22,7 +23,6 @@ VERSION = 2  # of what is told, by `paintball_env.scoring` too: a policy trained
 
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
-KIND_FACTS = NAMES.index("who")  # facts about an action that say of which kind it is, the first ones
 
 
 @rule(shared=True)
