@@ -80,8 +80,10 @@ def table(done: list[dict[str, Any]], against: list[str]) -> str:
     """Return the means over seeds, a line of Markdown for each recipe."""
 
     def cell(values: list[float]) -> str:
-        wide = f" ± {100 * STUDENT.get(len(values), 2.3) * stdev(values) / len(values) ** 0.5:.1f}"
-        return f"{100 * fmean(values):.1f}" + (wide if len(values) > 1 else "")
+        mean = f"{100 * fmean(values):.1f}"
+        if len(values) == 1:
+            return mean
+        return f"{mean} ± {100 * STUDENT.get(len(values), 2.3) * stdev(values) / len(values) ** 0.5:.1f}"
 
     names = [f"`{name}`" for name in against]
     lines = [f"| recipe | decisions | seconds | {' | '.join(names)} | mean |", "|---" * (len(against) + 4) + "|"]
