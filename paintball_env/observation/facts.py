@@ -15,7 +15,7 @@ from paintball_env.observation.encode import observe_game
 from paintball_env.observation.entities import observe_rules
 from paintball_env.observation.order_facts import ROW
 from paintball_env.observation.table import ACTION, GAME, RULE
-from paintball_env.position_value import COUNT, count_features
+from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
@@ -31,13 +31,9 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
     out[:_GAME] = 0.0
     observe_game(world.rules, game, team, out)
     observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
-    counted = np.zeros(COUNT)
-    for side in range(2):
-        counted[:] = 0.0
-        count_features(world, game, team ^ side, 1.0, counted)
-        first = _GAME + _RULE + side * COUNT
-        for k in range(COUNT):
-            out[first + k] = counted[k]
+    counted = np.zeros((2, COUNT))
+    count_both(world, game, team, 1.0, counted[0], counted[1])
+    out[_GAME + _RULE :] = counted.reshape(2 * COUNT)
 
 
 @rule
