@@ -13,10 +13,10 @@ import numpy as np
 from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
 from paintball_env.kernels import *  # noqa: F403
-from paintball_env.observation.facts import KIND_FACTS as KIND_FACTS
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
 from paintball_env.observation.facts import ROW_FACTS, write_facts
 from paintball_env.observation.facts import observe_position as observe_position
+from paintball_env.observation.order_facts import KIND_FACTS as KIND_FACTS
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 

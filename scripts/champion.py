@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train]`.
 
-`--train` runs both configurations first, one after the other, and goes on with those that were interrupted:
-configs/champion.toml and configs/champion-battle.toml (some two hours on one core). Then the agent of the first becomes
-agents/champion/policy, and that of the second the policy of its own for both battles.
+`--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
+configs/champion.toml, configs/champion-variety.toml, which trains the first one's network further, and
+configs/champion-battle.toml (some two hours on one core). Then the agent of the second becomes agents/champion/policy,
+and that of the third the policy of its own for both battles.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-PARTS = WHOLE, BATTLE = "champion", "champion-battle"
+PARTS = PRESETS, WHOLE, BATTLE = "champion", "champion-variety", "champion-battle"
 BATTLES = ("battle-12", "battle-12-drawn")
 LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
 
@@ -33,6 +34,8 @@ def train(runs: Path) -> None:
         if (runs / part / "results.json").is_file():
             continue
         config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
+        if part == WHOLE:
+            config += ["--set", f"scoring.begin=trained:{runs / PRESETS / 'agent'}"]
         what = ["--resume", str(runs / part)] if (runs / part).exists() else config
         subprocess.run([sys.executable, "-m", "paintball_env", "train", *what], check=True, cwd=ROOT)
 
@@ -50,7 +53,7 @@ def copy(source: Path, place: Path, **more: object) -> None:
 def main() -> None:
     """Read the arguments, and do it."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of both runs")
+    arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of the runs")
     arguments.add_argument("--train", action="store_true", help="train first")
     given = arguments.parse_args()
     if given.train:

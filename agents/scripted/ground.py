@@ -223,7 +223,10 @@ def part_worth(
             found += 1.5
     elif number != plan[GUARD] and not (plan[HELD] == 1 and number == plan[RUNNER]):
         found -= temper.press * out_of_range(world, game, team, place, temper, memory)
-        if plan[HELD] == 0 and plan[PRIZE] != NONE:
+        if plan[HELD] == 1:
+            found -= temper.escort * board.steps[place, game.figure[team, plan[RUNNER]].hex]
+            found -= temper.van * board.steps[place, plan[GOAL]]
+        elif plan[PRIZE] != NONE:
             found -= temper.pack * board.steps[place, plan[PRIZE]]
     return found
 

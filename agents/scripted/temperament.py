@@ -33,6 +33,8 @@ class Temperament:
       pack: the same of everybody else.
       carry: worth of each step of a carrier toward the own base, where that is its goal.
       march: the same toward the enemy's base, past the enemy (Reverse Flag, Single Flag).
+      escort: while an own figure carries the flag, worth to the others of each step nearer to it.
+      van: then, worth to the others of each step nearer to its goal.
       chase: worth of each step toward an enemy who carries the flag.
       alarm: steps from the own base at which an enemy who brings a flag there is everybody's business.
       gate: then, worth of each step nearer to a hex next to the own base that no other own figure holds; above 0
@@ -86,6 +88,8 @@ class Temperament:
     pack: Share = 0.0
     carry: Weight = 1.5
     march: Weight = 1.5
+    escort: Share = 0.0
+    van: Share = 0.0
     chase: Share = 0.25
     alarm: Annotated[float, Range(0.0, 12.0)] = 4.0
     gate: Share = 0.0

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.observation.actions import NAMES, ROW, write_rows
+from paintball_env.observation.actions import write_rows
 from paintball_env.observation.encode import observe_game
 from paintball_env.observation.entities import observe_rules
+from paintball_env.observation.order_facts import ROW
 from paintball_env.observation.table import ACTION, GAME, RULE
-from paintball_env.position_value import COUNT, count_features
+from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
@@ -22,7 +23,6 @@ VERSION = 2  # of what is told, by `paintball_env.scoring` too: a policy trained
 
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
-KIND_FACTS = NAMES.index("who")  # facts about an action that say of which kind it is, the first ones
 
 
 @rule(shared=True)
@@ -31,13 +31,9 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
     out[:_GAME] = 0.0
     observe_game(world.rules, game, team, out)
     observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
-    counted = np.zeros(COUNT)
-    for side in range(2):
-        counted[:] = 0.0
-        count_features(world, game, team ^ side, 1.0, counted)
-        first = _GAME + _RULE + side * COUNT
-        for k in range(COUNT):
-            out[first + k] = counted[k]
+    counted = np.zeros((2, COUNT))
+    count_both(world, game, team, 1.0, counted[0], counted[1])
+    out[_GAME + _RULE :] = counted.reshape(2 * COUNT)
 
 
 @rule

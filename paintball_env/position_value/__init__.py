@@ -64,8 +64,35 @@ def learnt_weights(objective: int) -> Any:
 
 
 @rule
-def count_features(world: World, game: Game, team: int, sign: float, out: Any) -> None:
-    """Add the features of a team, times `sign`, to `out`, float64 [COUNT]; one team's figures, flags and chances."""
+def write_fire(world: World, game: Game, team: int, out: Any) -> None:
+    """Write the chances that a die of each figure of a team puts out each enemy; out: float64 [own, enemies].
+
+    0 where a figure can't shoot, or either isn't on the board.
+    """
+    out[:] = 0.0
+    for f in range(out.shape[0]):
+        figure = game.figure[team, f]
+        if figure.hex != NONE and is_armed(figure):
+            for e in range(out.shape[1]):
+                goal = game.figure[1 - team, e].hex
+                if goal != NONE:
+                    out[f, e] = puts_out(world, game, figure.hex, goal, 0)
+
+
+@rule
+def count_both(world: World, game: Game, team: int, sign: float, own: Any, theirs: Any) -> None:
+    """Add the features of a team to `own`, and those of the other, times `sign`, to `theirs`; float64 [COUNT]."""
+    size, enemies = int(world.rules.team_size[team]), int(world.rules.team_size[1 - team])
+    given, taken = np.empty((size, enemies)), np.empty((enemies, size))
+    write_fire(world, game, team, given)
+    write_fire(world, game, 1 - team, taken)
+    _count(world, game, team, 1.0, given, taken, own)
+    _count(world, game, 1 - team, sign, taken, given, theirs)
+
+
+@rule
+def _count(world: World, game: Game, team: int, sign: float, given: Any, taken: Any, out: Any) -> None:
+    """Add the features of a team, times `sign`; `given` and `taken` are its fire and the enemy's (`write_fire`)."""
     rules, board = world.rules, world.board
     size, enemies = rules.team_size[team], rules.team_size[1 - team]
     late = game.turn / rules.max_turns
@@ -84,8 +111,7 @@ def count_features(world: World, game: Game, team: int, sign: float, out: Any) -
         if place == NONE:
             continue
         left += 1
-        armed = is_armed(figure)
-        if armed:
+        if is_armed(figure):
             out[ARMED] += each
         if figure.gun == JAMMED:
             out[JAMMED_GUNS] += each
@@ -105,12 +131,8 @@ def count_features(world: World, game: Game, team: int, sign: float, out: Any) -
             if enemy.hex == NONE:
                 continue
             near = min(near, int(board.distance[place, enemy.hex]))
-            if armed:
-                chance = puts_out(world, game, place, enemy.hex, 0)
-                out[FIRE] += each * chance
-                best = max(best, chance)
-            if is_armed(enemy):
-                exposed = max(exposed, puts_out(world, game, enemy.hex, place, 0))
+            out[FIRE] += each * given[f, e]
+            best, exposed = max(best, given[f, e]), max(exposed, taken[e, f])
         out[BEST_FIRE] += each * best
         out[EXPOSED] += each * exposed
         if near < 1000:
@@ -151,8 +173,7 @@ def count_features(world: World, game: Game, team: int, sign: float, out: Any) -
 def features(world: World, game: Game, team: int, out: Any) -> None:
     """Write what `value` weighs: the features of `team` less those of the other team; out: float64 [COUNT]."""
     out[:] = 0.0
-    count_features(world, game, team, 1.0, out)
-    count_features(world, game, 1 - team, -1.0, out)
+    count_both(world, game, team, -1.0, out, out)
 
 
 @rule

@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
 from paintball_env import BatchedGames
@@ -60,6 +61,27 @@ def test_sentinel_takes_sentry_where_raider_advances_and_hunter_shoots():
     assert any("shoot" in order for order in orders("hunter", BASIC, far, 3))
     for bot in ("hunter@1", "raider@1"):
         assert "move" in orders(bot, BASIC, far, 1)[0]
+
+
+@pytest.mark.parametrize(("number", "back", "on"), [("escort", 0.8, -0.8), ("van", -0.8, 0.8)])
+def test_others_go_with_a_carrier_or_before_it(number, back, on):
+    at = (
+        "turn=3 phase=1 acting=red second=blue score=5,4 used=1,0 to=red:act "
+        "R1=c3,p0,used R2=c5 B1=b7,jammed B2=c7,jammed M1=c2 M2=c6 flag.red=R1 flag.blue=B2"
+    )
+    game = Game("reverse-flag-basic", start=at)
+    view = View(game.scenario, game.games, game.legal_mask())
+    legal = np.flatnonzero(view.mask).astype(np.int16)
+    found = []
+    for temperament in (HUNTER, replace(HUNTER, **{number: 0.8})):
+        scores = np.zeros(len(legal))
+        worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], scores)
+        found.append({view.table.name(int(a), view.team): x for a, x in zip(legal, scores, strict=True)})
+    without, also = found
+    # One step nearer to the carrier, who is behind, or to where it brings the flag.
+    assert also["R2 move W"] - without["R2 move W"] == pytest.approx(back)
+    assert also["R2 move E"] - without["R2 move E"] == pytest.approx(on)
+    assert also["R2 aim"] == without["R2 aim"]
 
 
 def test_sentinel_comes_out_late():
