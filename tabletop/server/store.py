@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 VERSION = 2
+TRIES = 200  # to change how a new file is written, 50 ms apart
 _TABLES = """
 create table game (
     id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
@@ -94,7 +95,7 @@ class Store:
         try:
             self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
             self._file.execute("pragma foreign_keys = on")
-            self._file.execute("pragma journal_mode = wal")
+            self._write_ahead()
             self._file.execute("pragma synchronous = normal")
             with self._whole():  # another server may begin at the same moment
                 self._make(path, game)
@@ -103,6 +104,20 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         if held != game:
             raise StoreError(f"{path}: holds games of {held}, not of {game}")
+
+    def _write_ahead(self) -> None:
+        """Have readers and the writer not wait for each other.
+
+        SQLite itself doesn't wait for the lock that this change takes, and another server may just be making it.
+        """
+        for left in reversed(range(TRIES)):
+            try:
+                self._file.execute("pragma journal_mode = wal")
+                return
+            except sqlite3.OperationalError:
+                if not left:
+                    raise
+                time.sleep(0.05)
 
     def _make(self, path: Path | str, game: str) -> None:
         """Make the tables of a new file, or bring those of an older one up to date."""

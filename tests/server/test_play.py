@@ -202,10 +202,11 @@ def test_what_an_agent_tried_outlives_taking_back_and_a_restart(served):
 
 
 def test_servers_that_begin_at_once_share_a_file(tmp_path):
-    with ThreadPoolExecutor(8) as threads:
-        stores = list(threads.map(lambda _: Store(tmp_path / "games.sqlite", "pig"), range(8)))
-    for store in stores:
-        store.close()
+    for number in range(10):
+        with ThreadPoolExecutor(8) as threads:
+            stores = list(threads.map(lambda _, n=number: Store(tmp_path / f"{n}.sqlite", "pig"), range(8)))
+        for store in stores:
+            store.close()
 
 
 def test_a_file_of_the_version_before_goes_on(served):
