@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from scipy.special import stdtrit
 from torch import nn
 from torch.nn.functional import pad, scaled_dot_product_attention
 
@@ -37,7 +38,6 @@ from paintball_env import (
 GAMES, STEPS, EPOCHS, BATCH = 64, 32, 3, 512
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.997, 0.95, 0.2, 0.01, 5e-4
 PARTS = 4  # ratings on the way
-STUDENT = {1: float("nan"), 2: 12.71, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365}  # by seeds
 
 
 class VectorPolicy(nn.Module):
@@ -226,7 +226,7 @@ def main() -> None:
                     spent += time.process_time() - begun
                 scores[seed, part] = [learner.score(name, asked.games) for name in asked.opponents]
                 decisions[seed, part] = learner.decisions
-        wide = STUDENT.get(asked.seeds, 2.3) * scores.std(axis=0, ddof=min(1, asked.seeds - 1)) / asked.seeds**0.5
+        wide = stdtrit(asked.seeds - 1, 0.975) * scores.std(axis=0, ddof=min(1, asked.seeds - 1)) / asked.seeds**0.5
         for part in range(PARTS):
             minutes = asked.minutes * (part + 1) / PARTS
             print(f"{encoding:8} {minutes:6.2f} min {decisions[:, part].mean():10,.0f} decisions", end="")

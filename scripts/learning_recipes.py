@@ -17,6 +17,8 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from scipy.special import stdtrit
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.definition import PAINTBALL
@@ -28,11 +30,10 @@ from tabletop.training import config
 from tabletop.training.making import AnyLearner, make_learner
 
 CONFIG = Path(__file__).resolve().parent.parent / "configs" / "quick.toml"
-NO_BOTS = ('opponents={"hunter@1"=0.0}', "self_play.present=0.75", "self_play.weight=0.25")
 RECIPES: dict[str, tuple[str, ...]] = {
     "quick": (),
     "imitate first": ('scoring.teachers=["hunter", "raider"]', "scoring.imitation_steps=300000"),
-    "self-play alone": NO_BOTS,
+    "self-play alone": ('opponents={"hunter@1"=0.0}', "self_play.present=0.75", "self_play.weight=0.25"),
     "bots alone": ("self_play.present=0.0", "self_play.weight=0.0"),
     "luck left in": ("scoring.rolls=0",),
     "three passes": ("learner.epochs=3",),
@@ -44,7 +45,6 @@ RECIPES: dict[str, tuple[str, ...]] = {
 }
 AGAINST = ["random", "hunter", "sentinel", "raider", "hunter@1", "sentinel@1", "raider@1"]
 TRIED = 4  # updates that a recipe's speed is measured by, after a first one, which compiles
-STUDENT = {2: 12.71, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365}  # by seeds
 
 
 def learner_of(recipe: str, changes: list[str], seed: int, decisions: int) -> AnyLearner:
@@ -83,7 +83,7 @@ def table(done: list[dict[str, Any]], against: list[str]) -> str:
         mean = f"{100 * fmean(values):.1f}"
         if len(values) == 1:
             return mean
-        return f"{mean} ± {100 * STUDENT.get(len(values), 2.3) * stdev(values) / len(values) ** 0.5:.1f}"
+        return f"{mean} ± {100 * stdtrit(len(values) - 1, 0.975) * stdev(values) / len(values) ** 0.5:.1f}"
 
     names = [f"`{name}`" for name in against]
     lines = [f"| recipe | decisions | seconds | {' | '.join(names)} | mean |", "|---" * (len(against) + 4) + "|"]

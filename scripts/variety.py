@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scenarios with boards, teams and rules drawn by lot, for networks that are to play more than the presets.
 
-    python scripts/variety.py --seed 1 --count 16 --out configs/variety    # what `champion` is trained on, too
+    python scripts/variety.py --seed 1 --count 24 --out configs/variety    # what `champion` is trained on, too
     python scripts/variety.py --seed 2 --count 12 --out /tmp/unseen        # the same kind, for measuring
 
 Boards are the same turned by half. Each scenario differs from the presets in its board, its teams, its number of turns
@@ -20,7 +20,7 @@ from paintball_env import Scenario
 BOARDS = ((4, 5, 4), (5, 6, 5), (6, 7, 6), (7, 8, 7), (3, 4, 5, 4, 3), (4, 5, 6, 5, 4), (5, 6, 7, 6, 5))  # rows
 TURNS = (3, 4, 6, 8, 10, 12, 16, 20, 24)
 SMALL = 24  # hexes: boards up to this size have at most four figures a side
-# Numbers of the rules: each is left as in the book, the first one here, or drawn, as likely as a coin is heads twice.
+# Numbers of the rules. A quarter of the time one is drawn from its row; else it is the first of it, as in the book.
 RULES = {
     "points": (2, 3, 1),
     "max_moves": (2, 1),

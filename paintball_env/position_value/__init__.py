@@ -64,7 +64,7 @@ def learnt_weights(objective: int) -> Any:
 
 
 @rule
-def write_fire(world: World, game: Game, team: int, out: Any) -> None:
+def _write_fire(world: World, game: Game, team: int, out: Any) -> None:
     """Write the chances that a die of each figure of a team puts out each enemy; out: float64 [own, enemies].
 
     0 where a figure can't shoot, or either isn't on the board.
@@ -84,15 +84,15 @@ def count_both(world: World, game: Game, team: int, sign: float, own: Any, their
     """Add the features of a team to `own`, and those of the other, times `sign`, to `theirs`; float64 [COUNT]."""
     size, enemies = int(world.rules.team_size[team]), int(world.rules.team_size[1 - team])
     given, taken = np.empty((size, enemies)), np.empty((enemies, size))
-    write_fire(world, game, team, given)
-    write_fire(world, game, 1 - team, taken)
+    _write_fire(world, game, team, given)
+    _write_fire(world, game, 1 - team, taken)
     _count(world, game, team, 1.0, given, taken, own)
     _count(world, game, 1 - team, sign, taken, given, theirs)
 
 
 @rule
 def _count(world: World, game: Game, team: int, sign: float, given: Any, taken: Any, out: Any) -> None:
-    """Add the features of a team, times `sign`; `given` and `taken` are its fire and the enemy's (`write_fire`)."""
+    """Add the features of a team, times `sign`; `given` and `taken` are its fire and the enemy's (`_write_fire`)."""
     rules, board = world.rules, world.board
     size, enemies = rules.team_size[team], rules.team_size[1 - team]
     late = game.turn / rules.max_turns
