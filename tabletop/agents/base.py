@@ -185,10 +185,22 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
     except ValueError as error:
         if shown is scenario:
             raise
+        if not _refuses(agent, error):
+            raise fault(agent, error) from error
         raise ValueError(said(error).removeprefix("ValueError: ")) from error
     except FAULTS as error:
         raise fault(agent, error) from error
     return shown
+
+
+def _refuses(agent: Agent, error: ValueError) -> bool:
+    """Tell whether the agent's own code raised it, in its file or one beside it: then it says what it can't play.
+
+    Elsewhere it is a mistake, such as a hex that the board doesn't have, asked of a view.
+    """
+    own = getattr(getattr(type(agent), "act", None), "__code__", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    return own is None or not frames or Path(frames[-1].filename).parent == Path(own.co_filename).parent
 
 
 def begun(agent: Agent, seed: int, team: int) -> Agent:

@@ -304,6 +304,22 @@ def test_a_fault_elsewhere_is_the_agents_too(where):
     assert "\n" not in str(caught.value)
 
 
+class Refuses(Answers):
+    """Says that it can't play, or asks for a preset that there isn't."""
+
+    def prepare(self, scenario):
+        if self.answer:
+            raise ValueError("only boards of twenty hexes")
+        Scenario.load("no-such-preset")
+
+
+def test_a_value_error_of_another_s_code_in_prepare_is_a_fault_and_no_refusal():
+    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+        match.play(Refuses(1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*no-such-preset.* \(test_own_bots.py, line \d+\)$"):
+        match.play(Refuses(0), make("random"), CTF, 1)
+
+
 # What README shows.
 
 
