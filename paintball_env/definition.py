@@ -60,6 +60,7 @@ class Paintball(GameDefinition[Scenario]):
         "hunter": AgentEntry(f"{_SCRIPTED}:Hunter", "shoots when the odds are good, goes for the flag"),
         "sentinel": AgentEntry(f"{_SCRIPTED}:Sentinel", "holds covered ground, aims, stands sentry, comes out late"),
         "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
+        "striker": AgentEntry(f"{_SCRIPTED}:Striker", "plans two steps, runs its flag through with escort", aside=True),
         **{
             f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", aside=True)
             for name in ("Hunter", "Sentinel", "Raider")

@@ -1,9 +1,9 @@
 """The kernels, and what PaintBall's networks that score actions take (tabletop/templates/scoring.py).
 
 A row of an action has the facts of `paintball_env.observation.facts`, and then what scripted bots think of it, each by
-its own plan: worths in figures put out, cut at -2 and 2. So a network need not find out by itself what is far off in
-the game, such as who fetches a flag, who minds the own one, or whom suppressive fire leaves to be charged. It learns
-when to do otherwise.
+its own plan: worths in figures put out, bent to lie between -4 and 4, for a flag is worth many. So a network need not
+find out by itself what is far off in the game, such as who fetches a flag, who minds the own one, or whom suppressive
+fire leaves to be charged. It learns when to do otherwise.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env.bots.scripted.choice import worths
-from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
+from paintball_env.bots.scripted.temperament import HUNTER, RAIDER, STRIKER
 from paintball_env.kernels import *  # noqa: F403
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
 from paintball_env.observation.facts import ROW_FACTS, write_facts
@@ -20,8 +20,8 @@ from paintball_env.observation.order_facts import KIND_FACTS as KIND_FACTS
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
-ADVISERS = np.concatenate([HUNTER.record(), RAIDER.record()])
-MOST_WORTH = 2.0
+ADVISERS = np.concatenate([HUNTER.record(), RAIDER.record(), STRIKER.record()])
+MOST_WORTH = 4.0
 ACTION_FACTS = ROW_FACTS + len(ADVISERS)
 
 
@@ -49,5 +49,5 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
         column = out[:, ROW_FACTS + number]
         worths(world, game, listed, count, ADVISERS[number], column)
         for row in range(count):
-            column[row] = max(-MOST_WORTH, min(MOST_WORTH, column[row]))
+            column[row] /= 1.0 + abs(column[row]) / MOST_WORTH
     return count

@@ -72,7 +72,7 @@ def test_facts_are_those_of_the_encodings(name):
 
 
 def test_facts_tell_what_the_bots_think():
-    from paintball_env.bots.scripted.temperament import HUNTER, RAIDER
+    from paintball_env.bots.scripted.temperament import HUNTER, RAIDER, STRIKER
 
     from paintball_env.observation.facts import ROW_FACTS
     from paintball_env.scoring import MOST_WORTH
@@ -81,7 +81,7 @@ def test_facts_tell_what_the_bots_think():
     games = SelfPlayGames(Scenario.load("capture-the-flag-drawn"), 8, seed=3)
     games.reset()
     facts, rows, several = Facts(games), np.arange(8), 0
-    bots = [(make("hunter"), HUNTER.noise), (make("raider"), RAIDER.noise)]
+    bots = [(make("hunter"), HUNTER.noise), (make("raider"), RAIDER.noise), (make("striker"), STRIKER.noise)]
     for bot, _ in bots:
         bot.prepare(games.scenario)
     for number, _ in enumerate(played_on(games, facts, 60)):

@@ -1,10 +1,10 @@
-"""The scripted bots: one way of thinking, three temperaments (docs/agents.md)."""
+"""The scripted bots: one way of thinking, four temperaments (docs/agents.md)."""
 
 from tabletop.agents.policy import policy_bot
 
 from .temperament import TEMPERAMENTS
 
-Hunter, Sentinel, Raider, Hunter1, Sentinel1, Raider1 = (
+Hunter, Sentinel, Raider, Striker, Hunter1, Sentinel1, Raider1 = (
     policy_bot(__name__, name, TEMPERAMENTS[name])
-    for name in ("hunter", "sentinel", "raider", "hunter@1", "sentinel@1", "raider@1")
+    for name in ("hunter", "sentinel", "raider", "striker", "hunter@1", "sentinel@1", "raider@1")
 )

@@ -277,11 +277,37 @@ def step_worth(
     gain -= risk * own_worth(world, game, team, number, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
-    dice = points // world.rules.shoot_cost
+    dice, then = points // world.rules.shoot_cost, 0.0
     if dice > 0 and can_still_shoot(game, team, number):
         best = outlook(world, game, team, to, plan, temper, memory)
-        gain += temper.eager * dice_worth(best, best, dice)
-    return gain
+        then = temper.eager * dice_worth(best, best, dice)
+    if temper.ahead > 0.0 and points >= world.rules.move_cost:
+        onward = further_step(world, game, team, number, to, points - world.rules.move_cost, plan, temper, memory)
+        then = max(then, temper.ahead * onward)
+    return gain + then
+
+
+@rule
+def further_step(
+    world: World, game: Game, team: int, number: int, start: int, points: int, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
+    """Worth of the best second step of figure `number`, from hex `start`, with `points` left; 0 if there is none."""
+    best, figure = 0.0, game.figure[team, number]
+    if figure.moved + 1 >= world.rules.max_moves:
+        return best
+    before = position_worth(world, game, team, number, start, plan, temper, memory)
+    for d in range(6):
+        to = world.board.neighbour[start, d]
+        if to == NONE or to == figure.hex or game.present[1 - team, to] > 0:
+            continue
+        gain = position_worth(world, game, team, number, to, plan, temper, memory) - before
+        risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
+        gain -= risk * own_worth(world, game, team, number, memory)
+        if points >= world.rules.shoot_cost and can_still_shoot(game, team, number):
+            gain += temper.eager * outlook(world, game, team, to, plan, temper, memory)
+        best = max(best, gain)
+    return best
 
 
 @rule

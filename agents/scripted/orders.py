@@ -6,7 +6,7 @@ from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, PAINT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .fire import ANY_FACING, can_still_shoot, shot_worth, volley_at, volley_worth
+from .fire import ANY_FACING, can_still_shoot, next_die, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
 from .memory import Memory
@@ -115,7 +115,14 @@ def order_worth(
     if order == TAKE_FLAG:
         return 2.0
     if order < SHOT + 2 * rules.figures:
-        return shot_worth(world, game, team, number, order, plan, temper, memory)
+        found = shot_worth(world, game, team, number, order, plan, temper, memory)
+        if temper.ahead > 0.0 and order < SHOT + rules.figures:
+            # One die, and a step with the points that are left.
+            left = figure.points - rules.shoot_cost
+            onward = temper.ahead * best_step(world, game, team, number, left, plan, temper, memory)
+            one = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
+            found = max(found, one + onward)
+        return found
     kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
     return throw_worth(world, game, team, number, kind, plan, temper, memory)
 

@@ -19,7 +19,7 @@ from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
 from tabletop.compiling import rule
 
-VERSION = 2  # of what is told, by `paintball_env.scoring` too: a policy trained by another one can't be played
+VERSION = 3  # of what is told, by `paintball_env.scoring` too: a policy trained by another one can't be played
 
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
