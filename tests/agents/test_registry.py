@@ -97,7 +97,7 @@ def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
         ("hnter", "no agent 'hnter'; did you mean 'hunter'?"),
         (
             "zzz",
-            "no agent 'zzz'; there are random, hunter, sentinel, raider, hunter@1, sentinel@1, raider@1, "
+            "no agent 'zzz'; there are random, hunter, sentinel, raider, striker, hunter@1, sentinel@1, raider@1, "
             "champion, easy, medium, hard, search, expectimax, trained, or a file: ./my_bot.py",
         ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),

@@ -43,6 +43,15 @@ def orders(bot, scenario, position, most=4):
 LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
 
 
+def scores_of(scenario, position, temperament):
+    """What a temperament thinks of the legal actions of a position, by their names."""
+    game = Game(scenario, start=position)
+    view = View(game.scenario, game.games, game.legal_mask())
+    legal, found = np.flatnonzero(view.mask).astype(np.int16), np.zeros(int(view.mask.sum()))
+    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], found)
+    return {view.table.name(int(a), view.team): x for a, x in zip(legal, found, strict=True)}
+
+
 def test_raider_suppresses_and_then_charges():
     # Comrades come near enough to charge, then one enemy is suppressed.
     assert "R2 suppress B1" in orders("raider", BASIC, LONE.format(state=""), 4)
@@ -69,14 +78,7 @@ def test_others_go_with_a_carrier_or_before_it(number, back, on):
         "turn=3 phase=1 acting=red second=blue score=5,4 used=1,0 to=red:act "
         "R1=c3,p0,used R2=c5 B1=b7,jammed B2=c7,jammed M1=c2 M2=c6 flag.red=R1 flag.blue=B2"
     )
-    game = Game("reverse-flag-basic", start=at)
-    view = View(game.scenario, game.games, game.legal_mask())
-    legal = np.flatnonzero(view.mask).astype(np.int16)
-    found = []
-    for temperament in (HUNTER, replace(HUNTER, **{number: 0.8})):
-        scores = np.zeros(len(legal))
-        worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], scores)
-        found.append({view.table.name(int(a), view.team): x for a, x in zip(legal, scores, strict=True)})
+    found = [scores_of("reverse-flag-basic", at, each) for each in (HUNTER, replace(HUNTER, **{number: 0.8}))]
     without, also = found
     # One step nearer to the carrier, who is behind, or to where it brings the flag.
     assert also["R2 move W"] - without["R2 move W"] == pytest.approx(back)
@@ -107,6 +109,30 @@ def test_raider_throws_smoke_to_cross():
     # Without sentries, and without eyes on its way, there is nothing to hide from.
     alone = PHASE + "R1=c5,smoke R2=b5 B1=e2,empty M1=c5 M2=c6 flag.red=b1 flag.blue=b7"
     assert "R1 throw smoke" not in orders("raider", ADVANCED, alone)
+
+
+def test_striker_plans_the_step_after_the_next():
+    at = (
+        "turn=3 phase=1 acting=red second=blue score=5,4 {used}to=red:act "
+        "R1=c6{state} B1=b2 B2=d2 M1=c2 M2=c6 flag.red=R1 flag.blue=B1"
+    )
+    fresh = at.format(used="", state="")
+    now, ahead = (scores_of("reverse-flag-basic", fresh, replace(HUNTER, ahead=share)) for share in (0.0, 1.0))
+    # Two steps win: the first one is worth the second's, too.
+    assert now["R1 move E"] < 5.0 < 19.0 < ahead["R1 move E"]
+    assert ahead["R1 aim"] == now["R1 aim"]
+    tired = at.format(used="used=1,0 ", state=",p1,moved1,used")
+    now, ahead = (scores_of("reverse-flag-basic", tired, replace(HUNTER, ahead=share)) for share in (0.0, 1.0))
+    assert now == ahead  # one point is left: nothing comes after it
+
+
+def test_striker_shoots_and_steps_back_into_cover():
+    at = (
+        "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act "
+        "R1=c4 B1=c7 B2=c7 B3=c7 M1=c4 M2=c7 soft=b3 flag.red=b1 flag.blue=b7"
+    )
+    now, ahead = (scores_of(BASIC, at, replace(HUNTER, ahead=share)) for share in (0.0, 1.0))
+    assert ahead["R1 shoot B1"] > now["R1 shoot B1"]
 
 
 def test_paint_goes_at_a_cluster_and_not_among_the_own():
@@ -155,7 +181,7 @@ def test_a_temperament_is_its_record():
 @pytest.mark.parametrize("scenario", [BASIC, ADVANCED])
 def test_they_differ_in_what_they_do(scenario):
     setting = Scenario.load(scenario)
-    for one, other in (("hunter", "sentinel"), ("hunter", "raider"), ("sentinel", "raider")):
+    for one, other in (("hunter", "sentinel"), ("hunter", "raider"), ("sentinel", "raider"), ("striker", "raider")):
         results = match.play(make(one), make(other), setting, 25, seed=6)
         assert profile.variation(*results.profiles) >= 0.15, (one, other)
         assert 0.1 < results.rating().score < 0.9
@@ -291,7 +317,7 @@ max_turns = 3
 def fingerprints():
     """Of two short matches: results, lengths, and how often which kind of order was given."""
     scenario, told = Scenario.parse(SMALL), []
-    for one, other in (("hunter", "raider"), ("sentinel", "raider")):
+    for one, other in (("hunter", "raider"), ("sentinel", "striker")):
         results = match.play(make(one), make(other), scenario, 1, seed=5)
         told += [results.score.tolist(), results.turns.tolist(), results.decisions.tolist()]
         told += [counts.tolist() for counts in results.profiles]
