@@ -10,6 +10,9 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.tournament.definition import agent_digest, versions
 
 FEWEST = 4  # candidates: less have no best ones
+CROSS_ENTROPY, ONE_BY_ONE = METHODS = "cross-entropy", "one-by-one"
+USUAL_PAIRS = {CROSS_ENTROPY: 4, ONE_BY_ONE: 40}  # few games a candidate do where many candidates are drawn
+USUAL_GENERATIONS, USUAL_POPULATION = 20, 32
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,10 @@ class Tuning:
       numbers: those that are tuned.
       opponents: whom every candidate meets, by name.
       scenarios: on each of which it meets them.
-      population: candidates of a generation, C.
+      method: CROSS_ENTROPY or ONE_BY_ONE.
+      population: candidates of a generation, C; of ONE_BY_ONE it says nothing.
       pairs: of games of each candidate, against each opponent on each scenario.
-      spread: the first candidates' standard deviation, as a share of each number's range.
+      spread: the first candidates' standard deviation, or the step to either side, as a share of each number's range.
       seed: decides everything.
     """
 
@@ -57,10 +61,16 @@ class Tuning:
     numbers: tuple[Number, ...]
     opponents: dict[str, Agent]
     scenarios: tuple[Scenario, ...]
+    method: str
     population: int
     pairs: int
     spread: float
     seed: int
+
+    @property
+    def usual_generations(self) -> int:
+        """How many generations there are if nobody says it: with ONE_BY_ONE enough to try and confirm every number."""
+        return USUAL_GENERATIONS if self.method == CROSS_ENTROPY else 2 * len(self.numbers)
 
     @property
     def game(self) -> GameDefinition:
@@ -76,6 +86,7 @@ class Tuning:
             "numbers": ", ".join(ranges),
             "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
             "scenarios": ", ".join(f"{scenario.name} {scenario.digest()[:16]}" for scenario in self.scenarios),
+            "method": self.method,
             "population": str(self.population),
             "pairs": str(self.pairs),
             "spread": f"{self.spread:g}",
@@ -94,10 +105,11 @@ def define(
     wanted: list[str],
     game: GameDefinition,
     *,
-    population: int,
-    pairs: int,
-    spread: float,
-    seed: int,
+    method: str = CROSS_ENTROPY,
+    population: int | None = None,
+    pairs: int | None = None,
+    spread: float = 0.1,
+    seed: int = 0,
 ) -> Tuning:
     """Check what is to be tuned before anything is played.
 
@@ -108,8 +120,9 @@ def define(
       wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, but for those
         that the agent's name itself gives.
       game: what is played.
-      population: candidates of a generation, FEWEST or more.
-      pairs: of games, 1 or more.
+      method: one of METHODS.
+      population: candidates of a generation of CROSS_ENTROPY, FEWEST or more; None: 32.
+      pairs: of games, 1 or more; None: USUAL_PAIRS of the method.
       spread: above 0, at most 1.
       seed: 0 to 2^63 - 1.
 
@@ -117,6 +130,12 @@ def define(
       ValueError: in one line what can't be.
       AgentError: an agent's code failed, in one line.
     """
+    if method not in METHODS:
+        raise ValueError(f"--method {method}: one of {', '.join(METHODS)}")
+    if method == ONE_BY_ONE and population is not None:
+        raise ValueError(f"--population is of --method {CROSS_ENTROPY}: {ONE_BY_ONE} tries a few values of a number")
+    population = USUAL_POPULATION if population is None else population
+    pairs = USUAL_PAIRS[method] if pairs is None else pairs
     for name, value, least in (("--population", population, FEWEST), ("--pairs", pairs, 1)):
         if value < least:
             raise ValueError(f"{name} {value}: {least} or more")
@@ -135,7 +154,7 @@ def define(
     for setting in settings:
         for each in (order.made(), *panel.values()):
             prepare(each, setting)
-    return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
+    return Tuning(order, _numbers(order, wanted), panel, settings, method, population, pairs, spread, seed)
 
 
 def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
