@@ -7,6 +7,8 @@ targets) is `rules.legal`'s question; what follows from a whole volley is told b
 Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
 """
 
+from typing import Any
+
 import numpy as np
 
 from paintball_env.rules.dice import CHECKED_OUT, HITS, MISFIRE_VOLLEY, MISFIRED, NO_SHOT, SAVED, STOPPED, to_hit
@@ -97,6 +99,19 @@ def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> flo
 def suppresses(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a volley of one die of suppressive fire from `start` suppresses its target in `goal` (SU1); exact."""
     return arrives(world, game, start, goal, 0) * (1.0 - share(world.rules.suppress_save, SAVED))
+
+
+@rule
+def write_tables(world: World, game: Game, aimed: int, out: Any) -> None:
+    """Write the chances of one die from every hex H at every hex; out: float64 [3, H, H], as the functions say it.
+
+    That are `arrives`, `puts_out` and `suppresses`; the last one of an unaimed die always, for no other suppresses.
+    """
+    for start in range(world.board.hexes):
+        for goal in range(world.board.hexes):
+            out[0, start, goal] = arrives(world, game, start, goal, aimed)
+            out[1, start, goal] = puts_out(world, game, start, goal, aimed)
+            out[2, start, goal] = suppresses(world, game, start, goal)
 
 
 @rule

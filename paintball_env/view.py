@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paintball_env import chances
 from paintball_env.actions import figure_name
@@ -16,7 +17,24 @@ from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
 
+Chances = NDArray[np.float64]
 GUNS = ("loaded", *(value.token for state in STATES if state.field == "gun" for value in state.values))  # by number
+
+
+class ChanceTables(NamedTuple):
+    """Chances of one die from every hex at every hex, each float64 [H, H], 0 to 1: [shooter's hex, target's hex].
+
+    Hexes are in the order of `scenario.board_map.names`.
+
+    Attributes:
+      to_hit: as `View.chance_to_hit` says them.
+      to_put_out: as `View.chance_to_put_out` says them.
+      to_suppress: as `View.chance_to_suppress` says them.
+    """
+
+    to_hit: Chances
+    to_put_out: Chances
+    to_suppress: Chances
 
 
 @dataclass(frozen=True)
@@ -240,6 +258,13 @@ class View(BaseView[Scenario]):
         """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
         return float(chances.suppresses(self.worlds[0], self.games[0], self._hex(start), self._hex(target)))
 
+    def chance_tables(self, aimed: bool = False) -> ChanceTables:
+        """Return all these chances at once, for the price of some single ones; `aimed` is of no use to suppression."""
+        hexes = len(self.scenario.board_map.names)
+        tables = np.empty((3, hexes, hexes))
+        chances.write_tables(self.worlds[0], self.games[0], int(aimed), tables)
+        return ChanceTables(*tables)
+
     def compile_all(self) -> None:
         """Have all code compiled that this view's answers take."""
         super().compile_all()
@@ -247,6 +272,7 @@ class View(BaseView[Scenario]):
         self.chance_to_hit(start, target)
         self.chance_to_put_out(start, target)
         self.chance_to_suppress(start, target)
+        self.chance_tables()
         self.in_line(start, target)
         self.steps(start, target)
         _ = self.goal

@@ -138,6 +138,24 @@ def test_view_answers_plain_questions():
         view.distance("z9", "c3")
 
 
+def test_tables_of_chances_say_what_single_questions_do():
+    position = (
+        "turn=2 phase=1 acting=red second=red score=4,3 to=red:act R1=c3 R2=b3,sentry R3=c4 B1=c5 B2=c7,suppressed "
+        "B3=d6 M1=c2 M2=c6 soft=c5,d4 hard=b5/W smoke=c6 flag.red=b1 flag.blue=R1"
+    )
+    scenario = Scenario.load("capture-the-flag")
+    game = Game(scenario, start=position)
+    view, names = View(scenario, game.games, game.legal_mask()), scenario.board_map.names
+    for aimed in (False, True):
+        tables = view.chance_tables(aimed)
+        assert all(table.shape == (26, 26) and table.min() >= 0 and 0.05 < table.max() <= 1 for table in tables)
+        for i, here in enumerate(names):
+            for j, there in enumerate(names):
+                told = [table[i, j] for table in tables]
+                single = view.chance_to_hit(here, there, aimed), view.chance_to_put_out(here, there, aimed)
+                assert told == [*single, view.chance_to_suppress(here, there)]
+
+
 def test_agents_and_matches_work_without_torch():
     code = """
 import sys
