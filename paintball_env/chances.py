@@ -105,7 +105,7 @@ def suppresses(world: World, game: Game, start: int, goal: int) -> float:
 def write_tables(world: World, game: Game, aimed: int, out: Any) -> None:
     """Write the chances of one die from every hex H at every hex; out: float64 [3, H, H], as the functions say it.
 
-    That are `arrives`, `puts_out` and `suppresses`; the last one of an unaimed die always, for no other suppresses.
+    These are `arrives`, `puts_out` and `suppresses`; the last one of an unaimed die always, for no other suppresses.
     """
     for start in range(world.board.hexes):
         for goal in range(world.board.hexes):

@@ -47,7 +47,7 @@ max_turns = 3
 """
 LARGEST = 20_000  # positions of a tree; greater ones are left out
 BEST = 1e-12  # a decision with less regret is a best one
-AGENTS = ("random", "hunter@1", "hunter", "sentinel", "raider", "expectimax", "search:sims=256", "champion")
+AGENTS = ("random", "hunter@1", "hunter", "sentinel", "raider", "striker", "expectimax", "search:sims=256", "champion")
 
 
 class TooLargeError(Exception):

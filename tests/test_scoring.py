@@ -7,6 +7,7 @@ import pytest
 
 from paintball_env import BatchedGames, Scenario, SelfPlayGames, split
 from paintball_env.definition import PAINTBALL
+from paintball_env.observation.facts import VERSION as FACTS
 from paintball_env.position_value import COUNT, features
 from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
 from tabletop.agents import trained
@@ -191,7 +192,7 @@ def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     card = json.loads((folder / trained.CARD).read_text())
     assert card["network"] == "scoring" and set(card["versions"]) == {"format", "facts", "actions"}
     (folder / trained.CARD).write_text(json.dumps(card | {"versions": card["versions"] | {"facts": 9}}))
-    with pytest.raises(ValueError, match="made for facts version 9, this is version 2: train it anew"):
+    with pytest.raises(ValueError, match=f"made for facts version 9, this is version {FACTS}: train it anew"):
         make(f"trained:{folder}")
     (folder / trained.CARD).write_text(json.dumps(card | {"network": "tree"}))
     with pytest.raises(ValueError, match="network 'tree' is unknown"):

@@ -13,7 +13,7 @@ from tabletop.commands.shell import Shell
 from tabletop.matches import grid, match
 from tabletop.tuning import cross_entropy, one_by_one
 from tabletop.tuning.definition import ONE_BY_ONE, Number, argument_file, define
-from tabletop.tuning.run import AFTER, BEFORE, Run, progress_file
+from tabletop.tuning.run import AFTER, BEFORE, Run, _search, progress_file
 
 from .pig import PIG
 
@@ -191,7 +191,7 @@ def test_cross_entropy_finds_a_hills_top():
 def test_one_by_one_finds_a_hills_top_and_believes_nothing_that_does_not_last():
     top, state, seen = np.array([0.2, 0.9, 0.5]), one_by_one.State(np.array([0.5, 0.5, 0.1])), []
     for _ in range(60):
-        drawn = one_by_one.candidates(state, 0.1, 7)
+        drawn = one_by_one.candidates(state, 0.1, 7, np.zeros(3))
         assert (drawn[0] == state.mean).all() and drawn.min() >= 0.0 and drawn.max() <= 1.0
         changed = np.flatnonzero((drawn != drawn[0]).any(axis=0))
         assert len(changed) == 1  # one number
@@ -203,11 +203,21 @@ def test_one_by_one_finds_a_hills_top_and_believes_nothing_that_does_not_last():
     assert all(sorted(each) == [0, 1, 2] for each in rounds) and len(set(rounds)) > 1
     # What was better by luck isn't taken: once it has lost fresh games, the search is where it was.
     there = one_by_one.State(top)
-    lucky = one_by_one.learn(there, one_by_one.candidates(there, 0.1, 7), np.arange(7.0))
+    lucky = one_by_one.learn(there, one_by_one.candidates(there, 0.1, 7, np.zeros(3)), np.arange(7.0))
     assert lucky.pending is not None
-    pair = one_by_one.candidates(lucky, 0.1, 7)
+    pair = one_by_one.candidates(lucky, 0.1, 7, np.zeros(3))
     assert len(pair) == 2 and (one_by_one.learn(lucky, pair, np.array([0.5, 0.4])).mean == top).all()
     assert (one_by_one.learn(lucky, pair, np.array([0.5, 0.6])).mean == lucky.pending).all()
+
+
+def test_one_by_one_tries_each_value_once(tmp_path):
+    whole = tuning("careful:at=3", wanted=("at=1:20",), method=ONE_BY_ONE, population=None, spread=0.1)
+    drawn = _search(whole).candidates(0)
+    assert [whole.values(shares)["at"] for shares in drawn] == [3, 1, 2, 4, 5, 6, 20]
+    # Factors are of the number, whatever its range: half of -0.4 is -0.2.
+    below = define("hunter:charge=-0.4", [], ["capture-the-flag"], ["charge"], PAINTBALL, method=ONE_BY_ONE)
+    tried = [below.values(shares)["charge"] for shares in _search(below).candidates(0)]
+    assert sorted(tried) == [-0.5, -0.4, -0.3, -0.25, -0.2, 1.0]
 
 
 def test_one_by_one_finds_better_numbers_and_goes_on_where_it_was_killed(tmp_path):

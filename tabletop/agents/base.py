@@ -185,7 +185,7 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
     except ValueError as error:
         if shown is scenario:
             raise
-        if not _refuses(agent, error):
+        if not refuses(agent, error):
             raise fault(agent, error) from error
         raise ValueError(said(error).removeprefix("ValueError: ")) from error
     except FAULTS as error:
@@ -193,14 +193,23 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
     return shown
 
 
-def _refuses(agent: Agent, error: ValueError) -> bool:
-    """Tell whether the agent's own code raised it, in its file or one beside it: then it says what it can't play.
+def refuses(agent: Agent, error: ValueError) -> bool:
+    """Tell whether the agent itself raised it: a line `raise …` of its own code says what it can't play.
 
-    Elsewhere it is a mistake, such as a hex that the board doesn't have, asked of a view.
+    Any other is a mistake, such as a hex that the board doesn't have, looked up by the agent.
     """
-    own = getattr(getattr(type(agent), "act", None), "__code__", None)
-    frames = traceback.extract_tb(error.__traceback__)
-    return own is None or not frames or Path(frames[-1].filename).parent == Path(own.co_filename).parent
+    frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
+    if not frames or not own:
+        return True
+    last, text = Path(frames[-1].filename), frames[-1].line
+    return any(last.is_relative_to(folder) for folder in own) and (not text or text.startswith("raise"))
+
+
+def _own_folders(agent: Agent) -> set[Path]:
+    """Where the code of an agent's classes lies that isn't the core's."""
+    functions = [function for kind in type(agent).__mro__ for function in vars(kind).values()]
+    files = {function.__code__.co_filename for function in functions if hasattr(function, "__code__")}
+    return {Path(file).parent for file in files} - {Path(__file__).parent}
 
 
 def begun(agent: Agent, seed: int, team: int) -> Agent:
@@ -255,9 +264,8 @@ def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> Ag
 
 def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return an agent's exception as one line: who, when, what, and where in its file."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = getattr(getattr(type(agent), "act", None), "__code__", None)
-    mine = [frame for frame in frames if own is not None and frame.filename == own.co_filename]
+    frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
+    mine = [frame for frame in frames if Path(frame.filename).parent in own]
     where = mine or list(frames)
     place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
     when = "" if turn is None else f"in turn {turn}: "

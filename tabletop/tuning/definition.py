@@ -38,7 +38,11 @@ class Number:
 
     def share(self) -> float:
         """Return at which share of the range the search begins."""
-        return (self.start - self.range.low) / (self.range.high - self.range.low)
+        return self.place(self.start)
+
+    def place(self, value: float) -> float:
+        """Return the share of the range that a value is."""
+        return (value - self.range.low) / (self.range.high - self.range.low)
 
 
 @dataclass(frozen=True)

@@ -33,20 +33,21 @@ class State(NamedTuple):
     pending: Floats | None = None
 
 
-def candidates(state: State, step: float, seed: int) -> Floats:
+def candidates(state: State, step: float, seed: int, zeros: Floats) -> Floats:
     """Return a generation, float64[C, N]; the first one is where the search is.
 
     Args:
       state: where that is.
       step: to either side of a number, a share of its range.
       seed: decides the order of the numbers.
+      zeros: float64[N], the shares at which the numbers are 0; these may lie outside of 0 to 1.
     """
     if state.pending is not None:
         return np.stack([state.mean, state.pending])
     count = len(state.mean)
     number = generator(seed, state.tried // count).permutation(count)[state.tried % count]
-    now = float(state.mean[number])
-    values = {0.0, 1.0, now - step, now + step, *(now * factor for factor in FACTORS)}
+    now, zero = float(state.mean[number]), float(zeros[number])
+    values = {0.0, 1.0, now - step, now + step, *(zero + (now - zero) * factor for factor in FACTORS)}
     others = sorted(value for value in values if 0.0 <= value <= 1.0 and value != now)
     found: Any = np.repeat(state.mean[None], 1 + len(others), axis=0)
     found[1:, number] = others

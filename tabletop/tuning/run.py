@@ -205,9 +205,13 @@ class _OneByOne:
 
     def __init__(self, tuning: Tuning, start: NDArray[np.float64]) -> None:
         self.tuning, self.state = tuning, one_by_one.State(start)
+        self._zeros = np.array([number.place(0.0) for number in tuning.numbers])
 
     def candidates(self, generation: int) -> NDArray[np.float64]:
-        return one_by_one.candidates(self.state, self.tuning.spread, self.tuning.seed)
+        drawn = one_by_one.candidates(self.state, self.tuning.spread, self.tuning.seed, self._zeros)
+        # Shares that are the same number, once rounded, would play the same games.
+        rows = {tuple(self.tuning.values(shares).values()): row for row, shares in reversed([*enumerate(drawn)])}
+        return drawn[sorted(rows.values())]
 
     def learn(self, drawn: NDArray[np.float64], scores: NDArray[np.float64]) -> None:
         self.state = one_by_one.learn(self.state, drawn, scores)

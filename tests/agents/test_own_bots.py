@@ -11,7 +11,7 @@ from paintball_env import BatchedGames
 from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.agents.base import AgentError, Bot, noise_seed
+from tabletop.agents.base import AgentError, Batched, Bot, noise_seed
 from tabletop.agents.batch_player import batch_player
 from tabletop.matches import match, single
 from tabletop.matches.rating import WIN
@@ -308,16 +308,68 @@ class Refuses(Answers):
     """Says that it can't play, or asks for a preset that there isn't."""
 
     def prepare(self, scenario):
-        if self.answer:
+        if self.answer == 1:
             raise ValueError("only boards of twenty hexes")
+        if self.answer == -1:
+            scenario.board_map.names.index("z9")
         Scenario.load("no-such-preset")
 
 
 def test_a_value_error_of_another_s_code_in_prepare_is_a_fault_and_no_refusal():
     with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
         match.play(Refuses(1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*x not in tuple \(test_own_bots.py, line \d+\)$"):
+        match.play(Refuses(-1), make("random"), CTF, 1)
     with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*no-such-preset.* \(test_own_bots.py, line \d+\)$"):
         match.play(Refuses(0), make("random"), CTF, 1)
+
+
+class Together(Batched):
+    """Decides for many games at once; as picky as `Refuses`."""
+
+    def __init__(self, answer):
+        super().__init__("together")
+        self.answer = answer
+
+    prepare = Refuses.prepare
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        raise AssertionError
+
+
+def test_a_batched_bot_refuses_as_others_do():
+    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+        match.play(Together(1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^together: ValueError: .*no-such-preset.* \(test_own_bots.py, line \d+\)$"):
+        match.play(Together(0), make("random"), CTF, 1)
+
+
+PICKY = """
+from paintball_env import Bot
+
+
+class Picky(Bot):
+    def __init__(self, refuses: bool = True):
+        super().__init__()
+        self.refuses = refuses
+
+    def prepare(self, scenario):
+        if self.refuses:
+            raise ValueError("only boards of twenty hexes")
+        scenario.board_map.names.index("z9")
+
+    def act(self, view):
+        raise AssertionError
+"""
+
+
+def test_in_a_process_of_its_own_a_bot_refuses_as_here(tmp_path):
+    path = tmp_path / "picky.py"
+    path.write_text(PICKY)
+    with pytest.raises(ValueError, match="only boards of twenty hexes"):
+        match.play(make(f"isolated:{path}:Picky"), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"x not in tuple \(picky.py, line \d+\)"):
+        match.play(make(f"isolated:{path}:Picky,refuses=false"), make("random"), CTF, 1)
 
 
 # What README shows.

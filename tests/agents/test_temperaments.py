@@ -133,6 +133,10 @@ def test_striker_shoots_and_steps_back_into_cover():
     )
     now, ahead = (scores_of(BASIC, at, replace(HUNTER, ahead=share)) for share in (0.0, 1.0))
     assert ahead["R1 shoot B1"] > now["R1 shoot B1"]
+    # With no cover to step back into the shot is worth less.
+    bare = scores_of(BASIC, at.replace("soft=b3", "soft=e1"), replace(HUNTER, ahead=1.0))
+    assert bare["R1 shoot B1"] < ahead["R1 shoot B1"]
+    assert orders("striker", BASIC, at, 3)[-1].startswith("R1 move")
 
 
 def test_paint_goes_at_a_cluster_and_not_among_the_own():

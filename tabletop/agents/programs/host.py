@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import FAULTS, Agent, fault
+from tabletop.agents.base import FAULTS, Agent, fault, refuses
 from tabletop.agents.programs.agent import PROTOCOL
 from tabletop.agents.registry import make
 
@@ -39,11 +39,11 @@ def main() -> None:
     try:
         bot = make(sys.argv[1], game)
         bot.prepare(scenario)
-    except ValueError as error:
-        say({"type": "refuse", "why": str(error)})
-        return
     except FAULTS as error:
-        say({"type": "failed", "why": _words(bot, error)})
+        if isinstance(error, ValueError) and (bot is None or refuses(bot, error)):
+            say({"type": "refuse", "why": str(error)})
+        else:
+            say({"type": "failed", "why": _words(bot, error)})
         return
     say({"type": "ready"})
     player = bot
