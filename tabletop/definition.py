@@ -42,7 +42,7 @@ class AgentEntry(NamedTuple):
 
     place: str  # module:class
     line: str
-    aside: bool = False  # made by its name, named in no panel of its own accord: earlier versions, levels for people
+    aside: bool = False  # in no panel of its own accord: first versions, levels for people, who would change results
 
 
 class ActionNames(Protocol):

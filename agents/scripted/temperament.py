@@ -181,8 +181,8 @@ RAIDER = Temperament(
     massed=0.00307, vanguard=0.125, smokes=0.5,
 )  # fmt: skip
 
-# From `hunter`: two points of a figure planned at once, and the flag carried through whatever it costs, with escort.
-# Found by trying numbers one after the other against the three above.
+# From `hunter`: two points of a figure planned at once, and the flag carried through, with escort. Numbers tried one by
+# one against the three above.
 STRIKER = replace(
     HUNTER, ahead=1.0, march=2.7, caution=1.4, daring=1.6, chase=0.16, wary=1.7, last_word=0.0, guard=0.0, eager=0.93,
     aim=0.24, calls=0.0635, vanguard=0.3, forward=0.3, escort=0.1, van=0.1,
