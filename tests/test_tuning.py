@@ -11,9 +11,9 @@ from tabletop.agents.numbers import Range
 from tabletop.agents.registry import make
 from tabletop.commands.shell import Shell
 from tabletop.matches import grid, match
-from tabletop.tuning import cross_entropy, one_by_one
-from tabletop.tuning.definition import ONE_BY_ONE, Number, argument_file, define
-from tabletop.tuning.run import AFTER, BEFORE, Run, _search, progress_file
+from tabletop.tuning import cross_entropy
+from tabletop.tuning.definition import Number, argument_file, define
+from tabletop.tuning.run import AFTER, BEFORE, Run, progress_file
 
 from .pig import PIG
 
@@ -109,7 +109,6 @@ def test_another_run_is_refused(tmp_path):
     for changes, words in (
         ({"seed": 4}, "begun with another seed: 3, now 4; or choose another --out"),
         ({"population": 8}, "begun with another population: 4, now 8"),
-        ({"method": ONE_BY_ONE, "population": None}, "begun with another method: cross-entropy, now one-by-one"),
         ({"wanted": ("at=1:21",)}, "begun with another numbers: at=1:20 from 1, now at=1:21 from 1"),
         ({"against": ("random",)}, "begun with another opponents"),
         ({"agent": "careful:at=2"}, "begun with another agent"),
@@ -142,8 +141,6 @@ def test_another_run_is_refused(tmp_path):
         ({"scenarios": ("chess",)}, "no scenario 'chess'"),
         ({"scenarios": ("pig", "pig")}, "scenario pig is named twice"),
         ({"population": 3}, "--population 3: 4 or more"),
-        ({"method": "anneal"}, "--method anneal: one of cross-entropy, one-by-one"),
-        ({"method": ONE_BY_ONE}, "--population is of --method cross-entropy"),
         ({"pairs": 0}, "--pairs 0: 1 or more"),
         ({"spread": 0.0}, "--spread 0: above 0, and at most 1"),
         ({"spread": float("nan")}, "--spread nan"),
@@ -188,51 +185,6 @@ def test_cross_entropy_finds_a_hills_top():
     assert np.abs(state.mean - top).max() < 0.03 and (state.width >= cross_entropy.NARROWEST).all()
 
 
-def test_one_by_one_finds_a_hills_top_and_believes_nothing_that_does_not_last():
-    top, state, seen = np.array([0.2, 0.9, 0.5]), one_by_one.State(np.array([0.5, 0.5, 0.1])), []
-    for _ in range(60):
-        drawn = one_by_one.candidates(state, 0.1, 7, np.zeros(3))
-        assert (drawn[0] == state.mean).all() and drawn.min() >= 0.0 and drawn.max() <= 1.0
-        changed = np.flatnonzero((drawn != drawn[0]).any(axis=0))
-        assert len(changed) == 1  # one number
-        if state.pending is None:
-            seen.append(int(changed[0]))
-        state = one_by_one.learn(state, drawn, -np.abs(drawn - top).sum(axis=1))
-    assert np.abs(state.mean - top).max() < 0.06
-    rounds = [tuple(seen[k : k + 3]) for k in range(0, len(seen) - 2, 3)]
-    assert all(sorted(each) == [0, 1, 2] for each in rounds) and len(set(rounds)) > 1
-    # What was better by luck isn't taken: once it has lost fresh games, the search is where it was.
-    there = one_by_one.State(top)
-    lucky = one_by_one.learn(there, one_by_one.candidates(there, 0.1, 7, np.zeros(3)), np.arange(7.0))
-    assert lucky.pending is not None
-    pair = one_by_one.candidates(lucky, 0.1, 7, np.zeros(3))
-    assert len(pair) == 2 and (one_by_one.learn(lucky, pair, np.array([0.5, 0.4])).mean == top).all()
-    assert (one_by_one.learn(lucky, pair, np.array([0.5, 0.6])).mean == lucky.pending).all()
-
-
-def test_one_by_one_tries_each_value_once(tmp_path):
-    whole = tuning("careful:at=3", wanted=("at=1:20",), method=ONE_BY_ONE, population=None, spread=0.1)
-    drawn = _search(whole).candidates(0)
-    assert [whole.values(shares)["at"] for shares in drawn] == [3, 1, 2, 4, 5, 6, 20]
-    # Factors are of the number, whatever its range: half of -0.4 is -0.2.
-    below = define("hunter:charge=-0.4", [], ["capture-the-flag"], ["charge"], PAINTBALL, method=ONE_BY_ONE)
-    tried = [below.values(shares)["charge"] for shares in _search(below).candidates(0)]
-    assert sorted(tried) == [-0.5, -0.4, -0.3, -0.25, -0.2, 1.0]
-
-
-def test_one_by_one_finds_better_numbers_and_goes_on_where_it_was_killed(tmp_path):
-    wide = {"method": ONE_BY_ONE, "population": None, "pairs": 30, "spread": 0.3}
-    outcome = played(tmp_path / "whole.toml", generations=4, measured=40, **wide)
-    before, after = (outcome.table["all"][when] for when in (BEFORE, AFTER))
-    assert outcome.numbers["at"] > 3 and after.low > before.high
-    out = tmp_path / "killed.toml"
-    with pytest.raises(Killed):
-        Run(tuning(**wide), out).play(4, 40, None, killer(2))
-    again = played(out, generations=4, measured=40, **wide)
-    assert out.read_bytes() == (tmp_path / "whole.toml").read_bytes() and again.games == outcome.games
-    assert tuning(**wide).usual_generations == 2
-
-
 def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeypatch):
     seeds, pig = match.pair_seeds(4, 7), PIG.load("short-pig")
     agents = [make(name, PIG) for name in ("careful", "random", RASH)]
@@ -252,7 +204,7 @@ def test_command(tmp_path):
     words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
     told = call(*words, "--generations", 2, "--measured", 5)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
-    assert "2 generations, 8 candidates, 32 games" in told
+    assert "2 generations of 4 candidates, 32 games" in told
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),

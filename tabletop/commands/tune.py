@@ -20,20 +20,10 @@ def tune(
     number: Annotated[
         list[str] | None, typer.Option(help="A number to tune: name, or name=low:high; left out: all with a range.")
     ] = None,
-    method: Annotated[
-        str, typer.Option(help="cross-entropy: all numbers are drawn at once; one-by-one: one changes at a time.")
-    ] = "cross-entropy",
-    generations: Annotated[
-        int | None, typer.Option(help="How often candidates play; left out: 20, or twice the numbers (one-by-one).")
-    ] = None,
-    population: Annotated[int | None, typer.Option(help="Candidates each time (cross-entropy), 32.")] = None,
-    pairs: Annotated[
-        int | None,
-        typer.Option(help="Pairs of games of each, by opponent and scenario; left out: 4, or 40 (one-by-one)."),
-    ] = None,
-    spread: Annotated[
-        float, typer.Option(help="First candidates' standard deviation, or a step's size, as a share of each range.")
-    ] = 0.1,
+    generations: Annotated[int, typer.Option(help="How often candidates are drawn.")] = 20,
+    population: Annotated[int, typer.Option(help="Candidates each time.")] = 32,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each, by opponent and scenario.")] = 4,
+    spread: Annotated[float, typer.Option(help="First candidates' standard deviation, share of each range.")] = 0.1,
     measured: Annotated[int, typer.Option(help="Pairs of games at the end, by opponent and scenario.")] = 200,
     cpu_seconds: Annotated[float | None, typer.Option(help="After these no further generation begins.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 0,
@@ -44,7 +34,7 @@ def tune(
     """
     shell: Shell = context.obj
     for name, value in (("--generations", generations), ("--measured", measured)):
-        if value is not None and value < 1:
+        if value < 1:
             raise ValueError(f"{name} {value}: 1 or more")
     if cpu_seconds is not None and not 0 < cpu_seconds < float("inf"):
         raise ValueError(f"--cpu-seconds {cpu_seconds:g}: more than 0")
@@ -52,7 +42,6 @@ def tune(
 
     tuning = define(
         *(agent, against or [], scenario or [shell.played], number or [], shell.game),
-        method=method,
         population=population,
         pairs=pairs,
         spread=spread,

@@ -10,9 +10,6 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.tournament.definition import agent_digest, versions
 
 FEWEST = 4  # candidates: less have no best ones
-CROSS_ENTROPY, ONE_BY_ONE = METHODS = "cross-entropy", "one-by-one"
-USUAL_PAIRS = {CROSS_ENTROPY: 4, ONE_BY_ONE: 40}  # few games a candidate do where many candidates are drawn
-USUAL_GENERATIONS, USUAL_POPULATION = 20, 32
 
 
 @dataclass(frozen=True)
@@ -38,11 +35,7 @@ class Number:
 
     def share(self) -> float:
         """Return at which share of the range the search begins."""
-        return self.place(self.start)
-
-    def place(self, value: float) -> float:
-        """Return the share of the range that a value is."""
-        return (value - self.range.low) / (self.range.high - self.range.low)
+        return (self.start - self.range.low) / (self.range.high - self.range.low)
 
 
 @dataclass(frozen=True)
@@ -54,10 +47,9 @@ class Tuning:
       numbers: those that are tuned.
       opponents: whom every candidate meets, by name.
       scenarios: on each of which it meets them.
-      method: CROSS_ENTROPY or ONE_BY_ONE.
-      population: candidates of a generation, C; of ONE_BY_ONE it says nothing.
+      population: candidates of a generation, C.
       pairs: of games of each candidate, against each opponent on each scenario.
-      spread: the first candidates' standard deviation, or the step to either side, as a share of each number's range.
+      spread: the first candidates' standard deviation, as a share of each number's range.
       seed: decides everything.
     """
 
@@ -65,16 +57,10 @@ class Tuning:
     numbers: tuple[Number, ...]
     opponents: dict[str, Agent]
     scenarios: tuple[Scenario, ...]
-    method: str
     population: int
     pairs: int
     spread: float
     seed: int
-
-    @property
-    def usual_generations(self) -> int:
-        """How many generations there are if nobody says it: with ONE_BY_ONE enough to try and confirm every number."""
-        return USUAL_GENERATIONS if self.method == CROSS_ENTROPY else 2 * len(self.numbers)
 
     @property
     def game(self) -> GameDefinition:
@@ -90,7 +76,6 @@ class Tuning:
             "numbers": ", ".join(ranges),
             "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
             "scenarios": ", ".join(f"{scenario.name} {scenario.digest()[:16]}" for scenario in self.scenarios),
-            "method": self.method,
             "population": str(self.population),
             "pairs": str(self.pairs),
             "spread": f"{self.spread:g}",
@@ -109,11 +94,10 @@ def define(
     wanted: list[str],
     game: GameDefinition,
     *,
-    method: str = CROSS_ENTROPY,
-    population: int | None = None,
-    pairs: int | None = None,
-    spread: float = 0.1,
-    seed: int = 0,
+    population: int,
+    pairs: int,
+    spread: float,
+    seed: int,
 ) -> Tuning:
     """Check what is to be tuned before anything is played.
 
@@ -124,9 +108,8 @@ def define(
       wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, but for those
         that the agent's name itself gives.
       game: what is played.
-      method: one of METHODS.
-      population: candidates of a generation of CROSS_ENTROPY, FEWEST or more; None: 32.
-      pairs: of games, 1 or more; None: USUAL_PAIRS of the method.
+      population: candidates of a generation, FEWEST or more.
+      pairs: of games, 1 or more.
       spread: above 0, at most 1.
       seed: 0 to 2^63 - 1.
 
@@ -134,12 +117,6 @@ def define(
       ValueError: in one line what can't be.
       AgentError: an agent's code failed, in one line.
     """
-    if method not in METHODS:
-        raise ValueError(f"--method {method}: one of {', '.join(METHODS)}")
-    if method == ONE_BY_ONE and population is not None:
-        raise ValueError(f"--population is of --method {CROSS_ENTROPY}: {ONE_BY_ONE} tries a few values of a number")
-    population = USUAL_POPULATION if population is None else population
-    pairs = USUAL_PAIRS[method] if pairs is None else pairs
     for name, value, least in (("--population", population, FEWEST), ("--pairs", pairs, 1)):
         if value < least:
             raise ValueError(f"{name} {value}: {least} or more")
@@ -158,7 +135,7 @@ def define(
     for setting in settings:
         for each in (order.made(), *panel.values()):
             prepare(each, setting)
-    return Tuning(order, _numbers(order, wanted), panel, settings, method, population, pairs, spread, seed)
+    return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
 
 
 def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:

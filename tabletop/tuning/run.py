@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from tabletop.files import write_json, write_text
 from tabletop.matches.grid import scores
 from tabletop.matches.rating import bootstrap
-from tabletop.tuning import cross_entropy, one_by_one
-from tabletop.tuning.definition import ONE_BY_ONE, Tuning, argument_file
+from tabletop.tuning import cross_entropy
+from tabletop.tuning.definition import Tuning, argument_file
 
-FORMAT = 2  # of the file with the progress
+FORMAT = 1  # of the file with the progress
 DRAWN, DEALT, MEASURED = range(3)  # what random numbers are for; so no game that measures was tuned on
 BEFORE, AFTER = "before", "after"
 
@@ -46,7 +46,6 @@ class Outcome:
     Attributes:
       numbers: the tuned numbers by name.
       generations: how many there were.
-      candidates: in all of them.
       pairs: pairs of games of each measurement, against each opponent on each scenario.
       table: by scenario, and `all`: the scores before and after.
       games: played by candidates.
@@ -55,7 +54,6 @@ class Outcome:
 
     numbers: dict[str, float | int]
     generations: int
-    candidates: int
     pairs: int
     table: dict[str, dict[str, Score]]
     games: int
@@ -97,32 +95,29 @@ class Run:
                 )
         return kept
 
-    def play(self, generations: int | None, measured: int, limit: float | None, report: Report) -> Outcome:
+    def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
         """Tune, measure, and write the result.
 
         Args:
-          generations: 1 or more; a longer run begins with the same ones. None: the usual number of the method.
+          generations: 1 or more; a longer run begins with the same ones.
           measured: pairs of games of each measurement.
           limit: CPU seconds after which no further generation begins; None: no limit.
           report: told of a part, how far it is, of how much, and a note.
         """
-        if generations is None:
-            generations = self.tuning.usual_generations
-        mean, done = self._tune(generations, limit, report)
-        numbers = self.tuning.values(mean)
+        state, done = self._tune(generations, limit, report)
+        numbers = self.tuning.values(state.mean)
         table = self._measure(numbers, done, measured, report)
         each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
-        candidates = [len(row[0]) for row in self._kept["scores"][:done]]
-        games = each * sum(candidates)
+        games = each * done * self.tuning.population
         whole = table["all"]
         above = (
-            f"# Tuned by {self.tuning.method}: {done} generations, {sum(candidates)} candidates, "
-            f"{self.tuning.pairs} pairs, seed {self.tuning.seed}.\n"
+            f"# Tuned by cross entropy: {done} generations of {self.tuning.population}, {self.tuning.pairs} pairs, "
+            f"seed {self.tuning.seed}.\n"
             f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
             f"# Before {whole[BEFORE].text()}, after {whole[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
         )
         write_text(self.out, argument_file(self.tuning, numbers, above))
-        return Outcome(numbers, done, sum(candidates), measured, table, games, self._cpu_seconds())
+        return Outcome(numbers, done, measured, table, games, self._cpu_seconds())
 
     def _cpu_seconds(self) -> float:
         return self._before + time.process_time() - self._begun
@@ -133,16 +128,18 @@ class Run:
 
     # Tuning.
 
-    def _tune(self, generations: int, limit: float | None, report: Report) -> tuple[NDArray[np.float64], int]:
+    def _tune(self, generations: int, limit: float | None, report: Report) -> tuple[cross_entropy.State, int]:
         tuning, rows = self.tuning, self._kept["scores"]
-        search = _search(tuning)
+        start = np.array([number.share() for number in tuning.numbers])
+        state = cross_entropy.State(start, np.full(len(start), tuning.spread))
         total = generations * len(tuning.scenarios)
         for generation in range(generations):
             if generation == len(rows):
                 if generation and limit is not None and self._cpu_seconds() >= limit:
-                    return search.state.mean, generation
+                    return state, generation
                 rows.append([])
-            row, drawn = rows[generation], search.candidates(generation)
+            row, random = rows[generation], cross_entropy.generator(tuning.seed, DRAWN, generation)
+            drawn = cross_entropy.candidates(state, tuning.population, random)
             agents = [tuning.agent.made(tuning.values(shares)) for shares in drawn]
             for place in range(len(row), len(tuning.scenarios)):
                 seeds = self._seeds(DEALT, generation, place, tuning.pairs)
@@ -150,8 +147,8 @@ class Run:
                 row.append([float(score) for score in played.mean(axis=(1, 2, 3))])
                 self._keep()
                 report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
-            search.learn(drawn, np.mean(row, axis=0))
-        return search.state.mean, generations
+            state = cross_entropy.learn(state, drawn, np.mean(row, axis=0))
+        return state, generations
 
     def _note(self, generations: int) -> str:
         """How the mean of the candidates does in the last generation that is whole, and of how many."""
@@ -184,42 +181,6 @@ class Run:
         means = np.array(rows)  # [scenarios, 2, pairs]
         table = {scenario.name: _both(each) for scenario, each in zip(tuning.scenarios, means, strict=True)}
         return table | {"all": _both(np.concatenate(list(means), axis=1))}
-
-
-class _CrossEntropy:
-    """The search by the cross-entropy method."""
-
-    def __init__(self, tuning: Tuning, start: NDArray[np.float64]) -> None:
-        self.tuning, self.state = tuning, cross_entropy.State(start, np.full(len(start), tuning.spread))
-
-    def candidates(self, generation: int) -> NDArray[np.float64]:
-        random = cross_entropy.generator(self.tuning.seed, DRAWN, generation)
-        return cross_entropy.candidates(self.state, self.tuning.population, random)
-
-    def learn(self, drawn: NDArray[np.float64], scores: NDArray[np.float64]) -> None:
-        self.state = cross_entropy.learn(self.state, drawn, scores)
-
-
-class _OneByOne:
-    """The search that tries one number after the other."""
-
-    def __init__(self, tuning: Tuning, start: NDArray[np.float64]) -> None:
-        self.tuning, self.state = tuning, one_by_one.State(start)
-        self._zeros = np.array([number.place(0.0) for number in tuning.numbers])
-
-    def candidates(self, generation: int) -> NDArray[np.float64]:
-        drawn = one_by_one.candidates(self.state, self.tuning.spread, self.tuning.seed, self._zeros)
-        # Shares that are the same number, once rounded, would play the same games.
-        rows = {tuple(self.tuning.values(shares).values()): row for row, shares in reversed([*enumerate(drawn)])}
-        return drawn[sorted(rows.values())]
-
-    def learn(self, drawn: NDArray[np.float64], scores: NDArray[np.float64]) -> None:
-        self.state = one_by_one.learn(self.state, drawn, scores)
-
-
-def _search(tuning: Tuning) -> _CrossEntropy | _OneByOne:
-    start = np.array([number.share() for number in tuning.numbers])
-    return (_OneByOne if tuning.method == ONE_BY_ONE else _CrossEntropy)(tuning, start)
 
 
 def _both(means: NDArray[np.float64]) -> dict[str, Score]:

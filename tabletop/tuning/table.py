@@ -30,6 +30,6 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
         numbers.add_row(number.name, f"{number.start:.4g}", f"{outcome.numbers[number.name]:.4g}", str(number.range))
     show_table(numbers)
     Console(soft_wrap=True, highlight=False).print(
-        f"{outcome.generations} generations, {outcome.candidates:,} candidates, {outcome.games:,} games; "
+        f"{outcome.generations} generations of {tuning.population} candidates, {outcome.games:,} games; "
         f"{duration(outcome.cpu_seconds)} of CPU time"
     )
