@@ -35,13 +35,13 @@ class Level(TrainedAgent):
 class Easy(Level):
     """For beginners: often mistaken."""
 
-    heat = 16.0
+    heat = 24.0
 
 
 class Medium(Level):
     """Mistaken now and then."""
 
-    heat = 6.0
+    heat = 8.0
 
 
 class Hard(Level):
