@@ -2,10 +2,9 @@
 """Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train]`.
 
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
-configs/champion.toml, configs/champion-variety.toml, which trains the first one's network further,
-configs/champion-battle.toml, and configs/champion-capture.toml, which trains the second one's further (some two hours
-on one core). Then the agent of the second becomes agents/champion/policy, and those of the third and the fourth the
-policies of their own for the scenarios that they were trained on.
+configs/champion.toml, configs/champion-variety.toml, which trains the first one's network further, and
+configs/champion-battle.toml (an hour and a half on one core). Then the agent of the second becomes
+agents/champion/policy, and that of the third the policy of its own for both battles.
 """
 
 import argparse
@@ -24,9 +23,8 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-PARTS = PRESETS, WHOLE, BATTLE, CAPTURE = "champion", "champion-variety", "champion-battle", "champion-capture"
-BEGUN = {WHOLE: PRESETS, CAPTURE: WHOLE}  # whose network a part trains further
-OWN = {BATTLE: ("battle-12", "battle-12-drawn"), CAPTURE: ("capture-the-flag", "capture-the-flag-basic")}
+PARTS = PRESETS, WHOLE, BATTLE = "champion", "champion-variety", "champion-battle"
+BATTLES = ("battle-12", "battle-12-drawn")
 LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
 
 
@@ -36,8 +34,8 @@ def train(runs: Path) -> None:
         if (runs / part / "results.json").is_file():
             continue
         config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
-        if part in BEGUN:
-            config += ["--set", f"scoring.begin=trained:{runs / BEGUN[part] / 'agent'}"]
+        if part == WHOLE:
+            config += ["--set", f"scoring.begin=trained:{runs / PRESETS / 'agent'}"]
         what = ["--resume", str(runs / part)] if (runs / part).exists() else config
         subprocess.run([sys.executable, "-m", "paintball_env", "train", *what], check=True, cwd=ROOT)
 
@@ -61,10 +59,9 @@ def main() -> None:
     if given.train:
         train(given.runs)
     copy(given.runs / WHOLE / "agent", PLACE)
-    for part, names in OWN.items():
-        for name in names:
-            rules = {"state": PAINTBALL.versions["state"], "digest": PAINTBALL.load(name).digest()}
-            copy(given.runs / part / "agent", PLACE / trained.SCENARIOS / name, scenario=name, rules=rules)
+    for name in BATTLES:
+        rules = {"state": PAINTBALL.versions["state"], "digest": PAINTBALL.load(name).digest()}
+        copy(given.runs / BATTLE / "agent", PLACE / trained.SCENARIOS / name, scenario=name, rules=rules)
 
 
 if __name__ == "__main__":
