@@ -20,6 +20,13 @@ make = partial(registry.make, game=PAINTBALL)
 BOTS = ["hunter", "random", "hunter:caution=3"]
 
 
+def written(tmp_path, text):
+    """Write a bot's file; return its path."""
+    path = tmp_path / "some_bot.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
     """Play a tournament, in so many processes (0: in this one); return its standings."""
     definition = define(list(names), list(scenarios), pairs, seed, PAINTBALL)

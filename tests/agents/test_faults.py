@@ -1,0 +1,158 @@
+"""Is a fault of one's own bot, wherever it happens, one line that names bot, turn and place, and a refusal none?"""
+
+import re
+
+import numpy as np
+import pytest
+
+from paintball_env.scenario import Scenario
+from paintball_env.view import View
+from tabletop.agents.base import AgentError, Batched, Bot
+from tabletop.matches import match, single
+from tests.agents.held import CTF, make, written
+
+CRASHES = """
+from tabletop.agents.base import Bot
+
+class Crashes(Bot):
+    def act(self, view):
+        if view.turn >= 2:
+            return self.think(view)
+        return view.legal.get("done", next(iter(view.legal.values())))
+
+    def think(self, view):
+        return [][7]
+"""
+
+
+def test_a_crash_names_bot_turn_and_line(tmp_path):
+    bot = make(str(written(tmp_path, CRASHES)))
+    line = CRASHES[: CRASHES.index("[][7]")].count("\n") + 1
+    words = rf"^Crashes: in turn 2: IndexError: list index out of range \(some_bot\.py, line {line}\)$"
+    with pytest.raises(AgentError, match=words):
+        match.play(bot, make("random"), CTF, 2)
+    with pytest.raises(AgentError, match=words):
+        single.play_recorded(make("random"), bot, CTF, 1)
+
+
+def test_a_bot_that_exits_has_failed(tmp_path):
+    text = CRASHES.replace("return [][7]", "raise SystemExit(0)")
+    bot = make(str(written(tmp_path, text)))
+    with pytest.raises(AgentError, match=r"^Crashes: in turn 2: SystemExit: 0 \(some_bot\.py, line \d+\)$"):
+        match.play(bot, make("random"), CTF, 2)
+    with pytest.raises(ValueError, match=r"some_bot\.py, line 1: SystemExit: 3$"):
+        make(str(written(tmp_path, "raise SystemExit(3)\n")))
+
+
+class Answers(Bot):
+    def __init__(self, answer):
+        super().__init__()
+        self.answer = answer
+
+    def act(self, view: View):
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "done", 1.5, -1, 10**30])
+def test_an_answer_that_is_no_action(answer):
+    with pytest.raises(AgentError, match=rf"^Answers: in turn \d+ it answered {re.escape(repr(answer))}, no action's"):
+        match.play(Answers(answer), make("random"), CTF, 1)
+
+
+class Elsewhere(Bot):
+    """Fails in one method besides `act`."""
+
+    def __init__(self, where):
+        super().__init__()
+        self.where = where
+
+    def prepare(self, scenario):
+        self.fail("prepare")
+
+    def reset(self, seed):
+        self.fail("reset")
+
+    def __deepcopy__(self, memo):
+        self.fail("copy")
+        return Elsewhere(self.where)
+
+    def fail(self, here):
+        if here == self.where:
+            raise TypeError("no\nway")
+
+    def act(self, view):
+        return int(np.flatnonzero(view.mask)[0])
+
+
+@pytest.mark.parametrize("where", ["prepare", "reset", "copy"])
+def test_a_fault_elsewhere_is_the_agents_too(where):
+    with pytest.raises(AgentError, match=r"^Elsewhere: .*TypeError: no way") as caught:
+        match.play(Elsewhere(where), make("random"), CTF, 1)
+    assert "\n" not in str(caught.value)
+
+
+class Refuses(Answers):
+    """Says that it can't play, or asks for a preset that there isn't."""
+
+    def prepare(self, scenario):
+        if self.answer == 1:
+            raise ValueError("only boards of twenty hexes")
+        if self.answer == -1:
+            scenario.board_map.names.index("z9")
+        Scenario.load("no-such-preset")
+
+
+def test_a_value_error_of_another_s_code_in_prepare_is_a_fault_and_no_refusal():
+    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+        match.play(Refuses(1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*x not in tuple \(test_faults.py, line \d+\)$"):
+        match.play(Refuses(-1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*no-such-preset.* \(test_faults.py, line \d+\)$"):
+        match.play(Refuses(0), make("random"), CTF, 1)
+
+
+class Together(Batched):
+    """Decides for many games at once; as picky as `Refuses`."""
+
+    def __init__(self, answer):
+        super().__init__("together")
+        self.answer = answer
+
+    prepare = Refuses.prepare
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        raise AssertionError
+
+
+def test_a_batched_bot_refuses_as_others_do():
+    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+        match.play(Together(1), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"^together: ValueError: .*no-such-preset.* \(test_faults.py, line \d+\)$"):
+        match.play(Together(0), make("random"), CTF, 1)
+
+
+PICKY = """
+from paintball_env import Bot
+
+
+class Picky(Bot):
+    def __init__(self, refuses: bool = True):
+        super().__init__()
+        self.refuses = refuses
+
+    def prepare(self, scenario):
+        if self.refuses:
+            raise ValueError("only boards of twenty hexes")
+        scenario.board_map.names.index("z9")
+
+    def act(self, view):
+        raise AssertionError
+"""
+
+
+def test_in_a_process_of_its_own_a_bot_refuses_as_here(tmp_path):
+    path = written(tmp_path, PICKY)
+    with pytest.raises(ValueError, match="only boards of twenty hexes"):
+        match.play(make(f"isolated:{path}:Picky"), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=r"x not in tuple \(some_bot.py, line \d+\)"):
+        match.play(make(f"isolated:{path}:Picky,refuses=false"), make("random"), CTF, 1)
