@@ -267,14 +267,23 @@ def stay_worth(world: World, game: Game, team: int, number: int, plan: Plan, tem
 
 
 @rule
+def step_gain(
+    world: World, game: Game, team: int, number: int, to: int, before: float, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
+    """Worth of standing in hex `to` over `before`, less the dice of sentries at the step."""
+    gain = position_worth(world, game, team, number, to, plan, temper, memory) - before
+    risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
+    return gain - risk * own_worth(world, game, team, number, memory)
+
+
+@rule
 def step_worth(
     world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of going to hex `to`, with `points` left there, over staying."""
-    gain = position_worth(world, game, team, number, to, plan, temper, memory)
-    gain -= stay_worth(world, game, team, number, plan, temper, memory)
-    risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
-    gain -= risk * own_worth(world, game, team, number, memory)
+    before = stay_worth(world, game, team, number, plan, temper, memory)
+    gain = step_gain(world, game, team, number, to, before, plan, temper, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
     dice, then = points // world.rules.shoot_cost, 0.0
@@ -301,9 +310,7 @@ def further_step(
         to = world.board.neighbour[start, d]
         if to == NONE or to == figure.hex or game.present[1 - team, to] > 0:
             continue
-        gain = position_worth(world, game, team, number, to, plan, temper, memory) - before
-        risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
-        gain -= risk * own_worth(world, game, team, number, memory)
+        gain = step_gain(world, game, team, number, to, before, plan, temper, memory)
         if points >= world.rules.shoot_cost and can_still_shoot(game, team, number):
             gain += temper.eager * outlook(world, game, team, to, plan, temper, memory)
         best = max(best, gain)
