@@ -47,7 +47,7 @@ def test_advantages_are_what_they_are_by_hand():
 
 def test_opponents_decisions_are_valued_and_not_learnt_from():
     from tabletop.agents.batch_player import batch_player
-    from tabletop.training.scoring.collecting import Collector, parts
+    from tabletop.training.scoring.collecting import Collector, on, parts
     from tabletop.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
@@ -84,7 +84,7 @@ def test_opponents_decisions_are_valued_and_not_learnt_from():
     slots = np.array([each for _, each, _ in shown])
     assert np.array_equal(decisions.against.reshape(steps, 6), np.where(slots == 0, 0, np.where(rivals, 2, 1)))
     # Their values are learnt, each by who plays on; and a part of them knows which are the policy's.
-    some = parts(decisions, np.arange(60, 120))
+    some = parts(on(decisions, torch.device("cpu")), torch.arange(60, 120))
     said = policy(some.positions, some.actions, some.counts, some.against)
     assert torch.isfinite(said.values).all() and torch.isfinite(said.entropies).all()
     assert np.array_equal(some.own.numpy(), np.flatnonzero(decisions.chosen[60:120] >= 0))

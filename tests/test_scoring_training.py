@@ -1,5 +1,6 @@
 """Is the training of networks that score actions exact, gone on with, of any game, and are mistakes in it named?"""
 
+import copy
 import json
 
 import numpy as np
@@ -103,6 +104,27 @@ def test_what_is_restored_goes_on_alike(tiny):
     assert 9 * 64 < whole.step <= 11 * 128  # own decisions alone
 
 
+def test_who_plays_follows_what_is_learnt_elsewhere(tiny):
+    from tabletop.training.checkpoint import fingerprint
+
+    def apart():  # as on a machine where the network learns on another device
+        learner = learner_of(tiny)
+        learner._player = copy.deepcopy(learner.policy)
+        return learner
+
+    here, there = learner_of(tiny), apart()
+    for _ in range(5):
+        here.update()
+        there.update()
+        assert fingerprint(here.save()) == fingerprint(there.save())
+    saved, resumed = there.save(), apart()
+    saved.state["step"] = there.step
+    resumed.restore(saved)
+    here.update()
+    resumed.update()
+    assert fingerprint(here.save()) == fingerprint(resumed.save())
+
+
 def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
     networks = {}
@@ -133,7 +155,7 @@ def test_a_trained_network_is_trained_further(tiny, folder):
         ("scoring.begin=hunter", "hunter has no network that scores actions"),
         ("scoring.begin=nobody", "no agent 'nobody'"),
         ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
-        ("device=cuda", "networks that score actions are trained on the cpu"),
+        ("device=nowhere", "device: 'nowhere' is not to be had here"),
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
         ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
         ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),

@@ -150,7 +150,7 @@ class Config(Section):
         description="of PyTorch; more than one pay on cores that nobody else uses: where others keep them busy a line "
         "says so",
     )
-    device: str = Field(default="cpu", description="where PyTorch computes: cpu, cuda")
+    device: str = Field(default="cpu", description="where PyTorch learns: cpu, cuda; games are played on the CPU")
     opponents: dict[str, Weight] = Field(
         default={"random": 1.0}, min_length=1, description="agents and how often they are met"
     )
@@ -237,8 +237,6 @@ def _check_scoring(config: Config, source: str) -> None:
     """ConfigError where a setting doesn't go with networks that score actions."""
     if any(config.shaping.model_dump().values()):
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
-    if config.device != "cpu":
-        raise ConfigError(f"{source}: device: networks that score actions are trained on the cpu")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):
         raise ConfigError(f"{source}: scoring: teachers and imitation_steps go together")
     if config.learner.games % config.scoring.batches:

@@ -293,13 +293,22 @@ class Part(NamedTuple):
     chosen: torch.Tensor
 
 
-def parts(decisions: Decisions, picked: Any) -> Part:
-    """Return some of the decisions, int64 [k]."""
+def on(decisions: Decisions, device: torch.device) -> Decisions:
+    """Return decisions as tensors on a device; on the CPU they share the arrays' memory."""
+    return Decisions(*(torch.from_numpy(array).to(device) for array in decisions))
+
+
+def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
+    """Return some of the decisions, int64 [k]; all are tensors on one device."""
     begins = decisions.starts[picked]
     counts = decisions.starts[picked + 1] - begins
-    ends = np.cumsum(counts)
-    rows = np.repeat(begins - (ends - counts), counts) + np.arange(ends[-1])
-    own = np.flatnonzero(decisions.chosen[picked] >= 0)
-    chosen = (decisions.chosen[picked] - begins + ends - counts)[own]
-    arrays = decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, chosen
-    return Part(*map(torch.from_numpy, arrays))
+    ends = counts.cumsum(0)
+    total = int(ends[-1])
+    moved = torch.repeat_interleave(begins - (ends - counts), counts, output_size=total)
+    rows = moved + torch.arange(total, device=picked.device)
+    chosen = decisions.chosen[picked]
+    own = torch.nonzero(chosen >= 0)[:, 0]
+    places = (chosen - begins + ends - counts)[own]
+    return Part(
+        decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places
+    )

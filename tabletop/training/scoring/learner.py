@@ -34,7 +34,7 @@ class ScoringLearner:
 
     Attributes:
       game: what is learnt.
-      policy: the network.
+      policy: the network, on the device where it learns.
       batches: by scenario, the batches of games that decisions are collected in.
       names: of the opponents, by their number in the batches.
       step: decisions learnt from so far, imitated ones included.
@@ -58,7 +58,9 @@ class ScoringLearner:
         rules = self.game.scoring_kernels.rules
         if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
-        self.policy = self._policy(rules)
+        self.policy = self._policy(rules).to(config.device)
+        # Who plays is on the CPU, where the games are.
+        self._player = self.policy if self.policy.bias.device.type == "cpu" else copy.deepcopy(self.policy).cpu()
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
         self._due = self.step = self.iteration = 0  # places in the ring of former states are taken by turns
@@ -114,7 +116,7 @@ class ScoringLearner:
         batches = [batch for number in numbers for batch in self.batches[number]]
         parts: list[Collected] = []
         while not any((part.decisions.chosen >= 0).any() for part in parts):  # in a few games opponents may make all
-            parts += collect(batches, self.policy, imitates, config, self._workers)
+            parts += collect(batches, self._player, imitates, config, self._workers)
         decisions = joined([part.decisions for part in parts])
         for opponent, result, turn in (game for part in parts for game in part.finished):
             self.recent[opponent].append((result, turn))
@@ -124,17 +126,23 @@ class ScoringLearner:
         if imitates:
             losses = self._updates.imitate(decisions, settings.batch, config.scoring.imitation_rate, self._noise)
             values = dict(zip(("policy_gradient_loss", "value_loss"), losses, strict=True))
-            if not self._imitates:
-                self._begin_play()
         else:
             rate = settings.final_learning_rate + remaining * (settings.learning_rate - settings.final_learning_rate)
             entropy = settings.final_entropy + remaining * (settings.entropy - settings.final_entropy)
             told = self._updates.improve(decisions, settings, rate, entropy, self._noise)
             values = {**dict(zip(MEASURES, told, strict=True)), "learning_rate": rate}
+        self._follow()
+        if imitates and not self._imitates:
+            self._begin_play()
         every = config.self_play.every
         if self._kept and not imitates and before // every != self.step // every:
             self._remember()
         return values | self._scores()
+
+    def _follow(self) -> None:
+        """Have the one that plays be what has been learnt."""
+        if self._player is not self.policy:
+            self._player.load_state_dict(self.policy.state_dict())
 
     def _remaining(self) -> float:
         """The share of the steps without imitation that lies ahead."""
@@ -226,6 +234,7 @@ class ScoringLearner:
         if state["opponents"] != self.names:
             raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         self.policy.load_state_dict(saved.tensors["policy"])
+        self._follow()
         self._updates.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         for number, (batch, plain) in enumerate(zip(self._all, state["batches"], strict=True)):
             for former, network in zip(batch.past, saved.tensors["past"], strict=True):

@@ -80,13 +80,13 @@ class ScoringPolicy(nn.Module):
         scores = torch.mv(torch.relu(torch.addmm(self.second_bias, hidden, self.second)), self.last)
         count = len(positions)
         with torch.no_grad():
-            tops = torch.full((count,), -torch.inf).scatter_reduce(0, owners, scores, "amax")
+            tops = scores.new_full((count,), -torch.inf).scatter_reduce(0, owners, scores, "amax")
         shifted = scores - tops.index_select(0, owners)
         # Without actions there is nothing to divide by.
         totals = (counts == 0).to(scores.dtype).index_add(0, owners, shifted.exp())
         logs = shifted - totals.log().index_select(0, owners)
         apart = logs - self.indifferent(actions, owners, counts)
-        entropies = torch.zeros(count).index_add(0, owners, -logs.exp() * apart)
+        entropies = scores.new_zeros(count).index_add(0, owners, -logs.exp() * apart)
         return Choices(logs, self.value(positions, against), entropies)
 
     def indifferent(self, actions: Tensor, owners: Tensor, counts: Tensor) -> Tensor:
@@ -98,7 +98,8 @@ class ScoringPolicy(nn.Module):
         if self._kinds == 0:
             return -counts.to(actions.dtype).log().index_select(0, owners)
         keys = owners * self._kinds + actions[:, : self._kinds].argmax(1)
-        alike = torch.zeros(len(counts) * self._kinds).index_add(0, keys, torch.ones(len(keys)))
+        ones = actions.new_ones(len(keys))
+        alike = actions.new_zeros(len(counts) * self._kinds).index_add(0, keys, ones)
         several = (alike.view(-1, self._kinds) > 0).sum(1).to(alike.dtype)
         return -(alike.index_select(0, keys) * several.index_select(0, owners)).log()
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from tabletop.training.config import Learner as Settings
-from tabletop.training.scoring.collecting import Decisions, parts
+from tabletop.training.scoring.collecting import Decisions, on, parts
 from tabletop.training.scoring.network import ScoringPolicy
 
 FARTHEST = 0.03  # an update ends where the policy has gone farther than this divergence from where it was
@@ -26,7 +26,7 @@ class Updates:
     """Changes a policy.
 
     Attributes:
-      policy: it.
+      policy: it; what it learns from goes to its device.
       optimizer: Adam (Kingma and Ba, 2015).
     """
 
@@ -38,12 +38,14 @@ class Updates:
     def imitate(self, decisions: Decisions, size: int, rate: float, noise: np.random.Generator) -> tuple[float, float]:
         """Make the actions taken likelier, and the values what the games came to; returns the two mean losses."""
         self._set_rate(rate)
-        losses = []
+        device = self.policy.bias.device
+        held, losses = on(decisions, device), []
         for picked in shuffled(len(decisions.chosen), size, noise):
-            some = parts(decisions, picked)
+            which = torch.from_numpy(picked).to(device)
+            some = parts(held, which)
             said = self.policy(some.positions, some.actions, some.counts, some.against)
             policy_loss = -said.logs.index_select(0, some.chosen).mean()
-            value_loss = (said.values - torch.from_numpy(decisions.returns[picked])).square().mean()
+            value_loss = (said.values - held.returns[which]).square().mean()
             self._descend(policy_loss + 0.5 * value_loss)
             losses.append((policy_loss.item(), value_loss.item()))
         policy_mean, value_mean = np.mean(losses, axis=0)
@@ -54,27 +56,27 @@ class Updates:
     ) -> Said:
         """Make actions likelier that came out better than expected, and the values better."""
         self._set_rate(rate)
+        device = self.policy.bias.device
         own = decisions.advantages[decisions.chosen >= 0]
         middle, spread = (own.mean(), own.std() + 1e-6) if len(own) else (0.0, 1.0)
-        advantages = torch.from_numpy((decisions.advantages - middle) / np.float32(spread))
-        returns, before = torch.from_numpy(decisions.returns), torch.from_numpy(decisions.logs)
+        held = on(decisions._replace(advantages=(decisions.advantages - middle) / np.float32(spread)), device)
         told: list[list[float]] = []
         for _ in range(settings.epochs):
             for picked in shuffled(len(decisions.chosen), settings.batch, noise):
-                some = parts(decisions, picked)
+                which = torch.from_numpy(picked).to(device)
+                some = parts(held, which)
                 said = self.policy(some.positions, some.actions, some.counts, some.against)
-                which = torch.from_numpy(picked)
-                change = said.logs.index_select(0, some.chosen) - before[which[some.own]]
-                ratio, gain = change.exp(), advantages[which[some.own]]
+                change = said.logs.index_select(0, some.chosen) - held.logs[which[some.own]]
+                ratio, gain = change.exp(), held.advantages[which[some.own]]
                 kept = ratio.clamp(1 - settings.clip, 1 + settings.clip)
                 policy_loss = -mean(torch.minimum(ratio * gain, kept * gain))
-                value_loss = (said.values - returns[which]).square().mean()
+                value_loss = (said.values - held.returns[which]).square().mean()
                 entropy = mean(said.entropies[some.own])
                 self._descend(policy_loss + settings.value * value_loss - entropy_weight * entropy)
                 with torch.no_grad():
                     clipped = mean(((ratio - 1).abs() > settings.clip).float())
                     divergence = mean(ratio - 1 - change)
-                told.append([x.item() for x in (policy_loss, value_loss, divergence, clipped, entropy)])
+                told.append(torch.stack((policy_loss, value_loss, divergence, clipped, entropy)).tolist())
             if told[-1][2] > FARTHEST:
                 break
         return Said(*(float(x) for x in np.mean(told, axis=0)))
