@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train]`.
+"""Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train] [--jobs N]`.
 
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
-configs/champion.toml, configs/champion-variety.toml, which trains the first one's network further, and
-configs/champion-battle.toml (an hour and a half on one core). Then the agent of the second becomes
-agents/champion/policy, and that of the third the policy of its own for both battles.
+configs/champion.toml; configs/champion-variety.toml, which trains that network further; from there
+configs/champion-reverse.toml and configs/champion-single.toml; and configs/champion-battle.toml, from nothing. Then the
+agent of the second becomes agents/champion/policy, and those after it policies of their own for the presets they were
+trained on.
 """
 
 import argparse
@@ -23,21 +24,24 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-PARTS = PRESETS, WHOLE, BATTLE = "champion", "champion-variety", "champion-battle"
-BATTLES = ("battle-12", "battle-12-drawn")
+PRESETS, WHOLE = "champion", "champion-variety"
+OBJECTIVES = ("champion-reverse", "champion-single")
+BATTLE = "champion-battle"
+BEGIN = {WHOLE: PRESETS, **dict.fromkeys(OBJECTIVES, WHOLE)}  # whose network is trained further
 LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
 
 
-def train(runs: Path) -> None:
+def train(runs: Path, jobs: int) -> None:
     """Train what isn't trained yet."""
-    for part in PARTS:
+    for part in (PRESETS, WHOLE, *OBJECTIVES, BATTLE):
         if (runs / part / "results.json").is_file():
             continue
         config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
-        if part == WHOLE:
-            config += ["--set", f"scoring.begin=trained:{runs / PRESETS / 'agent'}"]
+        if part in BEGIN:
+            config += ["--set", f"scoring.begin=trained:{runs / BEGIN[part] / 'agent'}"]
         what = ["--resume", str(runs / part)] if (runs / part).exists() else config
-        subprocess.run([sys.executable, "-m", "paintball_env", "train", *what], check=True, cwd=ROOT)
+        command = [sys.executable, "-m", "paintball_env", "train", *what, "--jobs", str(jobs)]
+        subprocess.run(command, check=True, cwd=ROOT)
 
 
 def copy(source: Path, place: Path, **more: object) -> None:
@@ -55,13 +59,17 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of the runs")
     arguments.add_argument("--train", action="store_true", help="train first")
+    arguments.add_argument("--jobs", type=int, default=1, help="workers who collect decisions; the result is the same")
     given = arguments.parse_args()
     if given.train:
-        train(given.runs)
+        train(given.runs, given.jobs)
     copy(given.runs / WHOLE / "agent", PLACE)
-    for name in BATTLES:
-        rules = {"state": PAINTBALL.versions["state"], "digest": PAINTBALL.load(name).digest()}
-        copy(given.runs / BATTLE / "agent", PLACE / trained.SCENARIOS / name, scenario=name, rules=rules)
+    for part in (*OBJECTIVES, BATTLE):
+        source = given.runs / part / "agent"
+        names = trained.read_card(source, PAINTBALL)["scenarios"]
+        digests = {name: PAINTBALL.load(name).digest() for name in names}
+        place = PLACE / trained.SCENARIOS / part.removeprefix("champion-")
+        copy(source, place, rules={"state": PAINTBALL.versions["state"], "digests": digests})
 
 
 if __name__ == "__main__":

@@ -226,6 +226,16 @@ def test_a_policy_of_a_scenarios_own_plays_there_alone(folder):
         agent.prepare(DRAWN)
 
 
+def test_a_policy_may_be_of_several_scenarios(folder):
+    family = [Scenario.load(f"single-flag-{kind}") for kind in ("basic", "drawn")]
+    card = {"rules": {"digests": {scenario.name: scenario.digest() for scenario in family}}}
+    trained.save(folder / trained.SCENARIOS / "single", PAINTBALL, trained.scoring(weights_of(seed=1)), card)
+    agent = make(f"trained:{folder}")
+    for scenario, seed in ((family[0], 1), (DRAWN, 0), (family[1], 1), (family[1].with_rules(max_turns=9), 0)):
+        agent.prepare(scenario)
+        assert np.array_equal(agent.player.network, packed(SIZES, weights_of(seed=seed)))
+
+
 def test_weights_may_be_kept_in_half_the_digits(folder):
     halves = {name: array.astype(np.float16) for name, array in weights_of().items()}
     np.savez(folder / "weights.npz", **halves)

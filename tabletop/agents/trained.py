@@ -30,7 +30,7 @@ from tabletop.thoughts import Weighing
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
-SCENARIOS = "scenarios"  # in the folder: policies for one scenario each
+SCENARIOS = "scenarios"  # in the folder: policies of their own for some scenarios
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 
@@ -300,15 +300,17 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
 
 
 def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:
-    """Return the weights that a policy's folder has for one scenario alone: in `scenarios/NAME`, a folder like itself.
+    """Return the weights that a policy's folder has for some scenarios alone: in `scenarios/`, a folder like itself.
 
-    They count for just the rules of their card; None: there are none. ValueError: see `read`.
+    They count for just the rules of its card: `rules.digest`, or all of `rules.digests`, by scenario. None: there are
+    none for this scenario's. ValueError: see `read`.
     """
-    own = folder / SCENARIOS / scenario.name
-    if Path(scenario.name).name != scenario.name or not (own / CARD).is_file():
-        return None
-    card, weights = read(own, game)
-    return weights if card.get("rules", {}).get("digest") == scenario.digest() else None
+    digest = scenario.digest()
+    for place in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
+        rules = read_card(place.parent, game).get("rules", {})
+        if digest in (rules.get("digest"), *rules.get("digests", {}).values()):
+            return read(place.parent, game)[1]
+    return None
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
