@@ -61,11 +61,12 @@ def main() -> None:
     arguments.add_argument("--train", action="store_true", help="train first")
     arguments.add_argument("--jobs", type=int, default=1, help="workers who collect decisions; the result is the same")
     given = arguments.parse_args()
+    runs = given.runs.resolve()
     if given.train:
-        train(given.runs, given.jobs)
-    copy(given.runs / WHOLE / "agent", PLACE)
+        train(runs, given.jobs)
+    copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
     for part in (*OBJECTIVES, BATTLE):
-        source = given.runs / part / "agent"
+        source = runs / part / "agent"
         names = trained.read_card(source, PAINTBALL)["scenarios"]
         digests = {name: PAINTBALL.load(name).digest() for name in names}
         place = PLACE / trained.SCENARIOS / part.removeprefix("champion-")

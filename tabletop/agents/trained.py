@@ -30,7 +30,7 @@ from tabletop.thoughts import Weighing
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
-SCENARIOS = "scenarios"  # in the folder: policies of their own for some scenarios
+SCENARIOS = "scenarios"  # in the folder: policies that are played in some scenarios alone
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 
@@ -300,10 +300,10 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
 
 
 def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:
-    """Return the weights that a policy's folder has for some scenarios alone: in `scenarios/`, a folder like itself.
+    """Return the weights of the first folder in `scenarios/` whose card names this scenario's digest.
 
-    They count for just the rules of its card: `rules.digest`, or all of `rules.digests`, by scenario. None: there are
-    none for this scenario's. ValueError: see `read`.
+    The folders are like the policy's own. A card names `rules.digest`, or several as `rules.digests`, by scenario.
+    None: no card does. ValueError: see `read`; any of the cards may be at fault.
     """
     digest = scenario.digest()
     for place in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):

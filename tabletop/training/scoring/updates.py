@@ -47,7 +47,7 @@ class Updates:
             policy_loss = -said.logs.index_select(0, some.chosen).mean()
             value_loss = (said.values - held.returns[which]).square().mean()
             self._descend(policy_loss + 0.5 * value_loss)
-            losses.append((policy_loss.item(), value_loss.item()))
+            losses.append(torch.stack((policy_loss, value_loss)).tolist())
         policy_mean, value_mean = np.mean(losses, axis=0)
         return float(policy_mean), float(value_mean)
 
