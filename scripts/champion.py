@@ -24,21 +24,22 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-PRESETS, WHOLE = "champion", "champion-variety"
-OBJECTIVES = ("champion-reverse", "champion-single")
-BATTLE = "champion-battle"
-BEGIN = {WHOLE: PRESETS, **dict.fromkeys(OBJECTIVES, WHOLE)}  # whose network is trained further
+WHOLE, OWN = "champion-variety", ("champion-reverse", "champion-single", "champion-battle")
+# Whose network is trained further in each part; None: nobody's.
+PARTS = {
+    "champion": None, WHOLE: "champion", "champion-reverse": WHOLE, "champion-single": WHOLE, "champion-battle": None,
+}  # fmt: skip
 LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
 
 
 def train(runs: Path, jobs: int) -> None:
     """Train what isn't trained yet."""
-    for part in (PRESETS, WHOLE, *OBJECTIVES, BATTLE):
+    for part, further in PARTS.items():
         if (runs / part / "results.json").is_file():
             continue
         config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
-        if part in BEGIN:
-            config += ["--set", f"scoring.begin=trained:{runs / BEGIN[part] / 'agent'}"]
+        if further:
+            config += ["--set", f"scoring.begin=trained:{runs / further / 'agent'}"]
         what = ["--resume", str(runs / part)] if (runs / part).exists() else config
         command = [sys.executable, "-m", "paintball_env", "train", *what, "--jobs", str(jobs)]
         subprocess.run(command, check=True, cwd=ROOT)
@@ -65,7 +66,7 @@ def main() -> None:
     if given.train:
         train(runs, given.jobs)
     copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
-    for part in (*OBJECTIVES, BATTLE):
+    for part in OWN:
         source = runs / part / "agent"
         names = trained.read_card(source, PAINTBALL)["scenarios"]
         digests = {name: PAINTBALL.load(name).digest() for name in names}

@@ -47,8 +47,9 @@ def test_advantages_are_what_they_are_by_hand():
 
 def test_opponents_decisions_are_valued_and_not_learnt_from():
     from tabletop.agents.batch_player import batch_player
-    from tabletop.training.scoring.collecting import Collector, on, parts
+    from tabletop.training.scoring.collecting import Collector
     from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.training.scoring.updates import on, parts
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
     policy.rivals.data[1:] = torch.tensor([[0.5], [-0.5]])

@@ -1,12 +1,13 @@
 """Updates of a policy from decisions: imitation, and proximal policy optimization (Schulman et al., 2017)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 import torch
 
 from tabletop.training.config import Learner as Settings
-from tabletop.training.scoring.collecting import Decisions, on, parts
+from tabletop.training.scoring.collecting import Decisions
 from tabletop.training.scoring.network import ScoringPolicy
 
 FARTHEST = 0.03  # an update ends where the policy has gone farther than this divergence from where it was
@@ -38,11 +39,8 @@ class Updates:
     def imitate(self, decisions: Decisions, size: int, rate: float, noise: np.random.Generator) -> tuple[float, float]:
         """Make the actions taken likelier, and the values what the games came to; returns the two mean losses."""
         self._set_rate(rate)
-        device = self.policy.bias.device
-        held, losses = on(decisions, device), []
-        for picked in shuffled(len(decisions.chosen), size, noise):
-            which = torch.from_numpy(picked).to(device)
-            some = parts(held, which)
+        held, losses = on(decisions, self.policy.bias.device), []
+        for which, some in minibatches(held, size, noise):
             said = self.policy(some.positions, some.actions, some.counts, some.against)
             policy_loss = -said.logs.index_select(0, some.chosen).mean()
             value_loss = (said.values - held.returns[which]).square().mean()
@@ -56,15 +54,13 @@ class Updates:
     ) -> Said:
         """Make actions likelier that came out better than expected, and the values better."""
         self._set_rate(rate)
-        device = self.policy.bias.device
         own = decisions.advantages[decisions.chosen >= 0]
         middle, spread = (own.mean(), own.std() + 1e-6) if len(own) else (0.0, 1.0)
-        held = on(decisions._replace(advantages=(decisions.advantages - middle) / np.float32(spread)), device)
+        scaled = decisions._replace(advantages=(decisions.advantages - middle) / np.float32(spread))
+        held = on(scaled, self.policy.bias.device)
         told: list[list[float]] = []
         for _ in range(settings.epochs):
-            for picked in shuffled(len(decisions.chosen), settings.batch, noise):
-                which = torch.from_numpy(picked).to(device)
-                some = parts(held, which)
+            for which, some in minibatches(held, settings.batch, noise):
                 said = self.policy(some.positions, some.actions, some.counts, some.against)
                 change = said.logs.index_select(0, some.chosen) - held.logs[which[some.own]]
                 ratio, gain = change.exp(), held.advantages[which[some.own]]
@@ -97,7 +93,51 @@ def mean(values: torch.Tensor) -> torch.Tensor:
     return values.sum() / max(len(values), 1)
 
 
-def shuffled(count: int, size: int, noise: np.random.Generator) -> list[np.ndarray]:
-    """Return minibatches of `count` decisions in a random order; a last one of less than half the size is left out."""
-    order = noise.permutation(count)
-    return [order[i : i + size] for i in range(0, max(count - size // 2, 1), size)]
+class Part(NamedTuple):
+    """Some decisions, as a network takes them; what isn't named here is as of `Decisions`.
+
+    Attributes:
+      counts: int64 [k], how many legal actions each has.
+      own: int64 [m], which of them are the policy's.
+      chosen: int64 [m], of these.
+    """
+
+    positions: torch.Tensor
+    actions: torch.Tensor
+    counts: torch.Tensor
+    against: torch.Tensor
+    own: torch.Tensor
+    chosen: torch.Tensor
+
+
+def on(decisions: Decisions, device: torch.device) -> Decisions:
+    """Return decisions as tensors on a device; on the CPU they share the arrays' memory."""
+    return Decisions(*(torch.from_numpy(array).to(device) for array in decisions))
+
+
+def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
+    """Return some of the decisions, int64 [k]; all are tensors on one device."""
+    begins = decisions.starts[picked]
+    counts = decisions.starts[picked + 1] - begins
+    ends = counts.cumsum(0)
+    total = int(ends[-1])
+    moved = torch.repeat_interleave(begins - (ends - counts), counts, output_size=total)
+    rows = moved + torch.arange(total, device=picked.device)
+    chosen = decisions.chosen[picked]
+    own = torch.nonzero(chosen >= 0)[:, 0]
+    places = (chosen - begins + ends - counts)[own]
+    return Part(
+        decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places
+    )
+
+
+def minibatches(held: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
+    """Cut decisions, tensors on one device, into minibatches in a random order: which they are, int64 [k], and they.
+
+    A last one of less than half the size is left out.
+    """
+    count = len(held.chosen)
+    order = torch.from_numpy(noise.permutation(count)).to(held.chosen.device)
+    for begin in range(0, max(count - size // 2, 1), size):
+        which = order[begin : begin + size]
+        yield which, parts(held, which)
