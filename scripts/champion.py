@@ -45,14 +45,14 @@ def train(runs: Path, jobs: int) -> None:
         subprocess.run(command, check=True, cwd=ROOT)
 
 
-def copy(source: Path, place: Path, **more: object) -> None:
+def copy(source: Path, place: Path) -> None:
     """Copy an agent's folder, its weights in half the digits."""
     card, weights = trained.read(source, PAINTBALL)
     halves = {name: array.astype(np.float16) for name, array in weights.arrays.items()}
     kept = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
     told = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(kept)))
-    trained.save(place, PAINTBALL, weights._replace(arrays=halves), told | more)
+    trained.save(place, PAINTBALL, weights._replace(arrays=halves), told)
 
 
 def main() -> None:
@@ -67,11 +67,7 @@ def main() -> None:
         train(runs, given.jobs)
     copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
     for part in OWN:
-        source = runs / part / "agent"
-        names = trained.read_card(source, PAINTBALL)["scenarios"]
-        digests = {name: PAINTBALL.load(name).digest() for name in names}
-        place = PLACE / trained.SCENARIOS / part.removeprefix("champion-")
-        copy(source, place, rules={"state": PAINTBALL.versions["state"], "digests": digests})
+        copy(runs / part / "agent", PLACE / trained.SCENARIOS / part.removeprefix("champion-"))
 
 
 if __name__ == "__main__":

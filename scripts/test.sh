@@ -43,9 +43,10 @@ command -v chromium chromium-browser google-chrome >/dev/null ||
     printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
 python -c 'import ray' 2>/dev/null ||
     printf '\n!! NO RAY CLUSTER WAS TESTED: ray is not installed here (pip install ray)\n'
-# Words and pictures are plain Python in both runs.
+# Words, pictures and the other game's bots and observations are no rules.
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 \
-    tests/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*'
+    tests/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
+    --ignore-glob='*/test_bots*' --ignore-glob='*/test_observation*'
 
 echo
 if [ ${#failed[@]} -gt 0 ]; then

@@ -1,4 +1,7 @@
-"""Do the compiled, the interpreted and the bounds-checked rules play the same games?"""
+"""Do the compiled and the interpreted rules play the same games?
+
+Interpreted, an index beyond an array's end is an error: so the games that both play alike never read there.
+"""
 
 import json
 import os
@@ -31,8 +34,7 @@ def lane(**environment: str) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
-def test_all_lanes_end_on_the_same_bytes() -> None:
+def test_both_end_on_the_same_bytes() -> None:
     compiled = {name: list(ends(name, count)) for name, count in GAMES.items()}
     assert all(decisions > 100 * GAMES[name] for name, (_, decisions) in compiled.items())  # they were games
     assert lane(NUMBA_DISABLE_JIT="1") == compiled
-    assert lane(NUMBA_BOUNDSCHECK="1") == compiled

@@ -82,6 +82,7 @@ def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
     assert set(results["by_scenario"]) == {"capture-the-flag-basic-drawn", "single-flag-basic"}
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert card["network"] == "scoring" and card["scenarios"] == list(results["by_scenario"])
+    assert card["rules"]["digests"] == {name: Scenario.load(name).digest() for name in card["scenarios"]}
     assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
     more = call("train", "--resume", folder, "--set", "total_steps=1664", "--set", "final.opponents=[]")
     assert more.exit_code == 0, more.output

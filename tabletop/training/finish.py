@@ -37,9 +37,13 @@ DELAY = 0.7  # seconds that a decision stays
 def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
     """Return what an agent's card tells of the run it comes from."""
     scenario = learner.scenarios[0]
-    others = {"scenarios": [each.name for each in learner.scenarios]} if len(learner.scenarios) > 1 else {}
+    rules: dict[str, Any] = {"state": learner.game.versions["state"], "digest": scenario.digest()}
+    others = {}
+    if len(learner.scenarios) > 1:
+        rules["digests"] = {each.name: each.digest() for each in learner.scenarios}
+        others = {"scenarios": list(rules["digests"])}
     return {
-        "rules": {"state": learner.game.versions["state"], "digest": scenario.digest()},
+        "rules": rules,
         "scenario": scenario.name,
         **others,
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
