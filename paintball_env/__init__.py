@@ -26,7 +26,18 @@ if TYPE_CHECKING:
         parallel_env,
         raw_env,
     )
-    from paintball_env.game import Game, make_agent, read_record, save_agent, write_dataset
+    from paintball_env.game import (
+        Game,
+        Simulator,
+        make_agent,
+        play_match,
+        play_pairs,
+        play_recorded,
+        rate,
+        read_record,
+        save_agent,
+        write_dataset,
+    )
     from paintball_env.notation import format_position, parse_position
     from paintball_env.observation import ACTION_KINDS, Encoding, action_rows
     from paintball_env.observation.expansion import PlaneExpander
@@ -42,9 +53,7 @@ if TYPE_CHECKING:
     from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.batch.playouts import random_games
-    from tabletop.batch.simulator import Simulator
     from tabletop.compiling import rule
-    from tabletop.datasets.sources import play_pairs
     from tabletop.draws import Draw
     from tabletop.encodings import split
     from tabletop.environments.recording import UnwrittenGameWarning, record_games
@@ -53,9 +62,7 @@ if TYPE_CHECKING:
     from tabletop.executors.choice import make_workers
     from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
-    from tabletop.matches.match import Results, balance_of, rate
-    from tabletop.matches.match import play as play_match
-    from tabletop.matches.single import play_recorded
+    from tabletop.matches.match import Results, balance_of
     from tabletop.odds import Result, outcomes
     from tabletop.records import GameRecord, Recorder, RecordError, replay
 
@@ -171,7 +178,7 @@ _PLACES = {
     "Event": "tabletop.events:Event",
     "Game": "paintball_env.game:Game",
     "GameRecord": "tabletop.records:GameRecord",
-    "Simulator": "tabletop.batch.simulator:Simulator",
+    "Simulator": "paintball_env.game:Simulator",
     "IllegalActionError": "tabletop.game:IllegalActionError",
     "Outcome": "tabletop.game:Outcome",
     "RecordError": "tabletop.records:RecordError",
@@ -206,10 +213,10 @@ _PLACES = {
     "balance_lines": "tabletop.matches.balance:lines",
     "balance_of": "tabletop.matches.match:balance_of",
     "make_agent": "paintball_env.game:make_agent",
-    "play_match": "tabletop.matches.match:play",
-    "play_pairs": "tabletop.datasets.sources:play_pairs",
-    "play_recorded": "tabletop.matches.single:play_recorded",
-    "rate": "tabletop.matches.match:rate",
+    "play_match": "paintball_env.game:play_match",
+    "play_pairs": "paintball_env.game:play_pairs",
+    "play_recorded": "paintball_env.game:play_recorded",
+    "rate": "paintball_env.game:rate",
     "rule": "tabletop.compiling:rule",
     "save_agent": "paintball_env.game:save_agent",
     "uniform": "tabletop.agents.noise:uniform",

@@ -1,6 +1,6 @@
 """The core's ways in for those who have PaintBall's names: a preset's, an agent's, a record's text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +10,12 @@ from paintball_env.scenario import Scenario
 from tabletop.agents import trained
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
+from tabletop.batch import simulator
 from tabletop.records import GameRecord
 
 if TYPE_CHECKING:
     from tabletop.datasets.write import Source, Written
+    from tabletop.matches.match import Report, Results
 
 
 class Game(tabletop.game.Game[Scenario]):
@@ -26,8 +28,14 @@ class Game(tabletop.game.Game[Scenario]):
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
-        setting = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
-        super().__init__(setting, seed, start, results)
+        super().__init__(Scenario.of(scenario), seed, start, results)
+
+
+class Simulator(simulator.Simulator[Scenario]):
+    """`tabletop.batch.simulator.Simulator`, whose scenario may also be a preset's name, or the path of a .toml file."""
+
+    def __init__(self, scenario: Scenario | str | Path, count: int = 1, *, seed: int = 0) -> None:
+        super().__init__(Scenario.of(scenario), count, seed=seed)
 
 
 def make_agent(name: str) -> Agent:
@@ -36,7 +44,78 @@ def make_agent(name: str) -> Agent:
     Raises:
       ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
     """
+    if not isinstance(name, str):
+        raise ValueError(f"agent {name!r}: a name, such as 'hunter'")
     return make(name, PAINTBALL)
+
+
+def play_match(
+    first: Agent | str,
+    second: Agent | str,
+    scenario: Scenario | str | Path,
+    pairs: int,
+    seed: int = 0,
+    report: "Report | None" = None,
+    luck: bool = False,
+) -> "Results":
+    """Play a match: `tabletop.matches.match.play`, agents and scenarios by name too."""
+    from tabletop.matches import match  # here, as below
+
+    return match.play(_agent(first), _agent(second), Scenario.of(scenario), pairs, seed, report, luck)
+
+
+def play_recorded(
+    first: Agent | str, second: Agent | str, scenario: Scenario | str | Path, seed: int
+) -> GameRecord:
+    """Play a game and write it down: `tabletop.matches.single.play_recorded`, agents and scenarios by name too."""
+    from tabletop.matches import single
+
+    return single.play_recorded(_agent(first), _agent(second), Scenario.of(scenario), seed)
+
+
+def play_pairs(
+    first: Agent | str, second: Agent | str, scenario: Scenario | str | Path, pairs: int, seed: int = 0
+) -> Iterator[GameRecord]:
+    """Give the records of a match: `tabletop.datasets.sources.play_pairs`, agents and scenarios by name too."""
+    from tabletop.datasets import sources
+
+    return sources.play_pairs(_agent(first), _agent(second), Scenario.of(scenario), pairs, seed)
+
+
+def rate(
+    agent: Agent | str,
+    opponents: Mapping[str, Agent | str] | Iterable[Agent | str],
+    scenario: Scenario | str | Path,
+    pairs: int,
+    seed: int = 0,
+    progress: Callable[[str, int, int], None] | None = None,
+    luck: bool = False,
+) -> "dict[str, Results]":
+    """Rate an agent: `tabletop.matches.match.rate`, agents and scenarios by name too; opponents may be a list.
+
+    Raises:
+      ValueError: two opponents of one name in a list.
+    """
+    from tabletop.matches import match
+
+    if isinstance(opponents, Mapping):
+        named = {name: _agent(opponent) for name, opponent in opponents.items()}
+    else:
+        agents = [_agent(opponent) for opponent in ([opponents] if isinstance(opponents, str) else opponents)]
+        named = {opponent.name: opponent for opponent in agents}
+        if len(named) < len(agents):
+            raise ValueError(f"opponents {', '.join(each.name for each in agents)}: one is named twice")
+    return match.rate(_agent(agent), named, Scenario.of(scenario), pairs, seed, progress, luck)
+
+
+def _agent(agent: Any) -> Agent:
+    """An agent as given, or made from its name; ValueError: it is neither."""
+    if isinstance(agent, str):
+        return make_agent(agent)
+    if not callable(getattr(agent, "act", None)) or isinstance(agent, type):
+        raise ValueError(f"agent {agent!r}: an agent, or its name")
+    found: Agent = agent
+    return found
 
 
 def save_agent(
@@ -49,7 +128,7 @@ def save_agent(
     card: Mapping[str, Any] | None = None,
 ) -> str:
     """Save a network of one's own as a trained agent: `tabletop.agents.trained.save_agent`, scenarios by name too."""
-    setting = scenario if isinstance(scenario, Scenario) else Scenario.load(scenario)
+    setting = Scenario.of(scenario)
     return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
 

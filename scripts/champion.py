@@ -3,9 +3,9 @@
 
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
 configs/champion.toml; configs/champion-variety.toml, which trains that network further; from there
-configs/champion-reverse.toml and configs/champion-single.toml; and configs/champion-battle.toml, from nothing. Then the
-agent of the second becomes agents/champion/policy, and those after it policies of their own for the presets they were
-trained on.
+configs/champion-capture.toml, configs/champion-reverse.toml and configs/champion-single.toml; and
+configs/champion-battle.toml, from nothing. Then the agent of the second becomes agents/champion/policy, and those after
+it policies of their own for the presets they were trained on.
 """
 
 import argparse
@@ -24,12 +24,16 @@ from tabletop.agents import trained
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-WHOLE, OWN = "champion-variety", ("champion-reverse", "champion-single", "champion-battle")
+WHOLE = "champion-variety"
+OWN = ("champion-capture", "champion-reverse", "champion-single", "champion-battle")
 # Whose network is trained further in each part; None: nobody's.
 PARTS = {
-    "champion": None, WHOLE: "champion", "champion-reverse": WHOLE, "champion-single": WHOLE, "champion-battle": None,
+    "champion": None, WHOLE: "champion", **dict.fromkeys(OWN[:-1], WHOLE), "champion-battle": None,
 }  # fmt: skip
-LEFT_OUT = ("game", "versions", "shapes", "network")  # of a card: `save` adds them
+# The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
+# others. Its likeliest action stays the same.
+SPREAD = {"champion-battle": 2.5}
+LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
 
 
 def train(runs: Path, jobs: int) -> None:
@@ -45,14 +49,15 @@ def train(runs: Path, jobs: int) -> None:
         subprocess.run(command, check=True, cwd=ROOT)
 
 
-def copy(source: Path, place: Path) -> None:
-    """Copy an agent's folder, its weights in half the digits."""
+def copy(source: Path, place: Path, spread: float) -> None:
+    """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart."""
     card, weights = trained.read(source, PAINTBALL)
+    weights.arrays["last"] *= np.float32(spread)
     halves = {name: array.astype(np.float16) for name, array in weights.arrays.items()}
     kept = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
     told = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(kept)))
-    trained.save(place, PAINTBALL, weights._replace(arrays=halves), told)
+    trained.save(place, PAINTBALL, weights._replace(arrays=halves), told | {"spread": spread})
 
 
 def main() -> None:
@@ -65,9 +70,9 @@ def main() -> None:
     runs = given.runs.resolve()
     if given.train:
         train(runs, given.jobs)
-    copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
+    copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
     for part in OWN:
-        copy(runs / part / "agent", PLACE / trained.SCENARIOS / part.removeprefix("champion-"))
+        copy(runs / part / "agent", PLACE / trained.SCENARIOS / part.removeprefix("champion-"), SPREAD.get(part, 1.0))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
+from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv, Shaping
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
@@ -129,7 +129,19 @@ def test_what_a_simulator_refuses():
         (lambda: simulator.enter(state, dice=[1]), "dice: 1 seeds for 2 games"),
         (lambda: simulator.enter(state, [5]), "5"),
         (lambda: simulator.step(illegal), f"game 0: action {illegal} is illegal now"),
-        (lambda: simulator.play("nobody"), "policy 'nobody': known are random, hunter"),
+        (lambda: simulator.play("nobody"), "no agent 'nobody'; there are random, hunter"),
+        (lambda: simulator.play(decisions=-1), "decisions -1: a whole number, 0 or more"),
+        (lambda: simulator.play(until="x"), "until 'x': a whole number, 0 or more"),
+        (lambda: simulator.values(2), "team 2: 0 or 1"),
+        (lambda: simulator.results(-1), "team -1: 0 or 1"),
+        (lambda: simulator.values("red"), "team 'red': 0 or 1"),
+        (lambda: simulator.potentials(10**6, Shaping()), "team 1000000: 0 or 1"),
+        (lambda: simulator.observations(None), "team None: 0 or 1"),
+        (lambda: simulator.observations([0, -1]), "team [0, -1]: 0 or 1"),
+        (lambda: simulator.step(0.7), "actions of shape (), float64: an integer for each of 2 games"),
+        (lambda: simulator.step([0, 1, 2]), "actions of shape (3,), int64: "),
+        (lambda: simulator.enter(state, dice=[0.5, 2]), "seed 0.5: a whole number"),
+        (lambda: simulator.enter(state, dice=[-1, 2]), "seed -1: 0 to 2^64 - 1"),
         (lambda: simulator.choose(np.zeros(1)), "policy array"),
         (lambda: Game.of_record(scenario, state.games[0]), "games: a record of capture"),
     ):
@@ -137,6 +149,51 @@ def test_what_a_simulator_refuses():
             call()
         assert str(found.value).startswith(message) or message == "5", found.value
         assert "\n" not in str(found.value)
+
+
+def test_nothing_is_told_of_games_that_are_not_there():
+    simulator = Simulator(PAINTBALL.load(QUICK), 2)
+    for call in (lambda: simulator.values(0), lambda: simulator.play(), lambda: simulator.step(0)):
+        with pytest.raises(RuntimeError, match="there are no games yet: call enter or begin first"):
+            call()
+
+
+def _first_legal(observations, masks):
+    return masks.argmax(axis=1)
+
+
+def test_whoever_can_be_an_opponent_can_play_on():
+    scenario = PAINTBALL.load(QUICK)
+    simulator, again = Simulator(scenario, 6, seed=3), Simulator(scenario, 6, seed=3)
+    for each in (simulator, again):
+        each.begin()
+        assert (each.play("champion", "hunter:caution=2", until=2) > 0).all() and (each.turns == 2).all()
+        made = each.play(make("raider", PAINTBALL), _first_legal, decisions=5, rows=[0, 3])
+        assert made.tolist() == [5, 5]
+    assert simulator.games.tobytes() == again.games.tobytes()
+    # What plays in compiled code, and the same bot asked decision by decision.
+    simulator.enter(simulator.games[:1].copy(), dice=np.arange(6).astype(np.uint64))
+    again.enter(simulator)
+    again.games[:] = simulator.games
+    first = again.choose("striker:noise=0", 0)[0]
+    assert first == again.choose("striker:noise=0", 0)[0] and again.masks[0, first] == 1
+    again.masks[0, first] = 0
+    assert again.choose("striker:noise=0", 0)[0] != first
+    assert (simulator.play("champion") > 0).all() and simulator.over.all()
+    assert (simulator.choose("champion") == -1).all() and (simulator.play("champion") == 0).all()
+
+
+def test_each_game_is_seen_by_a_team_of_its_own():
+    simulator = Simulator(PAINTBALL.load(QUICK), 4, seed=2)
+    simulator.begin()
+    simulator.play(decisions=30)
+    simulator.play(decisions=1, rows=[1, 2])
+    rows = np.array([2, 0])
+    seen = simulator.observations(simulator.deciders[rows], "actions", rows)
+    for team in (0, 1):
+        whole = simulator.observations(team, "actions")
+        assert np.array_equal(seen[simulator.deciders[rows] == team], whole[rows][simulator.deciders[rows] == team])
+    assert simulator.observations(1, rows=3).shape == (1, *simulator.observations(0).shape[1:])
 
 
 # Snapshots.

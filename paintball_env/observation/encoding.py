@@ -41,6 +41,7 @@ from paintball_env.rules.actions import (
     hex_action,
 )
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
+from paintball_env.scenario import Scenario
 from tabletop.compiling import rule
 from tabletop.encodings import Part
 
@@ -106,12 +107,12 @@ class Encoding:
     """
 
     def __init__(self, scenario: Any, name: str = VECTOR) -> None:
-        """Make an encoding.
+        """Make an encoding of a scenario, given as such or by name.
 
         Raises:
-          ValueError: an unknown name, or a size that is too small for the scenario.
+          ValueError: no such scenario, an unknown name, or a size that is too small for the scenario.
         """
-        self.name = name
+        self.name, scenario = name, Scenario.of(scenario)
         world = scenario.world[0]
         self.figures, self.hexes = int(world.rules.figures), int(world.board.hexes)
         kind = name
@@ -196,8 +197,10 @@ def action_rows(scenario: Any) -> Any:
 
     Columns: the place in ACTION_KINDS; the own figure's row (of `figures`); the enemy's number from 0 (its row is F'
     farther on); the row of the hex named (of `hexes`); the direction named, 0 to 5. A move names a direction: the hex
-    it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands.
+    it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands. A scenario may be given by
+    its name.
     """
+    scenario = Scenario.of(scenario)
     figures, hexes = scenario.figures, len(scenario.board_map.names)
     rows = np.full((action_count(figures, hexes), 5), -1)
     width = block(figures)

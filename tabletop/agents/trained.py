@@ -32,6 +32,7 @@ FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
 SCENARIOS = "scenarios"  # in the folder: policies that are played in some scenarios alone
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
+OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 
 
@@ -100,20 +101,20 @@ def save_agent(
     """Save a network of one's own as a trained agent, and load it again to see that it can play.
 
     Args:
-      folder: made if need be; an agent that is there makes room.
+      folder: made if need be; an agent that is there makes room, anything else is left alone.
       layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
         biases [out] by turns, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
       scenario: what it was trained on.
       activation: between the layers, `relu` or `tanh`.
       encoding: of the observations, one of the game's `encodings`; None: its usual one.
-      card: what else shall be told of it, plain data for JSON.
+      card: what else shall be told of it, plain data for JSON; what is told of every agent can't be told otherwise.
 
     Returns:
       The agent's name, `trained:FOLDER`.
 
     Raises:
       ValueError: layers that don't fit together or the scenario, or hold what is no number; an unknown activation or
-        encoding. Nothing has been written then.
+        encoding; a card that isn't plain data; a folder, not empty, that is no agent's. Nothing has been written then.
     """
     arrays = [_array(layer) for layer in layers]
     network = Network(arrays, activation)
@@ -121,18 +122,26 @@ def save_agent(
         raise ValueError("layers: not all of their numbers are finite")
     known = encoding_of(scenario, encoding)
     _check_sizes("a network", network, known.size, scenario)
+    place, weights = Path(folder), perceptron(arrays, activation, known.name)
+    if place.exists() and not (place / CARD).is_file() and not (place.is_dir() and not any(place.iterdir())):
+        raise ValueError(f"{place}: it is there, and no agent's folder: name another")
+    for name in card or {}:
+        if name in OF_ALL or name in weights.played:
+            raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
     told = {"rules": rules, "scenario": scenario.name, **(card or {})}
-    save(Path(folder), scenario.game, perceptron(arrays, activation, known.name), told)
-    agent = TrainedAgent(str(folder), game=scenario.game)
-    agent.prepare(scenario)
-    return agent.name
+    try:
+        json.dumps(told)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"card: not plain data for JSON ({error})") from None
+    save(place, scenario.game, weights, told)
+    return TrainedAgent(str(folder), game=scenario.game).name
 
 
 def _array(layer: Any) -> NDArray[np.float32]:
     """A layer as NumPy has it; ValueError where it isn't numbers."""
     if hasattr(layer, "detach"):  # a tensor of PyTorch, which needn't be installed
-        layer = layer.detach().cpu().numpy()
+        layer = layer.detach().cpu().float().numpy()  # NumPy has no bfloat16
     try:
         return np.asarray(layer, np.float32)
     except (TypeError, ValueError):

@@ -9,15 +9,15 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from tabletop.batch.opponents import FOREVER
+from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
 from tabletop.chance import new_chance
-from tabletop.choices import result_rows
+from tabletop.choices import key_rows, result_rows
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario
 from tabletop.game import Game
-from tabletop.header import OVER
+from tabletop.header import OVER, TEAMS
 from tabletop.odds import Result, outcomes
-from tabletop.reset_options import read_count, read_position, read_rows, read_seed
+from tabletop.reset_options import read_count, read_position, read_rows, read_seed, read_seeds
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -55,14 +55,16 @@ class Simulator(Generic[S]):
         self._weights = game.value_weights(scenario)
         self._seeds = np.random.default_rng(read_seed(seed))
         self._all = np.arange(self.count)
+        self._entered = False  # by now a position, or a new game
+        self._players: dict[Any, Any] = {}  # agents that have played, by what was given
         self.games = np.zeros(self.count, scenario.record_type)
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
         self._illegal = np.zeros(self.count, np.int8)
 
     def begin(self, rows: Any = None) -> None:
         """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
-        rows = self._rows(rows)
-        seeds = self._noise(rows)
+        rows = read_rows(rows, self.count)
+        seeds, self._entered = self._noise(rows), True
         start = self.scenario.game.start_record(self.scenario)
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
 
@@ -79,13 +81,12 @@ class Simulator(Generic[S]):
         Raises:
           ValueError: it doesn't fit.
         """
-        rows = self._rows(rows)
+        rows = self._all if rows is None else read_rows(rows, self.count)
         records = self._records(position)
         if len(records) not in (1, len(rows)):
             raise ValueError(f"position: {len(records)} records for {len(rows)} games")
-        seeds = self._fresh(len(rows)) if dice is None else np.asarray(dice, np.uint64)
-        if len(seeds) != len(rows):
-            raise ValueError(f"dice: {len(seeds)} seeds for {len(rows)} games")
+        seeds = self._fresh(len(rows)) if dice is None else _read_dice(dice, len(rows))
+        self._entered = True
         self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
 
     def step(self, actions: Any, rows: Any = None) -> None:
@@ -99,8 +100,10 @@ class Simulator(Generic[S]):
           ValueError: an illegal action; it has changed nothing, those of the other games are carried out.
         """
         rows = self._rows(rows)
-        chosen = np.zeros(self.count, np.int64)
-        chosen[rows] = actions
+        chosen, given = np.zeros(self.count, np.int64), np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (len(rows),)):
+            raise ValueError(f"actions of shape {given.shape}, {given.dtype}: an integer for each of {len(rows)} games")
+        chosen[rows] = given
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             raise ValueError(f"game {row}: action {int(chosen[row])} is illegal now")
@@ -114,10 +117,12 @@ class Simulator(Generic[S]):
         decisions: int | None = None,
         rows: Any = None,
     ) -> Array:
-        """Play k games on in compiled code.
+        """Play k games on: with `policies` wholly in compiled code, with others a decision of all games at a time.
 
         Args:
-          policy: who decides for team 0: a name of `policies`, or parameters as they hold, an array of one.
+          policy: who decides for team 0: a name of `policies`, or parameters as they hold, an array of one; or whoever
+            can be an opponent in a batch: an agent, its name with arguments, such as `champion`, or a function
+            `f(observations, masks) -> actions` of the game's usual encoding.
           against: who decides for team 1; None: the same policy.
           until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
           decisions: stop after so many decisions; None: no limit.
@@ -127,29 +132,67 @@ class Simulator(Generic[S]):
           int64 [k], the decisions made.
 
         Raises:
-          ValueError: no such policy.
+          ValueError: no such policy, or a limit below 0.
+          TypeError: it is nothing that can play.
+          AgentError, OpponentError: a fault of who was asked.
         """
         rows = self._rows(rows)
-        numbers, parameters = self._read_policies(policy, policy if against is None else against)
+        limits = _read_limit("until", until), _read_limit("decisions", decisions)
+        both = policy, policy if against is None else against
+        if not all(map(self._is_compiled, both)):
+            return self._ask(both, rows, *limits)
+        numbers, parameters = self._read_policies(*both)
         made, noise = np.zeros(self.count, np.int64), self._noise(rows)
         self._planning.play_rows_on(
-            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise,
-            FOREVER if until is None else until, FOREVER if decisions is None else decisions, made,
-        )  # fmt: skip
+            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise, *limits, made
+        )
         return made[rows]
 
     def choose(self, policy: Any, rows: Any = None) -> Array:
-        """What a policy (as in `play`) would do in k games, int64 [k]; nothing is played.
+        """What a policy (as in `play`) would do in k games, int64 [k]; nothing is played. -1 where a game is over.
 
         It takes one of the actions in `masks`: clear an entry there to hear its next best action.
         """
         rows = self._rows(rows)
-        numbers, parameters = self._read_policies(policy)
-        actions = np.zeros(self.count, np.int64)
-        self._planning.answer_rows(
-            self._worlds, self.games, rows, self.masks, parameters, int(numbers[0]), self._noise(rows), actions
-        )
+        actions, noise = np.full(self.count, -1), self._noise(rows)
+        if self._is_compiled(policy):
+            numbers, parameters = self._read_policies(policy)
+            self._planning.answer_rows(
+                self._worlds, self.games, rows, self.masks, parameters, int(numbers[0]), noise, actions
+            )
+        else:
+            player, live = self._player(policy), rows[~self.over[rows]]
+            announce_begun([player], live)
+            player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
+
+    def _ask(self, policies: tuple[Any, Any], rows: Array, until: int, decisions: int) -> Array:
+        """Let players decide until each of these games is over or at a limit; return the decisions made."""
+        players = [self._player(policy) for policy in policies]
+        announce_begun(list({id(player): player for player in players}.values()), rows)
+        made, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
+        seeds, drawn = self._noise(rows), np.zeros(self.count, np.uint64)
+        while True:
+            live = rows[~self.over[rows] & (self.games["turn"][rows] < until) & (made[rows] < decisions)]
+            if not len(live):
+                return made[rows]
+            for team, player in enumerate(players):
+                own = live[self.games["decider"][live] == team]
+                key_rows(own, seeds, drawn, keys)
+                player.decide(self._worlds, self.games, own, self.masks, actions, keys)
+            self.step(actions[live], live)
+            made[live] += 1
+
+    def _is_compiled(self, policy: Any) -> bool:
+        """It plays in compiled code alone: a name of `policies`, or parameters."""
+        return policy in self._numbers if isinstance(policy, str) else hasattr(policy, "dtype")
+
+    def _player(self, policy: Any) -> Any:
+        """Who is asked for many games at once; the same one each time."""
+        if policy not in self._players:
+            usual = self.scenario.game.encoding(self.scenario, self.scenario.game.encodings[0])
+            self._players[policy] = read_opponent(policy, self.scenario, usual)
+        return self._players[policy]
 
     def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
         """The numbers of policies, int64, and the parameters that they count."""
@@ -196,32 +239,46 @@ class Simulator(Generic[S]):
         return np.flatnonzero(self.masks[row])
 
     def results(self, team: int) -> Array:
-        """+1, -1, 0 for a team, float32 [B]; 0 where a game isn't over."""
+        """+1, -1, 0 for a team, 0 or 1, float32 [B]; 0 where a game isn't over. ValueError: no such team."""
         found = np.zeros(self.count, np.float32)
-        result_rows(self.games, self._all, np.full(self.count, team), found)
+        result_rows(self.games, self._rows(None), np.full(self.count, _read_team(team)), found)
         return found
 
     def values(self, team: int) -> Array:
-        """The expected results for a team, float64 [B], -1 … 1, as the game judges positions; of an end: the result."""
+        """The expected results for a team, float64 [B], -1 … 1, as the game judges positions; of an end: the result.
+
+        ValueError: `team` is neither 0 nor 1: nobody decides in a game that is over.
+        """
         found = np.zeros(self.count)
-        self._planning.value_rows(self._worlds, self.games, self._all, team, self._weights, found)
+        self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, found)
         return found
 
     def potentials(self, team: int, shaping: Shaping) -> Array:
-        """The potentials of a shaping for a team, float64 [B]; TypeError: it is of another game."""
+        """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: it is of another game."""
         check_shaping(shaping, self.scenario)
-        found = np.zeros(self.count)
-        sides = np.full(self.count, team)
-        self._batch.potential_rows(self._worlds, self.games, self._all, sides, weights_of(shaping), found)
+        found, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
+        self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), found)
         return found
 
-    def observations(self, team: int, encoding: str | None = None) -> Array:
-        """What a team observes, float32 [B, *shape]; None: the game's usual encoding."""
-        game = self.scenario.game
+    def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Array:
+        """What teams observe in k games, float32 [k, *shape].
+
+        Args:
+          team: 0 or 1; or integers [k], a team for each game, such as `deciders[rows]`.
+          encoding: one of the game's; None: its usual one.
+          rows: numbers of games; None: all.
+
+        Raises:
+          ValueError: no such team or encoding.
+        """
+        game, rows = self.scenario.game, self._rows(rows)
         chosen = game.encoding(self.scenario, game.encodings[0] if encoding is None else encoding)
-        out = np.zeros((self.count, chosen.size), np.float32)
-        self._batch.observe_rows(self._worlds, self.games, self._all, np.full(self.count, team), chosen.cells, out)
-        return out.reshape(self.count, *chosen.shape)
+        sides = np.asarray(team)
+        if sides.shape != (len(rows),) or sides.dtype.kind not in "iu" or ((sides < 0) | (sides >= TEAMS)).any():
+            sides = np.full(len(rows), _read_team(team))
+        out, games = np.zeros((len(rows), chosen.size), np.float32), self.games[rows]
+        self._batch.observe_rows(self._worlds, games, np.arange(len(rows)), sides.astype(np.int64), chosen.cells, out)
+        return out.reshape(len(rows), *chosen.shape)
 
     def outcomes(self, action: int | str, row: int = 0) -> list[Result]:
         """Every distinguishable result of an action in a game, with its exact probability (`tabletop.odds.outcomes`).
@@ -235,6 +292,8 @@ class Simulator(Generic[S]):
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
 
     def _rows(self, rows: Any) -> Array:
+        if not self._entered:
+            raise RuntimeError("there are no games yet: call enter or begin first")
         return self._all if rows is None else read_rows(rows, self.count)
 
     def _fresh(self, count: int) -> Array:
@@ -246,10 +305,34 @@ class Simulator(Generic[S]):
             if read["decision"][0] == OVER:
                 raise ValueError("position: nobody decides in it yet; Game(scenario, start=…) begins there")
             return read
-        records = getattr(position, "games", position)
-        if getattr(records, "dtype", None) != self.games.dtype:
-            raise ValueError(f"position {type(position).__name__}: a View, a Game, text, or records of this scenario")
         owner = getattr(position, "scenario", self.scenario)
         if owner is not self.scenario and owner != self.scenario:
             raise ValueError(f"position of {owner.name!r}: this simulator plays {self.scenario.name!r}")
+        records = getattr(position, "games", position)
+        if getattr(records, "dtype", None) != self.games.dtype:
+            raise ValueError(f"position {type(position).__name__}: a View, a Game, text, or records of this scenario")
         return records
+
+
+def _read_team(team: Any) -> int:
+    """A team's number as given; ValueError where there is no such team."""
+    number = getattr(team, "item", lambda: team)() if getattr(team, "shape", ()) == () else team
+    if isinstance(number, bool) or number not in range(TEAMS):
+        raise ValueError(f"team {team!r}: 0 or 1")
+    return int(number)
+
+
+def _read_limit(name: str, limit: Any) -> int:
+    """A turn or a number of decisions, 0 or more; None: no limit. ValueError otherwise."""
+    if limit is None:
+        return FOREVER
+    if not hasattr(limit, "__index__") or limit < 0:
+        raise ValueError(f"{name} {limit!r}: a whole number, 0 or more")
+    return int(limit)
+
+
+def _read_dice(dice: Any, count: int) -> Array:
+    """Seeds of dice, uint64 [k]; ValueError where they aren't."""
+    if not hasattr(dice, "__len__") or len(dice) != count:
+        raise ValueError(f"dice: {len(dice) if hasattr(dice, '__len__') else repr(dice)} seeds for {count} games")
+    return dice if getattr(dice, "dtype", None) == np.uint64 else read_seeds(dice, count)

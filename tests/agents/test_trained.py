@@ -150,6 +150,23 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
     assert np.allclose(make(name).weights.arrays["w0"], module.weight.detach().numpy())
 
 
+def test_a_folder_that_is_no_agents_is_left_alone(tmp_path):
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "optimizer.pt").write_text("mine")
+    (tmp_path / "file").write_text("mine")
+    for name in ("work", "file"):
+        with pytest.raises(ValueError, match=f"{name}: it is there, and no agent's folder: name another"):
+            save_agent(tmp_path / name, network(SIZE, CTF.actions), CTF)
+    assert (tmp_path / "work" / "optimizer.pt").read_text() == (tmp_path / "file").read_text() == "mine"
+
+
+def test_numbers_of_sixteen_bits_are_taken(tmp_path):
+    torch = pytest.importorskip("torch")
+    module = torch.nn.Linear(SIZE, CTF.actions, dtype=torch.bfloat16)
+    name = save_agent(tmp_path / "mine", [module.weight, module.bias], CTF)
+    assert np.array_equal(make(name).weights.arrays["w0"], module.weight.detach().float().numpy())
+
+
 @pytest.mark.parametrize(
     ("layers", "options", "words"),
     [
@@ -164,6 +181,9 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
         (network(SIZE, CTF.actions), {"activation": "gelu"}, "activation 'gelu': there are tanh, relu"),
         ([np.full((CTF.actions, SIZE), np.nan), np.zeros(CTF.actions)], {}, "not all of their numbers are finite"),
         (["weights", "biases"], {}, "layers: str among them, not an array of numbers"),
+        (network(SIZE, CTF.actions), {"card": {"game": "chess"}}, "card: 'game' is told of every agent"),
+        (network(SIZE, CTF.actions), {"card": {"activation": "tanh"}}, "card: 'activation' is told of every agent"),
+        (network(SIZE, CTF.actions), {"card": {"run": object()}}, "card: not plain data for JSON"),
     ],
 )
 def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_path, layers, options, words):
