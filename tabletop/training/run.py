@@ -35,7 +35,7 @@ from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.finish import card_of, finish, summary_table
+from tabletop.training.finish import AGENT, card_of, finish, summary_table
 from tabletop.training.log import Log
 from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
@@ -158,7 +158,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
       changes: `a.b=value` for what may be changed (`CHANGEABLE`).
 
     Raises:
-      ValueError: no run there, or one that doesn't fit.
+      ValueError: no run there, one that doesn't fit, or one that is over and has no checkpoint any more.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
@@ -176,8 +176,15 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
             raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
         change(data, text)
     config = check(data, str(path), game)
-    write_json(path, config.model_dump(mode="json"))
     saved = checkpoint.latest(folder)
+    if saved is None:
+        if (folder / AGENT).exists():  # what the run has come to isn't written over
+            raise ConfigError(
+                f"{folder} has no checkpoint to go on from: train anew in another folder; "
+                f"its agent is still there, trained:{folder / AGENT}"
+            )
+        print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
+    write_json(path, config.model_dump(mode="json"))
     return _train(config, folder, ready(config, game), saved, workers)
 
 
