@@ -61,7 +61,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     scenario.write_text(SHORT)  # half of the time of a usual game's run would go into its animation
     done = train("--config", tiny, "--run-dir", folder, "--set", f"scenario={scenario}")
     assert done.returncode == 0, done.stderr
-    assert {path.name for path in folder.iterdir()} == {
+    assert {path.name for path in folder.iterdir()} - {".lock"} == {
         *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
         *("progress.csv", "report.html", "results.json", "stages", "tensorboard"),
     }
@@ -176,3 +176,32 @@ def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
     done = call("train", "--resume", folder)
     assert done.exit_code == 0 and f"{folder} has no checkpoint yet: it begins anew\n" in done.stderr, done.output
     assert digest(folder) == before
+
+
+def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
+    pytest.importorskip("fcntl")
+    from tabletop import files
+    from tabletop.training.log import Log
+
+    folder, words = tmp_path / "run", f"train: {tmp_path / 'run'}: another process trains in it"
+    changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
+    folder.mkdir()
+    with files.held(folder, "does"):
+        assert refusal(call("train", "--config", tiny, "--run-dir", folder, *changes)) == words
+        assert [path.name for path in folder.iterdir()] == [".lock"]
+    # It is held until the end, and a kill leaves nothing behind.
+    killed = signalled(signal.SIGKILL, 128, "--config", tiny, "--run-dir", folder, *changes)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    tried = []
+
+    def write(log, step, values):
+        with pytest.raises(ValueError, match="another process does"), files.held(folder, "does"):
+            pass
+        tried.append(call("train", "--resume", folder))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Log, "write", write)
+        done = call("train", "--resume", folder)
+    assert done.exit_code == 0, done.output
+    refused(tried[0], words)
+    assert len(tried) == 1

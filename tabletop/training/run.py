@@ -10,6 +10,7 @@ runs/quick/
   stages/           a game at each evaluation
   results.json
   report.html       see report.py
+  .lock             held by the process that trains
 """
 
 import json
@@ -29,7 +30,7 @@ from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
-from tabletop.files import write_json
+from tabletop.files import held, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import show
@@ -41,6 +42,7 @@ from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
+TRAINS = "trains in it"  # what a process does that holds a run's folder
 # What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
 
@@ -104,15 +106,16 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
         results don't depend on them.
 
     Raises:
-      ValueError: a folder that holds a run already.
+      ValueError: a folder that holds a run already, or in which another process trains.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
-    if (folder / CONFIG).exists():
-        raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / CONFIG, config.model_dump(mode="json"))
-    return _train(config, folder, scenarios, None, workers)
+    with held(folder, TRAINS):
+        if (folder / CONFIG).exists():
+            raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
+        write_json(folder / CONFIG, config.model_dump(mode="json"))
+        return _train(config, folder, scenarios, None, workers)
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
@@ -158,34 +161,36 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
       changes: `a.b=value` for what may be changed (`CHANGEABLE`).
 
     Raises:
-      ValueError: no run there, one that doesn't fit, or one that is over and has no checkpoint any more.
+      ValueError: no run there, one that doesn't fit, one that is over and has no checkpoint any more, or one in which
+        another process trains.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
     path = folder / CONFIG
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ConfigError(f"{path}: {error}") from None
-    if not isinstance(data, dict):
-        raise ConfigError(f"{path} is no configuration")
-    for text in changes or []:
-        if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
-            raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
-        change(data, text)
-    config = check(data, str(path), game)
-    saved = checkpoint.latest(folder)
-    if saved is None:
-        if (folder / AGENT).exists():  # what the run has come to isn't written over
-            raise ConfigError(
-                f"{folder} has no checkpoint to go on from: train anew in another folder; "
-                f"its agent is still there, trained:{folder / AGENT}"
-            )
-        print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
-    write_json(path, config.model_dump(mode="json"))
-    return _train(config, folder, ready(config, game), saved, workers)
+    with held(folder, TRAINS):
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        if not isinstance(data, dict):
+            raise ConfigError(f"{path} is no configuration")
+        for text in changes or []:
+            if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
+                raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
+            change(data, text)
+        config = check(data, str(path), game)
+        saved = checkpoint.latest(folder)
+        if saved is None:
+            if (folder / AGENT).exists():  # what the run has come to isn't written over
+                raise ConfigError(
+                    f"{folder} has no checkpoint to go on from: train anew in another folder; "
+                    f"its agent is still there, trained:{folder / AGENT}"
+                )
+            print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
+        write_json(path, config.model_dump(mode="json"))
+        return _train(config, folder, ready(config, game), saved, workers)
 
 
 def warn_of_busy_cores(threads: int) -> None:
