@@ -83,6 +83,8 @@ def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert card["network"] == "scoring" and card["scenarios"] == list(results["by_scenario"])
     assert card["rules"]["digests"] == {name: Scenario.load(name).digest() for name in card["scenarios"]}
+    page = (folder / "report.html").read_text()
+    assert "max_grad_norm" in page and "trunk" not in page and "activation" not in page
     assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
     more = call("train", "--resume", folder, "--set", "total_steps=1664", "--set", "final.opponents=[]")
     assert more.exit_code == 0, more.output
@@ -160,6 +162,9 @@ def test_a_trained_network_is_trained_further(tiny, folder):
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
         ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
         ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("learner.trunk=[64]", 'learner.trunk, learner.net and learner.activation are of algorithm = "maskable-ppo"'),
+        ("learner.net=[]", "learner.net"),
+        ("learner.activation=tanh", "learner.activation"),
         ("algorithm=sarsa", "algorithm: "),
         ('scenarios=["nowhere"]', "nowhere"),
         ('scoring.teachers=["nobody"]', "nobody"),
