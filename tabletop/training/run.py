@@ -14,6 +14,7 @@ runs/quick/
 """
 
 import json
+import math
 import os
 import signal
 import sys
@@ -43,6 +44,7 @@ from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
 TRAINS = "trains in it"  # what a process does that holds a run's folder
+HIGHEST = 1e9  # a weight beyond it, times that of another layer and another, is infinite as float32: it is lost as well
 # What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
 
@@ -106,7 +108,7 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
         results don't depend on them.
 
     Raises:
-      ValueError: a folder that holds a run already, or in which another process trains.
+      ValueError: a folder that holds a run already, or in which another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
@@ -162,7 +164,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
 
     Raises:
       ValueError: no run there, one that doesn't fit, one that is over and has no checkpoint any more, or one in which
-        another process trains.
+        another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
@@ -268,7 +270,7 @@ class _Run:
         limit = None if config.max_minutes is None else 60 * config.max_minutes
         while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
             reached = learner.step
-            values = learner.update()
+            values = self._update()
             if self.panel.due(reached, learner.step):
                 values |= self._evaluate()
             now = time.monotonic()
@@ -287,6 +289,31 @@ class _Run:
                 last_saved = now
         if learner.step != self._saved_step:
             self._save()
+
+    def _update(self) -> dict[str, float]:
+        """Have the learner make an update; ConfigError where its losses or weights are no numbers to go on with."""
+        learner, reached = self.learner, self.learner.step
+        try:
+            values = learner.update()
+        except Exception as error:
+            if self._has_sound_weights():
+                raise
+            raise self._diverged(reached) from error  # whatever it is that stumbled over them
+        losses = [value for name, value in values.items() if name.endswith("_loss")]
+        if not all(map(math.isfinite, losses)) or not self._has_sound_weights():
+            raise self._diverged(reached)
+        return values
+
+    def _has_sound_weights(self) -> bool:
+        return all(bool((p.detach().abs() < HIGHEST).all()) for p in self.learner.policy.parameters())  # no NaN is
+
+    def _diverged(self, reached: int) -> ConfigError:
+        imitates = reached < self.config.scoring.imitation_steps
+        rate = "scoring.imitation_rate" if imitates else "learner.learning_rate"
+        words = f"losses or weights are not finite, or huge, after {self.learner.step:,} decisions: lower {rate}"
+        if checkpoint.found(self.folder):
+            words += " in a new run; --resume goes on from the last checkpoint with the same settings alone"
+        return ConfigError(words)
 
     def _evaluate(self) -> dict[str, float]:
         learner = self.learner
