@@ -13,7 +13,7 @@ from tabletop.definition import GameDefinition
 from tabletop.files import read_text, write_text
 from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
-from tabletop.matches.results_table import results_heads, results_rows
+from tabletop.matches.results_table import results_heads, results_rows, scenarios_rows
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import PERCEPTRON
 from tabletop.training.curves import Curve, chart
@@ -95,7 +95,11 @@ def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
 def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
     rows = map(cells, results_rows(results["ratings"], game))
     agent = f"<p>The agent: <code>trained:{escape(str(results['agent']))}</code></p>"
-    return ["<h2>Ratings</h2>", table(results_heads(game), rows), agent]
+    parts = ["<h2>Ratings</h2>", table(results_heads(game), rows)]
+    if results["ratings"] and "by_scenario" in results:
+        heads, *scores = scenarios_rows(results["ratings"], results["by_scenario"])
+        parts.append(table(heads, map(cells, scores)))
+    return [*parts, agent]
 
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:

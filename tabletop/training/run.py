@@ -34,7 +34,7 @@ from tabletop.executors.tasks import Workers
 from tabletop.files import held, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
-from tabletop.matches.results_table import show
+from tabletop.matches.results_table import scenarios_table, show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
@@ -228,6 +228,8 @@ def _train(
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
     show(summary_table(results, scenarios[0].game))
+    if results["ratings"] and "by_scenario" in results:
+        show(scenarios_table(results["ratings"], results["by_scenario"]))
     return results
 
 
