@@ -10,7 +10,14 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 MOST_BYTES = 1 << 20  # of a file that a person writes
 
@@ -96,6 +103,35 @@ def settle(folder: Path) -> None:
         if not folder.exists():
             os.replace(new, folder)  # whole: the old one makes room only then
         shutil.rmtree(old)
+
+
+@contextmanager
+def held(folder: Path, doing: str) -> Iterator[None]:
+    """Hold a folder for this process alone, by a lock on its file `.lock`; whatever ends the process lets it go.
+
+    Nothing is held where the platform, or the file system, has no such locks.
+
+    Args:
+      folder: it.
+      doing: what a process does that holds it, such as `trains in it`.
+
+    Raises:
+      ValueError: another process holds it.
+    """
+    if fcntl is None:
+        yield
+        return
+    number = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)  # programs that are started don't inherit it
+    try:
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"{folder}: another process {doing}") from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+    finally:  # the file stays: another process may have opened it already
+        os.close(number)
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:

@@ -80,9 +80,18 @@ def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
     assert set(results["ratings"]) == {"random", "hunter@1"} and 1536 <= results["cost"]["steps"] < 1536 + 128
     assert results["ratings"]["random"]["rating"]["pairs"] == 4
     assert set(results["by_scenario"]) == {"capture-the-flag-basic-drawn", "single-flag-basic"}
+    names = ["capture-the-flag-basic-drawn", "single-flag-basic"]
+    assert (results["scenario"], results["scenarios"]) == (names[0], names)
+    assert f"tiny on {', '.join(names)}" in " ".join(done.stdout.split())
+    page = (folder / "report.html").read_text()
+    for name in names:
+        scores = [f"{100 * rating['score']:.1f} %" for rating in results["by_scenario"][name].values()]
+        assert " ".join([name, *scores]) in " ".join(done.stdout.split())
+        assert "".join(f"<td>{cell}</td>" for cell in (name, *scores)) in page
     card = json.loads((folder / "agent" / "card.json").read_text())
     assert card["network"] == "scoring" and card["scenarios"] == list(results["by_scenario"])
     assert card["rules"]["digests"] == {name: Scenario.load(name).digest() for name in card["scenarios"]}
+    assert "max_grad_norm" in page and "trunk" not in page and "activation" not in page
     assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2).exit_code == 0
     more = call("train", "--resume", folder, "--set", "total_steps=1664", "--set", "final.opponents=[]")
     assert more.exit_code == 0, more.output
@@ -160,6 +169,9 @@ def test_a_trained_network_is_trained_further(tiny, folder):
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
         ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
         ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("learner.trunk=[64]", 'learner.trunk, learner.net and learner.activation are of algorithm = "maskable-ppo"'),
+        ("learner.net=[]", "learner.net"),
+        ("learner.activation=tanh", "learner.activation"),
         ("algorithm=sarsa", "algorithm: "),
         ('scenarios=["nowhere"]', "nowhere"),
         ('scoring.teachers=["nobody"]', "nobody"),

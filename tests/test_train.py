@@ -1,11 +1,12 @@
 """Does training run, stop, go on exactly, and leave what it promises?"""
 
 import json
+import shutil
 import signal
 
 import pytest
 
-from .called import call
+from .called import call, refused
 from .small import SHORT
 from .small_training import BOT, LEGAL, STEPS, latest, refusal, rows, run, steps, tiny
 
@@ -13,6 +14,7 @@ pytest.importorskip("sb3_contrib")
 
 __all__ = ["tiny"]  # a fixture
 
+LESS = ("evaluation.every=0", "final.opponents=[]", "final.animation=false")
 # `train`, which sends a signal to itself when so many steps have been logged.
 SIGNALLED = """
 import os, sys
@@ -59,7 +61,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     scenario.write_text(SHORT)  # half of the time of a usual game's run would go into its animation
     done = train("--config", tiny, "--run-dir", folder, "--set", f"scenario={scenario}")
     assert done.returncode == 0, done.stderr
-    assert {path.name for path in folder.iterdir()} == {
+    assert {path.name for path in folder.iterdir()} - {".lock"} == {
         *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
         *("progress.csv", "report.html", "results.json", "stages", "tensorboard"),
     }
@@ -149,3 +151,57 @@ def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
     done = call("train", "--resume", tmp_path / "run", "--set", "max_minutes=100", "--set", "total_steps=256")
     assert done.exit_code == 0 and "cut short" not in done.stdout
     assert steps(tmp_path / "run") == [128, 256]
+
+
+def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
+    folder = tmp_path / "run"
+    changes = [part for text in (*LESS, "total_steps=256") for part in ("--set", text)]
+    assert call("train", "--config", tiny, "--run-dir", folder, *changes).exit_code == 0
+    # The newest checkpoint is damaged: the one before is taken, and that is said.
+    newest, before = folder / "checkpoints" / "000000000256", digest(folder)
+    (newest / "model.pt").write_bytes(b"torn")
+    done = call("train", "--resume", folder)
+    assert done.exit_code == 0, done.output
+    (line,) = [line for line in done.stderr.splitlines() if "not a checkpoint" in line]
+    assert line.startswith(f"{newest}: ") and line.endswith("; going on from decision 128")
+    assert digest(folder) == before
+
+    shutil.rmtree(folder / "checkpoints")
+    left = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    done = call("train", "--resume", folder, "--set", "total_steps=512")
+    refused(done, "has no checkpoint to go on from: train anew in another folder", f"trained:{folder / 'agent'}")
+    assert left == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    # As after a kill before the first checkpoint.
+    shutil.rmtree(folder / "agent")
+    done = call("train", "--resume", folder)
+    assert done.exit_code == 0 and f"{folder} has no checkpoint yet: it begins anew\n" in done.stderr, done.output
+    assert digest(folder) == before
+
+
+def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
+    pytest.importorskip("fcntl")
+    from tabletop import files
+    from tabletop.training.log import Log
+
+    folder, words = tmp_path / "run", f"train: {tmp_path / 'run'}: another process trains in it"
+    changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
+    folder.mkdir()
+    with files.held(folder, "does"):
+        assert refusal(call("train", "--config", tiny, "--run-dir", folder, *changes)) == words
+        assert [path.name for path in folder.iterdir()] == [".lock"]
+    # It is held until the end, and a kill leaves nothing behind.
+    killed = signalled(signal.SIGKILL, 128, "--config", tiny, "--run-dir", folder, *changes)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    tried = []
+
+    def write(log, step, values):
+        with pytest.raises(ValueError, match="another process does"), files.held(folder, "does"):
+            pass
+        tried.append(call("train", "--resume", folder))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Log, "write", write)
+        done = call("train", "--resume", folder)
+    assert done.exit_code == 0, done.output
+    refused(tried[0], words)
+    assert len(tried) == 1

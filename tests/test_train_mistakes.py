@@ -1,6 +1,7 @@
 """Are mistakes in a configuration, in a command and in a bot told before anything is trained?"""
 
 import os
+import re
 
 import pytest
 
@@ -109,3 +110,63 @@ def test_threads_that_will_wait_for_a_core_are_told_of(monkeypatch, capsys):
         said = capsys.readouterr().err
         assert bool(said) == told and (not told or said.startswith("threads = 2: other processes keep 2.9 of 4 cores"))
         assert said.count("\n") == told
+
+
+DIVERGES = ("learner.learning_rate=1e30", "learner.max_grad_norm=1e30", "evaluation.every=0")
+
+
+@pytest.mark.parametrize("minibatches", [1, 2])
+@pytest.mark.parametrize("algorithm", ["maskable-ppo", "scoring"])
+def test_training_that_diverges_ends_in_a_line(tiny, tmp_path, algorithm, minibatches):
+    from tabletop.training import checkpoint
+
+    folder = tmp_path / "run"
+    texts = [*DIVERGES, "learner.epochs=1", f"learner.batch={128 // minibatches}", f"algorithm={algorithm}"]
+    if algorithm == "scoring":
+        texts += ["shaping.figures=0", "learner.trunk=[256]", "learner.net=[128]", "self_play.present=0.2"]
+    changes = [part for text in texts for part in ("--set", text)]
+    line = refusal(call("train", "--config", tiny, "--run-dir", folder, *changes))
+    assert re.fullmatch(
+        r"train: losses or weights are not finite, or huge, after [\d,]+ decisions: lower learner\.learning_rate", line
+    )
+    assert not checkpoint.found(folder)
+    assert len((folder / "progress.csv").read_text().splitlines()) == 1  # the heads
+
+
+def test_training_that_diverges_later_says_that_resuming_wont_help(tiny, tmp_path, monkeypatch):
+    import torch
+
+    from tabletop.training import checkpoint
+    from tabletop.training.learner import Learner
+
+    update, folder = Learner.update, tmp_path / "run"
+
+    def broken(learner):
+        if learner.step >= 256:
+            with torch.no_grad():
+                next(learner.policy.parameters())[0, 0] = torch.nan
+        return update(learner)
+
+    monkeypatch.setattr(Learner, "update", broken)
+    line = refusal(call("train", "--config", tiny, "--run-dir", folder, "--set", "evaluation.every=0"))
+    assert line.endswith("in a new run; --resume goes on from the last checkpoint with the same settings alone"), line
+    assert [path.name for path in checkpoint.found(folder)] == ["000000000128", "000000000256"]
+    assert [line.partition(",")[0] for line in (folder / "progress.csv").read_text().splitlines()[1:]] == ["128", "256"]
+
+
+def test_a_fault_of_a_learner_whose_weights_are_sound_is_told_as_it_is(tiny, tmp_path, monkeypatch):
+    from tabletop.training.learner import Learner
+
+    def fails(learner):
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr(Learner, "update", fails)
+    assert refusal(call("train", "--config", tiny, "--run-dir", tmp_path / "run")) == "train: no memory"
+
+
+def test_imitation_that_diverges_names_its_own_rate(tiny, tmp_path):
+    texts = ["algorithm=scoring", "shaping.figures=0", "learner.trunk=[256]", "learner.net=[128]", "evaluation.every=0"]
+    texts += ["scoring.teachers=['random']", "scoring.imitation_steps=256", "scoring.imitation_rate=1e30"]
+    changes = [part for text in texts for part in ("--set", text)]
+    line = refusal(call("train", "--config", tiny, "--run-dir", tmp_path / "run", *changes))
+    assert line.endswith("lower scoring.imitation_rate"), line

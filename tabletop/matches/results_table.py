@@ -54,6 +54,34 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDe
     return table
 
 
+def scenarios_rows(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any]]) -> list[list[str]]:
+    """Return the cells of a table of scores, a row for each scenario below one for all, a column for each opponent.
+
+    Args:
+      ratings: by opponent (`tabletop.matches.match.Results.as_dict`).
+      by_scenario: by scenario and opponent (`tabletop.matches.rating.Rating.as_dict`).
+
+    Returns:
+      The heads, then the rows.
+    """
+    whole = {name: summary["rating"] for name, summary in ratings.items()}
+    rows = {"all of them": whole} | by_scenario
+    scores = [[place, *(f"{100 * of[name]['score']:.1f} %" for name in ratings)] for place, of in rows.items()]
+    return [["score on", *ratings], *scores]
+
+
+def scenarios_table(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any]]) -> Table:
+    """Return `scenarios_rows` as a table for a person."""
+    (place, *opponents), *rows = scenarios_rows(ratings, by_scenario)
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column(place, overflow="fold")
+    for name in opponents:
+        table.add_column(name, justify="right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
 def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
     """Return a table of how often two agents have given each kind of order, in percent of their orders.
 

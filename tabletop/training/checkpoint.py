@@ -11,6 +11,7 @@ A checkpoint is written beside its place and moved there whole, so a run that is
 import hashlib
 import json
 import shutil
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,12 +70,13 @@ def load(path: Path) -> Checkpoint:
             arrays = {name: file[name] for name in file.files}
         tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
     except Exception as error:  # a torn file makes each of its readers raise errors of its own
-        raise ValueError(f"{path}: not a checkpoint ({error or type(error).__name__})") from None
+        words = (str(error).splitlines() or [type(error).__name__])[0]  # PyTorch's go on for a page
+        raise ValueError(f"{path}: not a checkpoint ({words})") from None
     return Checkpoint(tensors, arrays, state)
 
 
 def latest(folder: Path) -> Checkpoint | None:
-    """Read the newest checkpoint of a run, or the one before where that is damaged; None: there is none.
+    """Read the newest checkpoint of a run, or the one before where that is damaged, and say so; None: there is none.
 
     Raises:
       ValueError: none of them can be read.
@@ -82,9 +84,14 @@ def latest(folder: Path) -> Checkpoint | None:
     trouble: ValueError | None = None
     for path in reversed(found(folder)):
         try:
-            return load(path)
+            saved = load(path)
         except ValueError as error:
             trouble = trouble or error
+            continue
+        if trouble is not None:
+            step = saved.state["step"]
+            print(f"{trouble}; going on from decision {step:,}", file=sys.stderr, flush=True)
+        return saved
     if trouble is not None:
         raise trouble
     return None

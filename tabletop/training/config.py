@@ -44,9 +44,18 @@ class Learner(Section):
     final_entropy: Weight = Field(default=0.002, description="after `total_steps`; linear in between")
     value: Weight = Field(default=0.5, description="weight of the value's loss")
     max_grad_norm: Annotated[float, Field(gt=0)] = Field(default=0.5, description="longer gradients are cut to it")
-    trunk: tuple[Positive, ...] = Field(default=(256,), description="hidden layers that policy and value share")
-    net: tuple[Positive, ...] = Field(default=(128,), description="hidden layers behind them, of each of the two")
-    activation: Literal["tanh", "relu"] = Field(default="relu", description="`relu` or `tanh`, between the layers")
+    trunk: tuple[Positive, ...] = Field(
+        default=(256,), description='hidden layers that policy and value share; with `algorithm = "maskable-ppo"` alone'
+    )
+    net: tuple[Positive, ...] = Field(
+        default=(128,), description="hidden layers behind them, of each of the two; likewise"
+    )
+    activation: Literal["tanh", "relu"] = Field(
+        default="relu", description="`relu` or `tanh`, between the layers; likewise"
+    )
+
+
+PERCEPTRON = ("trunk", "net", "activation")  # settings of the learner that are of perceptrons alone
 
 
 class Scoring(Section):
@@ -235,6 +244,9 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
 
 def _check_scoring(config: Config, source: str) -> None:
     """ConfigError where a setting doesn't go with networks that score actions."""
+    if any(getattr(config.learner, name) != getattr(Learner(), name) for name in PERCEPTRON):
+        what = "learner.trunk, learner.net and learner.activation"
+        raise ConfigError(f'{source}: {what} are of algorithm = "maskable-ppo" alone')
     if any(config.shaping.model_dump().values()):
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):

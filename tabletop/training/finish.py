@@ -97,6 +97,7 @@ def finish(
         for number, scenario in enumerate(scenarios)
     }
     told = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
+    others = {"scenarios": list(by_scenario)} if len(scenarios) > 1 else {}
     trained.save(place, game, weights, {**card, **told})
     begun = time.monotonic()
     shown = _show_game(config, folder, place, scenarios[0])
@@ -104,6 +105,7 @@ def finish(
     summary = {
         "name": config.name,
         "scenario": scenarios[0].name,
+        **others,
         "agent": str(place),
         "step": card["step"],
         **told,
@@ -161,7 +163,8 @@ def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     """Return the results of a run as a table for a person."""
     cost = results["cost"]
-    table = results_table(f"{results['name']} on {results['scenario']}", results["ratings"], game)
+    played = ", ".join(results.get("scenarios", [results["scenario"]]))
+    table = results_table(f"{results['name']} on {played}", results["ratings"], game)
     lines = [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
         f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}",

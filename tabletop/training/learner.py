@@ -126,6 +126,11 @@ class Learner:
         self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
 
     @property
+    def policy(self) -> torch.nn.Module:
+        """What is trained, values included."""
+        return self.model.policy
+
+    @property
     def step(self) -> int:
         """Decisions made so far."""
         return self.model.num_timesteps

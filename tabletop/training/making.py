@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import torch
+
 from tabletop.agents.registry import make
 from tabletop.agents.trained import SCORING, TrainedAgent, Weights
 from tabletop.definition import GameDefinition, Scenario
@@ -17,6 +19,7 @@ class AnyLearner(Protocol):
     Attributes:
       game: what is learnt.
       scenarios: what is played.
+      policy: what is trained, values included.
       names: of the opponents.
       step: decisions learnt from so far.
       iteration: updates made so far.
@@ -26,6 +29,11 @@ class AnyLearner(Protocol):
     scenarios: Sequence[Scenario]
     names: list[str]
     iteration: int
+
+    @property
+    def policy(self) -> torch.nn.Module:
+        """What is trained, values included."""
+        ...
 
     @property
     def step(self) -> int:

@@ -13,8 +13,9 @@ from tabletop.definition import GameDefinition
 from tabletop.files import read_text, write_text
 from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
-from tabletop.matches.results_table import results_heads, results_rows
+from tabletop.matches.results_table import results_heads, results_rows, scenarios_rows
 from tabletop.records import GameRecord, replay_game
+from tabletop.training.config import PERCEPTRON
 from tabletop.training.curves import Curve, chart
 from tabletop.training.log import PROGRESS, STEP, read
 from tabletop.training.panel import STAGES
@@ -63,6 +64,8 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
     parts += _ratings(results, game) if results else ["<p>It is not over yet: there are no final ratings.</p>"]
     parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
+    if config.get("algorithm") == "scoring":  # such a network has no such layers
+        config["learner"] = {key: value for key, value in config.get("learner", {}).items() if key not in PERCEPTRON}
     told = json.dumps(config, indent=2)
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(told)}</pre></details>")
     return document(title, parts, STYLE)
@@ -92,7 +95,11 @@ def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
 def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
     rows = map(cells, results_rows(results["ratings"], game))
     agent = f"<p>The agent: <code>trained:{escape(str(results['agent']))}</code></p>"
-    return ["<h2>Ratings</h2>", table(results_heads(game), rows), agent]
+    parts = ["<h2>Ratings</h2>", table(results_heads(game), rows)]
+    if results["ratings"] and "by_scenario" in results:
+        heads, *scores = scenarios_rows(results["ratings"], results["by_scenario"])
+        parts.append(table(heads, map(cells, scores)))
+    return [*parts, agent]
 
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:

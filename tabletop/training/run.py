@@ -10,9 +10,11 @@ runs/quick/
   stages/           a game at each evaluation
   results.json
   report.html       see report.py
+  .lock             held by the process that trains
 """
 
 import json
+import math
 import os
 import signal
 import sys
@@ -29,18 +31,20 @@ from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
-from tabletop.files import write_json
+from tabletop.files import held, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
-from tabletop.matches.results_table import show
+from tabletop.matches.results_table import scenarios_table, show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.finish import card_of, finish, summary_table
+from tabletop.training.finish import AGENT, card_of, finish, summary_table
 from tabletop.training.log import Log
 from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
+TRAINS = "trains in it"  # what a process does that holds a run's folder
+HIGHEST = 1e9  # a weight beyond it, times that of another layer and another, is infinite as float32: it is lost as well
 # What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
 
@@ -104,15 +108,16 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
         results don't depend on them.
 
     Raises:
-      ValueError: a folder that holds a run already.
+      ValueError: a folder that holds a run already, or in which another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
-    if (folder / CONFIG).exists():
-        raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / CONFIG, config.model_dump(mode="json"))
-    return _train(config, folder, scenarios, None, workers)
+    with held(folder, TRAINS):
+        if (folder / CONFIG).exists():
+            raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
+        write_json(folder / CONFIG, config.model_dump(mode="json"))
+        return _train(config, folder, scenarios, None, workers)
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
@@ -158,27 +163,36 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
       changes: `a.b=value` for what may be changed (`CHANGEABLE`).
 
     Raises:
-      ValueError: no run there, or one that doesn't fit.
+      ValueError: no run there, one that doesn't fit, one that is over and has no checkpoint any more, or one in which
+        another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run goes on from its last checkpoint.
     """
     path = folder / CONFIG
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ConfigError(f"{path}: {error}") from None
-    if not isinstance(data, dict):
-        raise ConfigError(f"{path} is no configuration")
-    for text in changes or []:
-        if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
-            raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
-        change(data, text)
-    config = check(data, str(path), game)
-    write_json(path, config.model_dump(mode="json"))
-    saved = checkpoint.latest(folder)
-    return _train(config, folder, ready(config, game), saved, workers)
+    with held(folder, TRAINS):
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        if not isinstance(data, dict):
+            raise ConfigError(f"{path} is no configuration")
+        for text in changes or []:
+            if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
+                raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
+            change(data, text)
+        config = check(data, str(path), game)
+        saved = checkpoint.latest(folder)
+        if saved is None:
+            if (folder / AGENT).exists():  # what the run has come to isn't written over
+                raise ConfigError(
+                    f"{folder} has no checkpoint to go on from: train anew in another folder; "
+                    f"its agent is still there, trained:{folder / AGENT}"
+                )
+            print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
+        write_json(path, config.model_dump(mode="json"))
+        return _train(config, folder, ready(config, game), saved, workers)
 
 
 def warn_of_busy_cores(threads: int) -> None:
@@ -214,6 +228,8 @@ def _train(
         # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
     show(summary_table(results, scenarios[0].game))
+    if results["ratings"] and "by_scenario" in results:
+        show(scenarios_table(results["ratings"], results["by_scenario"]))
     return results
 
 
@@ -256,7 +272,7 @@ class _Run:
         limit = None if config.max_minutes is None else 60 * config.max_minutes
         while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
             reached = learner.step
-            values = learner.update()
+            values = self._update()
             if self.panel.due(reached, learner.step):
                 values |= self._evaluate()
             now = time.monotonic()
@@ -275,6 +291,31 @@ class _Run:
                 last_saved = now
         if learner.step != self._saved_step:
             self._save()
+
+    def _update(self) -> dict[str, float]:
+        """Have the learner make an update; ConfigError where its losses or weights are no numbers to go on with."""
+        learner, reached = self.learner, self.learner.step
+        try:
+            values = learner.update()
+        except Exception as error:
+            if self._has_sound_weights():
+                raise
+            raise self._diverged(reached) from error  # whatever it is that stumbled over them
+        losses = [value for name, value in values.items() if name.endswith("_loss")]
+        if not all(map(math.isfinite, losses)) or not self._has_sound_weights():
+            raise self._diverged(reached)
+        return values
+
+    def _has_sound_weights(self) -> bool:
+        return all(bool((p.detach().abs() < HIGHEST).all()) for p in self.learner.policy.parameters())  # no NaN is
+
+    def _diverged(self, reached: int) -> ConfigError:
+        imitates = reached < self.config.scoring.imitation_steps
+        rate = "scoring.imitation_rate" if imitates else "learner.learning_rate"
+        words = f"losses or weights are not finite, or huge, after {self.learner.step:,} decisions: lower {rate}"
+        if checkpoint.found(self.folder):
+            words += " in a new run; --resume goes on from the last checkpoint with the same settings alone"
+        return ConfigError(words)
 
     def _evaluate(self) -> dict[str, float]:
         learner = self.learner
