@@ -205,6 +205,7 @@ def test_command(tmp_path):
     told = call(*words, "--generations", 2, "--measured", 5)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
     assert "2 generations of 4 candidates, 32 games" in told
+    assert "the tuned numbers are not shown to be better" in told
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),

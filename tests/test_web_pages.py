@@ -203,6 +203,13 @@ def test_view_of_a_folder_lists_its_games(tmp_path: Path, short: GameRecord) -> 
     assert len(unpacked((tmp_path / "pages" / "b.html").read_text())["frames"]) == len(short.lines) + 1
 
 
+def test_view_of_a_folder_names_the_record_that_is_none(tmp_path: Path, short: GameRecord) -> None:
+    (tmp_path / "a.pbr").write_text(short.write())
+    (tmp_path / "b.pbr").write_text("nonsense")
+    done = call("view", str(tmp_path), "--out", str(tmp_path / "pages"), "--no-open")
+    assert done.exit_code != 0 and f"{tmp_path / 'b.pbr'}: " in " ".join(done.output.split())
+
+
 def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbr"
     bad.write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))

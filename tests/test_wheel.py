@@ -169,7 +169,7 @@ def test_train_says_in_a_line_which_extra_it_needs(here, tmp_path):
 
 def test_a_configuration_that_comes_along_trains(here, tmp_path):
     pytest.importorskip("sb3_contrib")
-    changes = ["total_steps=16", "threads=1", "opponents={random=1.0}", "learner.trunk=[8]", "learner.net=[8]"]
+    changes = ["total_steps=16", "threads=1", "opponents={random=1.0}"]
     changes += ["learner.games=2", "learner.steps=8", "learner.batch=16", "evaluation.every=0", "final.animation=false"]
     changes += ["evaluation.opponents=['random']", "final.opponents=[]", "scenario=single-flag-basic-drawn"]
     arguments = [part for change in changes for part in ("--set", change)]

@@ -41,7 +41,6 @@ from paintball_env.rules.actions import (
     hex_action,
 )
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
-from paintball_env.scenario import Scenario
 from tabletop.compiling import rule
 from tabletop.encodings import Part
 
@@ -107,13 +106,12 @@ class Encoding:
     """
 
     def __init__(self, scenario: Any, name: str = VECTOR) -> None:
-        """Make an encoding of a scenario, given as such or by name.
+        """Make an encoding.
 
         Raises:
-          ValueError: no such scenario, an unknown name, or a size that is too small for the scenario.
+          ValueError: no Scenario, an unknown name, or a size that is too small for the scenario.
         """
-        self.name, scenario = name, Scenario.of(scenario)
-        world = scenario.world[0]
+        self.name, world = name, _check(scenario).world[0]
         self.figures, self.hexes = int(world.rules.figures), int(world.board.hexes)
         kind = name
         if match := re.fullmatch(rf"{ENTITIES}(?::(\d+)x(\d+))?", name):
@@ -192,16 +190,22 @@ def _cells_of_entities(coords: Any) -> Any:
     return found
 
 
+def _check(scenario: Any) -> Any:
+    """The scenario; ValueError: it is none."""
+    # No name is looked up here: compiled code would depend on all that reads scenarios.
+    if not hasattr(scenario, "board_map"):
+        raise ValueError(f"scenario {scenario!r}: a Scenario, such as Scenario.load('capture-the-flag')")
+    return scenario
+
+
 def action_rows(scenario: Any) -> Any:
     """Which rows of `entities` each action is about: int64 [A, 5], the same for both teams; -1 where there is none.
 
     Columns: the place in ACTION_KINDS; the own figure's row (of `figures`); the enemy's number from 0 (its row is F'
     farther on); the row of the hex named (of `hexes`); the direction named, 0 to 5. A move names a direction: the hex
-    it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands. A scenario may be given by
-    its name.
+    it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands. ValueError: no Scenario.
     """
-    scenario = Scenario.of(scenario)
-    figures, hexes = scenario.figures, len(scenario.board_map.names)
+    figures, hexes = _check(scenario).figures, len(scenario.board_map.names)
     rows = np.full((action_count(figures, hexes), 5), -1)
     width = block(figures)
     turns = np.arange(6)

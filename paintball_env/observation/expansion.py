@@ -11,7 +11,6 @@ from paintball_env.observation.encode import vector_size
 from paintball_env.observation.encoding import Encoding
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
-from paintball_env.scenario import Scenario
 
 Array = Any  # NumPy arrays or PyTorch tensors
 _BOARD = index_of(FIGURE, "on board")
@@ -28,9 +27,11 @@ class PlaneExpander:
         """Read the board.
 
         Args:
-          scenario: a Scenario, or its name.
+          scenario: a Scenario.
+
+        Raises:
+          ValueError: it is none.
         """
-        scenario = Scenario.of(scenario)
         code, game = Encoding(scenario, PLANES), scenario.game
         self.shape = code.shape
         self._figures, self._hexes = code.figures, code.hexes

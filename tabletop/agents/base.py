@@ -4,6 +4,7 @@ Axes: B games, k rows of them, A actions.
 """
 
 import hashlib
+import linecache
 import operator
 import random
 import sys
@@ -187,7 +188,8 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
             raise
         if not refuses(agent, error):
             raise fault(agent, error) from error
-        raise ValueError(said(error).removeprefix("ValueError: ")) from error
+        words = said(error).removeprefix("ValueError: ")
+        raise ValueError(f"{agent.name} on {scenario.name}: {words}") from error
     except FAULTS as error:
         raise fault(agent, error) from error
     return shown
@@ -201,8 +203,10 @@ def refuses(agent: Agent, error: ValueError) -> bool:
     frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
     if not frames or not own:
         return True
-    last, text = Path(frames[-1].filename), frames[-1].line
-    return any(last.is_relative_to(folder) for folder in own) and (not text or text.startswith("raise"))
+    last, raised = frames[-1], Path(frames[-1].filename)
+    # From where the failing statement begins: others may stand before it on its line.
+    text = linecache.getline(last.filename, last.lineno or 0).encode()[last.colno or 0 :].lstrip()
+    return any(raised.is_relative_to(folder) for folder in own) and (not text or text.startswith(b"raise"))
 
 
 def _own_folders(agent: Agent) -> set[Path]:

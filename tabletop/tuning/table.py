@@ -31,5 +31,13 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     show_table(numbers)
     Console(soft_wrap=True, highlight=False).print(
         f"{outcome.generations} generations of {tuning.population} candidates, {outcome.games:,} games; "
-        f"{duration(outcome.cpu_seconds)} of CPU time"
+        f"{duration(outcome.cpu_seconds)} of CPU time{_doubt(outcome)}"
     )
+
+
+def _doubt(outcome: Outcome) -> str:
+    """Say it where the tuned numbers aren't clearly better than those before."""
+    before, after = outcome.table["all"][BEFORE], outcome.table["all"][AFTER]
+    if after.low > before.high:
+        return ""
+    return "\nthe tuned numbers are " + ("worse" if after.high < before.low else "not shown to be better")

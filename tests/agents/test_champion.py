@@ -90,6 +90,7 @@ def test_a_search_never_sees_the_dice():
     [
         ("champion:search=50sec", "search=50sec: `50ms` of processor time, or `64` play-outs"),
         ("champion:search=0", "search=0"),
+        ("champion:search=0ms", "search=0ms: `50ms` of processor time, or `64` play-outs (more than 0)"),
         ("champion:search=20,temperature=1", "networks that score actions can search, at temperature 0"),
         ("champion:temperature=-1", "temperature is 0 or more"),
         ("easy:search=3", "agent 'easy' has no argument 'search'"),

@@ -95,15 +95,14 @@ class Refuses(Answers):
     """Says that it can't play, or asks for a preset that there isn't."""
 
     def prepare(self, scenario):
-        if self.answer == 1:
-            raise ValueError("only boards of twenty hexes")
+        if self.answer == 1: raise ValueError("only boards of twenty hexes")  # noqa: E701 - as some write it
         if self.answer == -1:
             scenario.board_map.names.index("z9")
         Scenario.load("no-such-preset")
 
 
 def test_a_value_error_of_another_s_code_in_prepare_is_a_fault_and_no_refusal():
-    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+    with pytest.raises(ValueError, match=rf"^Refuses on {CTF.name}: only boards of twenty hexes$"):
         match.play(Refuses(1), make("random"), CTF, 1)
     with pytest.raises(AgentError, match=r"^Refuses: ValueError: .*x not in tuple \(test_faults.py, line \d+\)$"):
         match.play(Refuses(-1), make("random"), CTF, 1)
@@ -125,7 +124,7 @@ class Together(Batched):
 
 
 def test_a_batched_bot_refuses_as_others_do():
-    with pytest.raises(ValueError, match=r"^only boards of twenty hexes$"):
+    with pytest.raises(ValueError, match=rf"^together on {CTF.name}: only boards of twenty hexes$"):
         match.play(Together(1), make("random"), CTF, 1)
     with pytest.raises(AgentError, match=r"^together: ValueError: .*no-such-preset.* \(test_faults.py, line \d+\)$"):
         match.play(Together(0), make("random"), CTF, 1)

@@ -12,7 +12,8 @@ from tabletop.definition import AgentEntry
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import WorkError
 from tabletop.matches.parallel import forget_agents
-from tests.agents.held import games, hold, some_games
+from tests.agents.held import CTF, games, hold, some_games
+from tests.called import call
 from tests.tasks import Dying, Wrong
 
 
@@ -124,3 +125,13 @@ def test_a_worker_that_dies_is_replaced_and_told():
         assert died.words == "exit code 9" and died.noted == "begun" and workers.free == 2
         workers.give(Dying())
         assert workers.results()[0][1] == died
+
+
+def test_games_that_have_no_record_are_counted(tmp_path):
+    (tmp_path / "dies.py").write_text(DIES)
+    name, options = str(tmp_path / "dies.py"), ("--pairs", 2, "--seed", 1, "--scenario", CTF.name, "--jobs", 1)
+    done = call("tournament", "random", name, *options, "--store", tmp_path / "t.db", "--records", tmp_path / "r")
+    faults = sum(row.fault is not None for row in games(tmp_path / "t.db"))
+    assert done.exit_code == 0 and 0 < faults < 4, done.output
+    assert f"tournament: {faults} games were lost by a fault and have no record" in done.output
+    assert len(list((tmp_path / "r").rglob("*.pbr"))) == 4 - faults
