@@ -12,6 +12,7 @@ from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.batch import simulator
 from tabletop.records import GameRecord
+from tabletop.reset_options import named_scenario
 
 if TYPE_CHECKING:
     from tabletop.datasets.write import Source, Written
@@ -28,14 +29,14 @@ class Game(tabletop.game.Game[Scenario]):
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
-        super().__init__(Scenario.of(scenario), seed, start, results)
+        super().__init__(named_scenario(scenario, PAINTBALL), seed, start, results)
 
 
 class Simulator(simulator.Simulator[Scenario]):
     """`tabletop.batch.simulator.Simulator`, whose scenario may also be a preset's name, or the path of a .toml file."""
 
     def __init__(self, scenario: Scenario | str | Path, count: int = 1, *, seed: int = 0) -> None:
-        super().__init__(Scenario.of(scenario), count, seed=seed)
+        super().__init__(named_scenario(scenario, PAINTBALL), count, seed=seed)
 
 
 def make_agent(name: str) -> Agent:
@@ -61,7 +62,7 @@ def play_match(
     """Play a match: `tabletop.matches.match.play`, agents and scenarios by name too."""
     from tabletop.matches import match  # here, as below
 
-    return match.play(_agent(first), _agent(second), Scenario.of(scenario), pairs, seed, report, luck)
+    return match.play(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed, report, luck)
 
 
 def play_recorded(
@@ -70,7 +71,7 @@ def play_recorded(
     """Play a game and write it down: `tabletop.matches.single.play_recorded`, agents and scenarios by name too."""
     from tabletop.matches import single
 
-    return single.play_recorded(_agent(first), _agent(second), Scenario.of(scenario), seed)
+    return single.play_recorded(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), seed)
 
 
 def play_pairs(
@@ -79,7 +80,7 @@ def play_pairs(
     """Give the records of a match: `tabletop.datasets.sources.play_pairs`, agents and scenarios by name too."""
     from tabletop.datasets import sources
 
-    return sources.play_pairs(_agent(first), _agent(second), Scenario.of(scenario), pairs, seed)
+    return sources.play_pairs(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed)
 
 
 def rate(
@@ -105,17 +106,16 @@ def rate(
         named = {opponent.name: opponent for opponent in agents}
         if len(named) < len(agents):
             raise ValueError(f"opponents {', '.join(each.name for each in agents)}: one is named twice")
-    return match.rate(_agent(agent), named, Scenario.of(scenario), pairs, seed, progress, luck)
+    return match.rate(_agent(agent), named, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
 
 
-def _agent(agent: Any) -> Agent:
+def _agent(agent: Agent | str) -> Agent:
     """An agent as given, or made from its name; ValueError: it is neither."""
     if isinstance(agent, str):
         return make_agent(agent)
     if not callable(getattr(agent, "act", None)) or isinstance(agent, type):
         raise ValueError(f"agent {agent!r}: an agent, or its name")
-    found: Agent = agent
-    return found
+    return agent
 
 
 def save_agent(
@@ -128,7 +128,7 @@ def save_agent(
     card: Mapping[str, Any] | None = None,
 ) -> str:
     """Save a network of one's own as a trained agent: `tabletop.agents.trained.save_agent`, scenarios by name too."""
-    setting = Scenario.of(scenario)
+    setting = named_scenario(scenario, PAINTBALL)
     return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
 

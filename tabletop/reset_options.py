@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import OVER, RUNNING
 
+S = TypeVar("S", bound=Scenario)
 SEEDS = 1 << 64
 ALTERNATE, RANDOM = "alternate", "random"  # a learner's side, beside the names of the teams
 
@@ -87,20 +88,24 @@ def read_scenario(scenario: Any, definition: GameDefinition[Any] | None) -> Scen
     Raises:
       ValueError: it is none of these, or another game's.
     """
-    game = getattr(scenario, "game", None)
     if definition is None:
-        if not isinstance(game, GameDefinition):
+        if not isinstance(getattr(scenario, "game", None), GameDefinition):
             raise ValueError(f"scenario {scenario!r}: a Scenario; names and files belong to the environments of a game")
         return scenario
-    if scenario is None:
-        scenario = definition.default_scenario
+    return named_scenario(definition.default_scenario if scenario is None else scenario, definition)
+
+
+def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
+    """A game's scenario as given, or by a preset's name or a file's path; ValueError: it is none of these."""
     if isinstance(scenario, (str, Path)):
         return definition.load(scenario)
+    game = getattr(scenario, "game", None)
     if not isinstance(game, GameDefinition):
         raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
     if game.name != definition.name:
         raise ValueError(f"scenario {scenario.name!r}: it is one of {game.title}, not of {definition.title}")
-    return scenario
+    found: S = scenario
+    return found
 
 
 def read_side(side: Any, known: tuple[str, ...]) -> str:
@@ -163,6 +168,8 @@ def read_seeds(seeds: Any, count: int) -> Any:
     """Seeds of so many games, uint64 [k]; ValueError where they aren't."""
     if len(seeds) != count:
         raise ValueError(f"seeds: {len(seeds)} for {count} games")
+    if getattr(seeds, "dtype", None) == np.uint64 and seeds.ndim == 1:
+        return seeds  # each of them is one
     numbers = [read_seed(seed) for seed in seeds]
     if None in numbers:
         raise ValueError("seed None: a whole number, 0 to 2^64 - 1")

@@ -57,3 +57,8 @@ def stepped(state, action, seed):
     other = state.clone(seed=seed)
     other.step(action)
     return other
+
+
+def deciding(scenario, every=12, seeds=(1, 2)):
+    """Positions of random games in which somebody decides."""
+    return [game for game in sampled(scenario, every, seeds) if not game.over]

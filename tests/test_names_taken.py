@@ -31,6 +31,7 @@ def test_by_name_it_is_the_same():
         (lambda: pb.play_match("hunter", None, NAME, 1), "agent None: an agent, or its name"),
         (lambda: pb.play_match("hunter", "random", None, 1), "scenario None: a preset's name, the path"),
         (lambda: pb.play_match("hunter", "random", NAME, 1, -1), "seed -1: 0 to 2^64 - 1"),
+        (lambda: pb.play_match("hunter", "random", NAME, 1, None), "seed None: a whole number, 0 to 2^64 - 1"),
         (lambda: pb.rate("hunter", ["random", "random"], NAME, 1), "opponents random, random: one is named twice"),
         (lambda: pb.Simulator(7), "scenario 7: a preset's name"),
         (lambda: pb.Game(None), "scenario None: a preset's name"),

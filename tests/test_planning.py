@@ -1,13 +1,11 @@
-"""Planners: the simulator, snapshots with other dice, the search; and that none of them sees the dice to come."""
+"""Planners: snapshots with other dice, the search; and that none of them sees the dice to come."""
 
-import random
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv, Shaping
+from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
@@ -18,182 +16,12 @@ from tabletop.game import Game
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
-from .any_game import any_game, sampled, scenario_of
+from .any_game import any_game, deciding, scenario_of
 from .pig import HOLD, PIG, ROLL
 
 QUICK = "capture-the-flag-basic-drawn"
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "docs" / "examples" / "monte_carlo_bot.py"
-
-
-def deciding(scenario, every=12, seeds=(1, 2)):
-    """Positions of random games in which somebody decides."""
-    return [game for game in sampled(scenario, every, seeds) if not game.over]
-
-
-# The simulator.
-
-
-@any_game
-def test_a_simulator_steps_as_the_game_does(game):
-    scenario, rng = scenario_of(game), random.Random(3)
-    simulator = Simulator(scenario, 3, seed=5)
-    for state in deciding(scenario):
-        seeds = np.array([7, 7, 8], np.uint64)
-        simulator.enter(state, dice=seeds)
-        assert (simulator.masks == state.legal_mask()).all() and (simulator.deciders == state.decider).all()
-        action = rng.choice(state.legal_indices())
-        simulator.step(action)
-        for row, seed in enumerate((7, 7, 8)):
-            other = state.clone(seed=seed)
-            other.step(action)
-            assert simulator.games[row : row + 1].tobytes() == other.games.tobytes()
-            assert list(simulator.legal(row)) == other.legal_indices() and simulator.over[row] == other.over
-            for team in (0, 1):
-                if other.over:
-                    result = 0 if other.outcome().winner < 0 else 1 if other.outcome().winner == team else -1
-                    assert simulator.results(team)[row] == simulator.values(team)[row] == result
-
-
-@any_game
-def test_a_simulator_never_sees_the_dice_to_come(game):
-    scenario = scenario_of(game)
-    for state in deciding(scenario, 20):
-        found = []
-        hidden = game.view(scenario, state.games, state.legal_mask())
-        assert hidden.games["dice"]["seed"][0] == 0
-        for position in (state, state.clone(seed=99), hidden, hidden.games):
-            simulator = Simulator(scenario, 4, seed=1)
-            simulator.enter(position)
-            simulator.step(state.legal_indices()[0])
-            simulator.play(simulator.policies[-1], until=state.turn + 2)
-            found.append(simulator.games.tobytes())
-        assert len(set(found)) == 1
-        assert len({one.tobytes() for one in simulator.games}) == 4, "the same dice in all of them"
-
-
-@any_game
-def test_policies_play_on_until_a_turn_a_number_of_decisions_or_the_end(game):
-    scenario = scenario_of(game)
-    simulator = Simulator(scenario, 3, seed=1)
-    for policy in simulator.policies:
-        simulator.begin()
-        assert (simulator.play(policy, until=3) > 0).all() and ((simulator.turns == 3) | simulator.over).all()
-        assert (simulator.play(policy, decisions=2, rows=[1]) == [2]).all()
-        before = simulator.games.copy()
-        actions = simulator.choose(policy)
-        assert simulator.masks[np.arange(3), actions].all() and (simulator.games == before).all()
-        simulator.play(policy, "random")
-        assert simulator.over.all() and not simulator.masks.any()
-        assert (simulator.values(0) == simulator.results(0)).all() and (simulator.play(policy) == 0).all()
-    again = Simulator(scenario, 3, seed=1)
-    again.begin()
-    ones = [again.play("random"), again.games.tobytes()]
-    again = Simulator(scenario, 3, seed=1)
-    again.begin()
-    assert [*again.play("random")] == [*ones[0]] and again.games.tobytes() == ones[1]
-
-
-@any_game
-def test_a_simulator_tells_what_the_game_tells(game):
-    scenario, shaping = scenario_of(game), game.shaping()
-    simulator = Simulator(scenario, 2)
-    for state in deciding(scenario, 40, [1]):
-        simulator.enter(state)
-        view = simulator.view(1)
-        assert [*view.legal.values()] == state.legal_indices() and view.position == state.position()
-        assert np.array_equal(simulator.observations(state.decider)[0], view.observation)
-        assert simulator.values(0)[0] == pytest.approx(-simulator.values(1)[0]) and abs(simulator.values(0)[0]) <= 1
-        assert simulator.potentials(0, shaping)[0] == -simulator.potentials(1, shaping)[0]
-        action = state.legal_indices()[0]
-        odds = simulator.outcomes(action, 1)
-        assert [each[:2] for each in odds] == [each[:2] for each in outcomes(state, action)]
-        simulator.enter(odds[0].game, 0)
-        assert game.format_position(scenario, simulator.games[0]) == odds[0].position
-        assert sum(each.probability for each in odds) == Fraction(1)
-
-
-def test_what_a_simulator_refuses():
-    scenario = PAINTBALL.load(QUICK)
-    simulator, state = Simulator(scenario, 2), Game(scenario, seed=1)
-    simulator.enter(state.position(), 1)
-    assert [*simulator.legal(1)] == state.legal_indices()
-    simulator.enter(state)
-    illegal = int(np.flatnonzero(simulator.masks[0] == 0)[0])
-    for call, message in (
-        (lambda: Simulator(scenario, 0), "count 0: "),
-        (lambda: simulator.enter(7), "position int: a View, a Game, text, or records of this scenario"),
-        (lambda: simulator.enter(np.zeros(3, scenario.record_type)), "position: 3 records for 2 games"),
-        (lambda: simulator.enter(Game(PAINTBALL.load("single-flag"), seed=1)), "position of 'single-flag': "),
-        (lambda: simulator.enter("nonsense"), "position: "),
-        (lambda: simulator.enter(state, dice=[1]), "dice: 1 seeds for 2 games"),
-        (lambda: simulator.enter(state, [5]), "5"),
-        (lambda: simulator.step(illegal), f"game 0: action {illegal} is illegal now"),
-        (lambda: simulator.play("nobody"), "no agent 'nobody'; there are random, hunter"),
-        (lambda: simulator.play(decisions=-1), "decisions -1: a whole number, 0 or more"),
-        (lambda: simulator.play(until="x"), "until 'x': a whole number, 0 or more"),
-        (lambda: simulator.values(2), "team 2: 0 or 1"),
-        (lambda: simulator.results(-1), "team -1: 0 or 1"),
-        (lambda: simulator.values("red"), "team 'red': 0 or 1"),
-        (lambda: simulator.potentials(10**6, Shaping()), "team 1000000: 0 or 1"),
-        (lambda: simulator.observations(None), "team None: 0 or 1"),
-        (lambda: simulator.observations([0, -1]), "team [0, -1]: 0 or 1"),
-        (lambda: simulator.step(0.7), "actions of shape (), float64: an integer for each of 2 games"),
-        (lambda: simulator.step([0, 1, 2]), "actions of shape (3,), int64: "),
-        (lambda: simulator.enter(state, dice=[0.5, 2]), "seed 0.5: a whole number"),
-        (lambda: simulator.enter(state, dice=[-1, 2]), "seed -1: 0 to 2^64 - 1"),
-        (lambda: simulator.choose(np.zeros(1)), "policy array"),
-        (lambda: Game.of_record(scenario, state.games[0]), "games: a record of capture"),
-    ):
-        with pytest.raises(ValueError) as found:
-            call()
-        assert str(found.value).startswith(message) or message == "5", found.value
-        assert "\n" not in str(found.value)
-
-
-def test_nothing_is_told_of_games_that_are_not_there():
-    simulator = Simulator(PAINTBALL.load(QUICK), 2)
-    for call in (lambda: simulator.values(0), lambda: simulator.play(), lambda: simulator.step(0)):
-        with pytest.raises(RuntimeError, match="there are no games yet: call enter or begin first"):
-            call()
-
-
-def _first_legal(observations, masks):
-    return masks.argmax(axis=1)
-
-
-def test_whoever_can_be_an_opponent_can_play_on():
-    scenario = PAINTBALL.load(QUICK)
-    simulator, again = Simulator(scenario, 6, seed=3), Simulator(scenario, 6, seed=3)
-    for each in (simulator, again):
-        each.begin()
-        assert (each.play("champion", "hunter:caution=2", until=2) > 0).all() and (each.turns == 2).all()
-        made = each.play(make("raider", PAINTBALL), _first_legal, decisions=5, rows=[0, 3])
-        assert made.tolist() == [5, 5]
-    assert simulator.games.tobytes() == again.games.tobytes()
-    # What plays in compiled code, and the same bot asked decision by decision.
-    simulator.enter(simulator.games[:1].copy(), dice=np.arange(6).astype(np.uint64))
-    again.enter(simulator)
-    again.games[:] = simulator.games
-    first = again.choose("striker:noise=0", 0)[0]
-    assert first == again.choose("striker:noise=0", 0)[0] and again.masks[0, first] == 1
-    again.masks[0, first] = 0
-    assert again.choose("striker:noise=0", 0)[0] != first
-    assert (simulator.play("champion") > 0).all() and simulator.over.all()
-    assert (simulator.choose("champion") == -1).all() and (simulator.play("champion") == 0).all()
-
-
-def test_each_game_is_seen_by_a_team_of_its_own():
-    simulator = Simulator(PAINTBALL.load(QUICK), 4, seed=2)
-    simulator.begin()
-    simulator.play(decisions=30)
-    simulator.play(decisions=1, rows=[1, 2])
-    rows = np.array([2, 0])
-    seen = simulator.observations(simulator.deciders[rows], "actions", rows)
-    for team in (0, 1):
-        whole = simulator.observations(team, "actions")
-        assert np.array_equal(seen[simulator.deciders[rows] == team], whole[rows][simulator.deciders[rows] == team])
-    assert simulator.observations(1, rows=3).shape == (1, *simulator.observations(0).shape[1:])
 
 
 # Snapshots.

@@ -166,15 +166,6 @@ class Scenario(ScenarioModel):
     # Reading and writing.
 
     @classmethod
-    def of(cls, given: Any) -> Self:
-        """A scenario as it is, or that of a name or path (`load`); ValueError: it is none of these."""
-        if isinstance(given, cls):
-            return given
-        if isinstance(given, (str, Path)):
-            return cls.load(given)
-        raise ValueError(f"scenario {given!r}: a preset's name, the path of a .toml file, or a Scenario")
-
-    @classmethod
     def load(cls, name_or_path: str | Path) -> Self:
         """Read a preset by name (with `-drawn` behind it: set up by lot), or a file by its path, which ends in `.toml`.
 

@@ -123,10 +123,11 @@ def save_agent(
     known = encoding_of(scenario, encoding)
     _check_sizes("a network", network, known.size, scenario)
     place, weights = Path(folder), perceptron(arrays, activation, known.name)
-    if place.exists() and not (place / CARD).is_file() and not (place.is_dir() and not any(place.iterdir())):
+    empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
+    if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
     for name in card or {}:
-        if name in OF_ALL or name in weights.played:
+        if name in (*OF_ALL, *PLAYED):
             raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
     told = {"rules": rules, "scenario": scenario.name, **(card or {})}

@@ -5,6 +5,7 @@ answers as from the game.
 """
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -13,9 +14,9 @@ from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, result_rows
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import Scenario
+from tabletop.definition import Encoding, Scenario
 from tabletop.game import Game
-from tabletop.header import OVER, TEAMS
+from tabletop.header import NONE, OVER, TEAMS
 from tabletop.odds import Result, outcomes
 from tabletop.reset_options import read_count, read_position, read_rows, read_seed, read_seeds
 from tabletop.shaping import Shaping, check_shaping, weights_of
@@ -56,7 +57,7 @@ class Simulator(Generic[S]):
         self._seeds = np.random.default_rng(read_seed(seed))
         self._all = np.arange(self.count)
         self._entered = False  # by now a position, or a new game
-        self._players: dict[Any, Any] = {}  # agents that have played, by what was given
+        self._players: dict[str, Any] = {}  # agents that have played, by name
         self.games = np.zeros(self.count, scenario.record_type)
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
         self._illegal = np.zeros(self.count, np.int8)
@@ -154,14 +155,14 @@ class Simulator(Generic[S]):
         It takes one of the actions in `masks`: clear an entry there to hear its next best action.
         """
         rows = self._rows(rows)
-        actions, noise = np.full(self.count, -1), self._noise(rows)
+        actions, noise, live = np.full(self.count, -1), self._noise(rows), rows[~self.over[rows]]
         if self._is_compiled(policy):
             numbers, parameters = self._read_policies(policy)
             self._planning.answer_rows(
-                self._worlds, self.games, rows, self.masks, parameters, int(numbers[0]), noise, actions
+                self._worlds, self.games, live, self.masks, parameters, int(numbers[0]), noise, actions
             )
         else:
-            player, live = self._player(policy), rows[~self.over[rows]]
+            player = self._player(policy)
             announce_begun([player], live)
             player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
@@ -169,7 +170,7 @@ class Simulator(Generic[S]):
     def _ask(self, policies: tuple[Any, Any], rows: Array, until: int, decisions: int) -> Array:
         """Let players decide until each of these games is over or at a limit; return the decisions made."""
         players = [self._player(policy) for policy in policies]
-        announce_begun(list({id(player): player for player in players}.values()), rows)
+        announce_begun(players, rows)
         made, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
         seeds, drawn = self._noise(rows), np.zeros(self.count, np.uint64)
         while True:
@@ -188,11 +189,13 @@ class Simulator(Generic[S]):
         return policy in self._numbers if isinstance(policy, str) else hasattr(policy, "dtype")
 
     def _player(self, policy: Any) -> Any:
-        """Who is asked for many games at once; the same one each time."""
-        if policy not in self._players:
-            usual = self.scenario.game.encoding(self.scenario, self.scenario.game.encodings[0])
-            self._players[policy] = read_opponent(policy, self.scenario, usual)
-        return self._players[policy]
+        """Who is asked for many games at once; of a name the same one each time."""
+        if isinstance(policy, str) and policy in self._players:
+            return self._players[policy]
+        player = read_opponent(policy, self.scenario, self._encoding(None))
+        if isinstance(policy, str):
+            self._players[policy] = player
+        return player
 
     def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
         """The numbers of policies, int64, and the parameters that they count."""
@@ -271,9 +274,7 @@ class Simulator(Generic[S]):
         Raises:
           ValueError: no such team or encoding.
         """
-        game, rows = self.scenario.game, self._rows(rows)
-        chosen = game.encoding(self.scenario, game.encodings[0] if encoding is None else encoding)
-        sides = np.asarray(team)
+        rows, chosen, sides = self._rows(rows), self._encoding(encoding), np.asarray(team)
         if sides.shape != (len(rows),) or sides.dtype.kind not in "iu" or ((sides < 0) | (sides >= TEAMS)).any():
             sides = np.full(len(rows), _read_team(team))
         out, games = np.zeros((len(rows), chosen.size), np.float32), self.games[rows]
@@ -290,6 +291,10 @@ class Simulator(Generic[S]):
     def view(self, row: int = 0) -> Any:
         """What an agent sees that decides in a game: its names and chances, for a plan in plain Python."""
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
+
+    def _encoding(self, name: str | None) -> Encoding:
+        game = self.scenario.game
+        return game.encoding(self.scenario, game.encodings[0] if name is None else name)
 
     def _rows(self, rows: Any) -> Array:
         if not self._entered:
@@ -316,10 +321,13 @@ class Simulator(Generic[S]):
 
 def _read_team(team: Any) -> int:
     """A team's number as given; ValueError where there is no such team."""
-    number = getattr(team, "item", lambda: team)() if getattr(team, "shape", ()) == () else team
-    if isinstance(number, bool) or number not in range(TEAMS):
+    try:
+        number = index(team)
+    except TypeError:
+        number = NONE
+    if isinstance(team, bool) or number not in range(TEAMS):
         raise ValueError(f"team {team!r}: 0 or 1")
-    return int(number)
+    return number
 
 
 def _read_limit(name: str, limit: Any) -> int:
@@ -335,4 +343,4 @@ def _read_dice(dice: Any, count: int) -> Array:
     """Seeds of dice, uint64 [k]; ValueError where they aren't."""
     if not hasattr(dice, "__len__") or len(dice) != count:
         raise ValueError(f"dice: {len(dice) if hasattr(dice, '__len__') else repr(dice)} seeds for {count} games")
-    return dice if getattr(dice, "dtype", None) == np.uint64 else read_seeds(dice, count)
+    return read_seeds(dice, count)

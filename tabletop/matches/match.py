@@ -23,7 +23,7 @@ from tabletop.matches import profile
 from tabletop.matches.balance import balance
 from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
-from tabletop.reset_options import read_seed
+from tabletop.reset_options import read_seeds
 
 TOGETHER = 512  # pairs played side by side
 FIRST, SOON = 8, 1.0  # pairs to begin with where agents are asked game by game; twice as many after so few seconds
@@ -131,7 +131,8 @@ def balance_of(results: Sequence[Results]) -> dict[str, Any]:
 
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
     """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones. ValueError: no seed 0 … 2^64 - 1."""
-    return np.random.Generator(np.random.PCG64(read_seed(seed))).integers(0, WORD, pairs, np.uint64, endpoint=True)
+    (known,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would let None through, for fresh ones
+    return np.random.Generator(np.random.PCG64(known)).integers(0, WORD, pairs, np.uint64, endpoint=True)
 
 
 def play(

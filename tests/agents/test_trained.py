@@ -183,6 +183,7 @@ def test_numbers_of_sixteen_bits_are_taken(tmp_path):
         (["weights", "biases"], {}, "layers: str among them, not an array of numbers"),
         (network(SIZE, CTF.actions), {"card": {"game": "chess"}}, "card: 'game' is told of every agent"),
         (network(SIZE, CTF.actions), {"card": {"activation": "tanh"}}, "card: 'activation' is told of every agent"),
+        (network(SIZE, CTF.actions), {"card": {"encoding": "planes"}}, "card: 'encoding' is told of every agent"),
         (network(SIZE, CTF.actions), {"card": {"run": object()}}, "card: not plain data for JSON"),
     ],
 )
