@@ -31,7 +31,7 @@ PARTS = {
     "champion": None, WHOLE: "champion", **dict.fromkeys(OWN[:-1], WHOLE), "champion-battle": None,
 }  # fmt: skip
 # The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
-# others. Its likeliest action stays the same.
+# others. Its likeliest action stays the same, but where it depends on how half the digits are rounded.
 SPREAD = {"champion-battle": 2.5}
 LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
 
@@ -52,8 +52,8 @@ def train(runs: Path, jobs: int) -> None:
 def copy(source: Path, place: Path, spread: float) -> None:
     """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart."""
     card, weights = trained.read(source, PAINTBALL)
-    weights.arrays["last"] *= np.float32(spread)
-    halves = {name: array.astype(np.float16) for name, array in weights.arrays.items()}
+    spaced = {**weights.arrays, "last": spread * weights.arrays["last"]}
+    halves = {name: array.astype(np.float16) for name, array in spaced.items()}
     kept = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
     told = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(kept)))

@@ -49,26 +49,26 @@ fi
 echo "$TORCH" >"$chosen"
 
 # Modules are compiled when they are first imported: most never are.
-pip() { $venv/bin/python -m pip -qq --disable-pip-version-check --no-input "$@"; }
+install() { $venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check --no-input "$@"; }
 index_answers() {
     $venv/bin/python -c 'import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=5)' "$1" 2>/dev/null
 }
 
 if [ "$TORCH" = gpu ]; then
     say "PyTorch: the ordinary build (with CUDA where there is one: some 3 GB)"
-    pip install --no-compile 'torch>=2.8,<3'
+    install 'torch>=2.8,<3'
 elif index_answers $CPU_INDEX/torch/; then
     say "PyTorch: the CPU build from $CPU_INDEX"
-    pip install --no-compile torch -c constraints/cpu.txt --index-url $CPU_INDEX
+    install torch -c constraints/cpu.txt --index-url $CPU_INDEX
 else
     say "PyTorch: its CPU index doesn't answer, so from the ordinary index, held by constraints/cpu.txt"
-    pip install --no-compile torch -c constraints/cpu.txt
+    install torch -c constraints/cpu.txt
 fi
 
 say "the project with its extras train, web and dev (a minute or two)"
 # What follows must not exchange the build of PyTorch just chosen.
 $venv/bin/python -c 'from importlib.metadata import version; print("torch==" + version("torch"))' >$venv/torch.txt
-pip install --no-compile -e '.[train,web,dev]' -c $venv/torch.txt
+install -e '.[train,web,dev]' -c $venv/torch.txt
 
 # The viewer is tested in a browser: Debian's, for playwright's own comes from a place that few can reach.
 if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then

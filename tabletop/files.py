@@ -105,11 +105,33 @@ def settle(folder: Path) -> None:
         shutil.rmtree(old)
 
 
+def lock_file(path: Path) -> int:
+    """Open a file, made if need be, and lock it for this process alone; whatever ends the process lets it go.
+
+    Nothing is locked where the platform, or the file system, has no such locks.
+
+    Returns:
+      Its descriptor, to be closed; programs that are started don't inherit it.
+
+    Raises:
+      BlockingIOError: another process has locked it.
+      OSError: it can't be opened.
+    """
+    number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        if fcntl is not None:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(number)
+        raise
+    except OSError:  # a file system without locks
+        pass
+    return number
+
+
 @contextmanager
 def held(folder: Path, doing: str) -> Iterator[None]:
-    """Hold a folder for this process alone, by a lock on its file `.lock`; whatever ends the process lets it go.
-
-    Nothing is held where the platform, or the file system, has no such locks.
+    """Hold a folder for this process alone, by its file `.lock`, as `lock_file` does.
 
     Args:
       folder: it.
@@ -118,17 +140,11 @@ def held(folder: Path, doing: str) -> Iterator[None]:
     Raises:
       ValueError: another process holds it.
     """
-    if fcntl is None:
-        yield
-        return
-    number = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)  # programs that are started don't inherit it
     try:
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"{folder}: another process {doing}") from None
-        except OSError:  # a file system without locks
-            pass
+        number = lock_file(folder / ".lock")
+    except BlockingIOError:
+        raise ValueError(f"{folder}: another process {doing}") from None
+    try:
         yield
     finally:  # the file stays: another process may have opened it already
         os.close(number)

@@ -134,24 +134,22 @@ def play_tournament(
     report: Path | None = None,
 ) -> dict[str, Any]:
     """Play what is missing of a tournament (`define`), write what is wanted of it, and return its table."""
-    from tabletop.agents.base import FAULT
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
 
     with kept_store(command, definition, store) as (kept, bars), workers:
         run.play(definition, kept, workers, bars.show, luck=luck)
-        differing, faults = [], 0
+        differing = []
         if records is not None:
             differing = run.write_records(kept, records, every, workers, bars.show, definition.terms, lost_by)
-            faults = sum(row.ending == FAULT and row.pair % every == 0 for row in kept.games())
         table = standings(kept, anchor)
         thought = kept.thought()
         if report is not None:
             _report(report, kept, table, workers, definition.terms)
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
-    if faults:
+    if records is not None and (faults := sum(agent["faults"] for agent in table["all"]["agents"])):
         typer.echo(f"{command}: {faults} games were lost by a fault and have no record", err=True)
     if differing:
         typer.echo(

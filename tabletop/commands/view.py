@@ -132,7 +132,7 @@ def _read(what: str) -> str:
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
     """A page for each record of a folder, and one that lists them."""
     from tabletop.commands.shell import NotSoError
-    from tabletop.records import GameRecord
+    from tabletop.datasets.sources import read_record
     from tabletop.web.page import index, linked, page
 
     records = sorted(folder.glob(f"*{game.record_suffix}"))
@@ -141,10 +141,11 @@ def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool,
     out.mkdir(parents=True, exist_ok=True)
     rows = []
     for path in records:
+        record = read_record(path, game)
         try:
-            record = GameRecord.read(path.read_text(encoding="utf-8"), game)
-            _written(page(linked(_recorded(record, odds, review), INDEX)), out / f"{path.stem}.html")
-        except (ValueError, NotSoError) as error:
-            raise type(error)(f"{path}: {error}") from None
+            shown = _recorded(record, odds, review)
+        except NotSoError as error:
+            raise NotSoError(f"{path}: {error}") from None
+        _written(page(linked(shown, INDEX)), out / f"{path.stem}.html")
         rows.append((f"{path.stem}.html", record))
     return _written(index(game, folder.name, rows), out / INDEX[0])

@@ -1,6 +1,5 @@
 """The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md)."""
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,6 +9,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import lock_file
 from tabletop.matches.rating import DRAW, LOSS
 from tabletop.mistakes import one_line
 from tabletop.records import DRAWN
@@ -333,19 +333,13 @@ def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
 
 
 def _lock(path: Path) -> int:
-    """Take a file for this process alone to play on; it is let go at the end, whatever ends the process."""
+    """Take a file for this process alone to play on; StoreError: another one plays on it, or it can't be opened."""
     try:
-        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        return lock_file(path)
+    except BlockingIOError:
+        raise StoreError(f"another process is playing on {path}; --show prints its table") from None
     except OSError as error:
         raise StoreError(f"{path} can't be opened ({(error.strerror or str(error)).lower()})") from None
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(number)
-        raise StoreError(f"another process is playing on {path}; --show prints its table") from None
-    except OSError:  # a file system without locks
-        pass
-    return number
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -55,7 +55,7 @@ class Learner(Section):
     )
 
 
-PERCEPTRON = ("trunk", "net", "activation")  # settings of the learner that are of perceptrons alone
+OF_PERCEPTRONS = ("trunk", "net", "activation")  # settings of the learner that are of perceptrons alone
 
 
 class Scoring(Section):
@@ -244,7 +244,7 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
 
 def _check_scoring(config: Config, source: str) -> None:
     """ConfigError where a setting doesn't go with networks that score actions."""
-    if any(getattr(config.learner, name) != getattr(Learner(), name) for name in PERCEPTRON):
+    if any(getattr(config.learner, name) != getattr(Learner(), name) for name in OF_PERCEPTRONS):
         what = "learner.trunk, learner.net and learner.activation"
         raise ConfigError(f'{source}: {what} are of algorithm = "maskable-ppo" alone')
     if any(config.shaping.model_dump().values()):

@@ -15,7 +15,7 @@ from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
 from tabletop.matches.results_table import results_heads, results_rows, scenarios_rows
 from tabletop.records import GameRecord, replay_game
-from tabletop.training.config import PERCEPTRON
+from tabletop.training.config import OF_PERCEPTRONS
 from tabletop.training.curves import Curve, chart
 from tabletop.training.log import PROGRESS, STEP, read
 from tabletop.training.panel import STAGES
@@ -65,7 +65,8 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     parts += _ratings(results, game) if results else ["<p>It is not over yet: there are no final ratings.</p>"]
     parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
     if config.get("algorithm") == "scoring":  # such a network has no such layers
-        config["learner"] = {key: value for key, value in config.get("learner", {}).items() if key not in PERCEPTRON}
+        learner = config.get("learner", {})
+        config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
     told = json.dumps(config, indent=2)
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(told)}</pre></details>")
     return document(title, parts, STYLE)

@@ -172,17 +172,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
     with held(folder, TRAINS):
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ConfigError(f"{path}: {error}") from None
-        if not isinstance(data, dict):
-            raise ConfigError(f"{path} is no configuration")
-        for text in changes or []:
-            if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
-                raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
-            change(data, text)
-        config = check(data, str(path), game)
+        config = _changed(path, game, changes or [])
         saved = checkpoint.latest(folder)
         if saved is None:
             if (folder / AGENT).exists():  # what the run has come to isn't written over
@@ -193,6 +183,21 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
             print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
         write_json(path, config.model_dump(mode="json"))
         return _train(config, folder, ready(config, game), saved, workers)
+
+
+def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
+    """The configuration of a run, changed where it may be; ConfigError: it is none, or may not be changed so."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path} is no configuration")
+    for text in changes:
+        if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
+            raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
+        change(data, text)
+    return check(data, str(path), game)
 
 
 def warn_of_busy_cores(threads: int) -> None:
