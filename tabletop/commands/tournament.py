@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
     from tabletop.executors.tasks import Workers
     from tabletop.matches.progress import Bars
-    from tabletop.tournament.store import Store
+    from tabletop.tournament.store import Row, Store
 
 STORE = Path("runs/tournament.db")
 
@@ -203,19 +203,21 @@ def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers"
     """Write the page; games that are shown on it are played again."""
     from tabletop.files import write_text
     from tabletop.records import GameRecord
-    from tabletop.tournament.page import Lost, page
-    from tabletop.tournament.run import recorded, worst_lost
+    from tabletop.tournament.page import MOST_GAMES, Shown, page
+    from tabletop.tournament.run import first_games, recorded, worst_lost
 
-    worst, game = worst_lost(kept, table["all"]), kept.game
+    game = kept.game
     names, scenarios = [agent.name for agent in kept.agents()], [scenario.name for scenario in kept.scenarios()]
-    texts = dict(recorded(kept, list(dict.fromkeys(worst.values())), workers, terms))
-    lost = []
-    for agent, row in worst.items():
-        winner = next(name for name in (names[row.first - 1], names[row.second - 1]) if name != agent)
+    worst, first = list(worst_lost(kept, table["all"]).values()), first_games(kept, MOST_GAMES)
+    texts = dict(recorded(kept, list(dict.fromkeys(worst + first)), workers, terms))
+
+    def shown(row: "Row") -> Shown:
         text = texts[row]
         record = None if text is None else GameRecord.read(text, game)
-        lost.append(Lost(agent, winner, scenarios[row.scenario - 1], row, record))
-    write_text(path, page(table, game, kept.thought(), kept.orders(), lost))
+        return Shown(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
+
+    games = list(map(shown, worst)), list(map(shown, first))
+    write_text(path, page(table, game, kept.thought(), kept.orders(), *games))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

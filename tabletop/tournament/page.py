@@ -1,6 +1,7 @@
 """The report of a tournament as one HTML page that needs nothing else.
 
-Ratings, matrices, sides, endings, cycles, and beside the table: styles, thinking time, the games that were lost worst.
+Ratings, matrices, sides, endings, cycles, and beside the table: styles, thinking time, the games that were lost worst,
+and a game of each pairing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from tabletop.matches.html_page import cells as cells_of
 from tabletop.matches.html_page import document
 from tabletop.matches.html_page import table as table_of
 from tabletop.matches.profile import shares, variation
+from tabletop.matches.rating import DRAW, WIN
 from tabletop.matches.variance import words as variance_words
 from tabletop.records import GameRecord
 from tabletop.tournament.standings import endings_of
@@ -27,24 +29,37 @@ from tabletop.web.page import page as viewer
 
 WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
 MOST_CYCLES = 12
+MOST_GAMES = 36  # of pairings to be watched on a page: some 0.12 MB each, a third of a second to make
+Links = Mapping[frozenset[str], str]  # by the two agents of a pairing, where on the page a game of theirs is
 STYLE = "td.own { background: #eee; } small { color: #666; }\n"
 
 
-class Lost(NamedTuple):
-    """A game that an agent has lost worst.
+class Shown(NamedTuple):
+    """A game that can be watched on the page.
 
     Attributes:
-      agent, winner: names.
+      first, second: names of the agents.
       scenario: its name.
       row: of the store.
       record: the game; None: it came out otherwise when played again.
     """
 
-    agent: str
-    winner: str
+    first: str
+    second: str
     scenario: str
     row: Row
     record: GameRecord | None
+
+    @property
+    def words(self) -> str:
+        """Who played, and how it ended."""
+        row = self.row
+        if row.score == DRAW:
+            told = f"{self.first} drew with {self.second}"
+        else:
+            winner, loser = (self.first, self.second) if row.score == WIN else (self.second, self.first)
+            told = f"{loser} lost to {winner}"
+        return f"{told} on {self.scenario}: {row.ending}, {row.turns} turns, pair {row.pair}"
 
 
 def page(
@@ -52,7 +67,8 @@ def page(
     game: GameDefinition,
     thought: Mapping[str, tuple[float, int]] | None = None,
     orders: Mapping[str, Sequence[int]] | None = None,
-    lost: Sequence[Lost] = (),
+    lost: Sequence[Shown] = (),
+    games: Sequence[Shown] = (),
 ) -> str:
     """Return the page.
 
@@ -61,23 +77,34 @@ def page(
       game: that was played.
       thought: by agent, seconds and decisions; it isn't the same each time. None: the page says nothing of it.
       orders: by agent, how often it gave each kind of order; None: the page says nothing of styles.
-      lost: games to be watched on the page.
+      lost: games to be watched on the page, each lost by another agent.
+      games: the same, of pairings; their scores lead to them.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
     played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
-    parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game)]
+    links = [f"game-{number}" for number in range(len(games))]
+    named = list(zip(games, links, strict=True))
+    anywhere = {frozenset((each.first, each.second)): link for each, link in reversed(named)}
+    parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game, anywhere)]
     for name, table in standings["scenarios"].items():
-        parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game)]
+        here = {frozenset((each.first, each.second)): link for each, link in named if each.scenario == name}
+        parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game, here)]
     if orders:
         parts += _styles(orders, game)
     if lost:
-        parts += _lost(lost, game)
+        words = "To the agent with the lowest rating, in the fewest turns. A click shows the game."
+        parts += [f"<h2>Lost worst</h2><p><small>{words}</small></p>"]
+        parts += [_shown(each, f"lost-{number}", odds=False) for number, each in enumerate(lost)]
+    if games:
+        words = "Of each pairing the first game. A click shows it; so does a click on the pairing's score."
+        parts += [f"<h2>Games</h2><p><small>{words}</small></p>"]
+        parts += [_shown(each, link) for each, link in named]
     if thought:
         parts += ["<h2>Thinking time</h2>", _thought(thought)]
     return document(title, parts, STYLE)
 
 
-def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
+def _table(table: dict[str, Any], game: GameDefinition, links: Links) -> list[str]:
     agents = table["agents"]
     faults = [
         f"<li>{escape(agent['agent'])}, {fault['games']} games: {escape(fault['words'])}</li>"
@@ -92,8 +119,8 @@ def _table(table: dict[str, Any], game: GameDefinition) -> list[str]:
         _rows(agents, game),
         f"<h3>{SCORES}</h3>",
         "<p><small>Under each: its 95 % interval.</small></p>",
-        _matrix(agents, with_intervals(table)),
-        *_less_luck(table),
+        _matrix(agents, with_intervals(table), links),
+        *_less_luck(table, links),
         "<h3>Likelihood in % that the agent of the row is better</h3>",
         _chances(agents, table["superiority"]),
         "<h3>Sides, draws, endings</h3>",
@@ -155,20 +182,12 @@ def _apart(profiles: Mapping[str, Any], one: str, other: str) -> str:
     return f"{100 * variation(profiles[one], profiles[other]):.0f}"
 
 
-def _lost(lost: Sequence[Lost], game: GameDefinition) -> list[str]:
-    """The games that each agent has lost worst, to be watched."""
-    parts = ["<h2>Lost worst</h2><p><small>To the agent with the lowest rating, in the fewest turns. A click shows the "
-             "game.</small></p>"]  # fmt: skip
-    for each in lost:
-        row = each.row
-        words = (
-            f"{each.agent} lost to {each.winner} on {each.scenario}: {row.ending}, {row.turns} turns, pair {row.pair}"
-        )
-        shown = "<p>It came out otherwise when played again.</p>"
-        if each.record is not None:
-            shown = framed(viewer(record_data(each.record)))
-        parts.append(f"<details><summary>{escape(words)}</summary>{shown}</details>")
-    return parts
+def _shown(game: Shown, link: str, odds: bool | None = None) -> str:
+    """A game that a click opens, and so does a link to it; `odds` as `record_data` takes them."""
+    inside = "<p>It came out otherwise when played again.</p>"
+    if game.record is not None:
+        inside = framed(viewer(record_data(game.record, odds)))
+    return f'<details><summary>{escape(game.words)}</summary><div id="{link}">{inside}</div></details>'
 
 
 def _chances(agents: list[dict[str, Any]], chances: list[list[float | None]]) -> str:
@@ -216,7 +235,7 @@ def _rows(agents: list[dict[str, Any]], game: GameDefinition) -> str:
     return table_of(heads, rows)
 
 
-def _less_luck(table: dict[str, Any]) -> list[str]:
+def _less_luck(table: dict[str, Any], links: Links) -> list[str]:
     """The matrix without luck, where it was measured."""
     if "less_luck" not in table:
         return []
@@ -227,22 +246,24 @@ def _less_luck(table: dict[str, Any]) -> list[str]:
     return [
         f"<h3>{SCORES}, the luck of the dice taken off</h3>",
         f"<p><small>{escape(words)}</small></p>",
-        _matrix(table["agents"], less_luck(table)),
+        _matrix(table["agents"], less_luck(table), links),
     ]
 
 
-def _matrix(agents: list[dict[str, Any]], spans: list[list[Span | None]]) -> str:
+def _matrix(agents: list[dict[str, Any]], spans: list[list[Span | None]], links: Links) -> str:
     rows = []
     for i, agent in enumerate(agents):
         cells = [f"<td>{i + 1} {escape(agent['agent'])}</td>"]
-        for span in spans[i]:
+        for j, span in enumerate(spans[i]):
             if span is None:
                 cells.append('<td class="own"></td>')
                 continue
             share, low, high = span
             shade = f"hsl({120 * share:.0f} 60% 85%)"
-            ends = f"{100 * low:.0f} to {100 * high:.0f}"
-            cells.append(f'<td style="background:{shade}">{100 * share:.1f}<br><small>{ends}</small></td>')
+            score, ends = f"{100 * share:.1f}", f"{100 * low:.0f} to {100 * high:.0f}"
+            if link := links.get(frozenset((agent["agent"], agents[j]["agent"]))):
+                score = f'<a href="#{link}">{score}</a>'
+            cells.append(f'<td style="background:{shade}">{score}<br><small>{ends}</small></td>')
         rows.append("".join(cells))
     return table_of(["agent", *(str(number) for number in range(1, len(agents) + 1))], rows)
 

@@ -256,6 +256,21 @@ def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
     return {name: min(games, key=lambda game: (*game[:2], game[2][:5]))[2] for name, games in lost.items() if games}
 
 
+def first_games(store: Store, most: int) -> list[Row]:
+    """Return the first game of each pairing in each scenario that wasn't lost by a fault.
+
+    Where these would be more than `most`, those of each pairing's first scenario; where these would be, none.
+    """
+    first: dict[tuple[int, ...], Row] = {}
+    teams, games = store.game.teams, [row for row in store.games() if row.ending != FAULT]
+    for row in sorted(games, key=lambda row: (row[:4], teams.index(row.side))):
+        first.setdefault(row[:3], row)
+    alone: dict[tuple[int, ...], Row] = {}
+    for (_, *pairing), row in first.items():
+        alone.setdefault(tuple(pairing), row)
+    return next((list(rows.values()) for rows in (first, alone) if len(rows) <= most), [])
+
+
 def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:
     assert row.side in game.teams
     pairing = f"{_file_name(first)}-vs-{_file_name(second)}"

@@ -82,20 +82,20 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
 
 
 def record_data(
-    record: GameRecord, odds: bool = False, review: "Sequence[Mistake] | None" = None
+    record: GameRecord, odds: bool | None = False, review: "Sequence[Mistake] | None" = None
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
 
     Args:
       record: the game.
       odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken,
-        and of what would have been better.
+        and of what would have been better; None: of none, a fifth of the time.
       review: the game's costliest decisions; None: they aren't known.
 
     Raises:
       RecordError: it doesn't come out the same.
     """
-    taken = [[line.action] for line in record.lines]
+    taken = [[line.action] for line in record.lines] if odds is not None else []
     for mistake in review or ():
         taken[mistake.decision - 1].append(mistake.better)
     games = (
@@ -104,7 +104,8 @@ def record_data(
     )
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
-    data |= {"oddsOf": "all" if odds else "taken"}
+    if odds is not None:
+        data |= {"oddsOf": "all" if odds else "taken"}
     return data if review is None else {**data, "review": [review_row(each) for each in review]}
 
 
@@ -184,6 +185,6 @@ def index(game: "GameDefinition[Any]", title: str, rows: "Sequence[tuple[str, Ga
 
 
 def framed(text: str, height: int = FRAME_HEIGHT) -> str:
-    """A page within another one, a notebook's for example: its styles and scripts don't meet."""
+    """A page within another one, a notebook's for example: its styles and scripts don't meet; loaded where seen."""
     style = f"width:100%;height:{height}px;border:0"
-    return f'<iframe srcdoc="{html.escape(text)}" style="{style}" title="viewer"></iframe>'
+    return f'<iframe loading="lazy" srcdoc="{html.escape(text)}" style="{style}" title="viewer"></iframe>'

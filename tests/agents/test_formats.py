@@ -1,5 +1,7 @@
 """Do gauntlet, sequential test and ladder play what they should, can be gone on with, and err as rarely as they say?"""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from tabletop.records import GameRecord
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.formats import pair_scores, place, play_sprt
-from tabletop.tournament.page import Lost, find_cycles, page
+from tabletop.tournament.page import Shown, find_cycles, page
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
 from tests.pig import PIG
@@ -138,7 +140,9 @@ def test_the_report_is_one_page_with_everything(tmp_path):
         run.play(definition, store, SerialWorkers(), QUIET["report"])
         table = standings(store)
         rows, orders, worst = store.games(), store.orders(), run.worst_lost(store, table["all"])
-        records = dict(run.recorded(store, list(worst.values()), SerialWorkers()))
+        first = run.first_games(store, 6)
+        assert run.first_games(store, 5) == first[:3] and run.first_games(store, 2) == []
+        records = dict(run.recorded(store, [*worst.values(), *first], SerialWorkers()))
     ratings = {agent["agent"]: agent["rating"] for agent in table["all"]["agents"]}
     names = ["careful", "random", "careful:at=5"]
     for loser, row in worst.items():
@@ -150,11 +154,24 @@ def test_the_report_is_one_page_with_everything(tmp_path):
             if names[(other.first if other.score == 0.0 else other.second) - 1] == loser
         ]
         assert (ratings[winner], row.turns) == min(beat)
-    lost = [Lost(name, "x", "pig", row, GameRecord.read(records[row], PIG)) for name, row in worst.items()]
-    text = page(table, PIG, None, orders, lost)
+    assert [row[:5] for row in first] == [(s, *two, 0, "first") for s in (1, 2) for two in ((1, 2), (1, 3), (2, 3))]
+
+    def shown(row):
+        scenario = ("pig", "short-pig")[row.scenario - 1]
+        return Shown(names[row.first - 1], names[row.second - 1], scenario, row, GameRecord.read(records[row], PIG))
+
+    text = page(table, PIG, None, orders, list(map(shown, worst.values())), list(map(shown, first)))
     # All scripts are those of the games' own pages, each within a frame.
     assert "://" not in text.replace("http://www.w3.org/2000/svg", "") and "<script" not in text
-    assert text.count("<iframe srcdoc=") == 3 and "Content-Security-Policy" in text
+    assert text.count("<iframe ") == 3 + 6 == text.count("Content-Security-Policy")
+    # Both scores of a pairing lead to its game, those of all scenarios to that of the first.
+    everywhere, *alone = (set(re.findall('href="#(game-[0-9])"', part)) for part in text.split("Ratings</h3>")[1:])
+    assert everywhere == alone[0] == {"game-0", "game-1", "game-2"} and alone[1] == {"game-3", "game-4", "game-5"}
+    assert all(text.count(f'href="#game-{k}"') == (4 if k < 3 else 2) for k in range(6))
+    assert re.findall('<div id="(game-[0-9])"', text) == [f"game-{k}" for k in range(6)]
+    row = first[4]
+    loser, winner = (names[row.first - 1], names[row.second - 1])[:: 1 if row.score == 0 else -1]
+    assert f"<summary>{loser} lost to {winner} on short-pig: reached, {row.turns} turns, pair 0<" in text
     for words in ("careful:at=5", "short-pig alone", "<svg", "Score in %", "won by reached", "as First", "of 36 games"):
         assert words in text
     for words in ("row is better", "Nash weights: careful", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
