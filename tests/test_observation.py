@@ -1,5 +1,6 @@
 """Does an observation hold all that a player may know, in the ranges it promises, alike for both sides?"""
 
+from functools import cache
 
 import numpy as np
 import pytest
@@ -89,12 +90,20 @@ def mirrored(scenario, games):
     return turned
 
 
+@cache
+def played_and_made_up(preset):
+    """Positions of 20 games, those of each step together, and of every kind."""
+    scenario = Scenario.load(preset)
+    count = 4 if preset == LARGE else 20
+    return positions(scenario, count).reshape(-1, count), every_kind(scenario, np.random.default_rng(4))
+
+
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
 @pytest.mark.parametrize("encoding", ["vector", "actions", "entities"])
 def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset, encoding):
     scenario = Scenario.load(preset)
-    few = positions(scenario, 4 if preset == LARGE else 20, steps=200 if encoding == "vector" else 60)
-    games = np.concatenate([few, every_kind(scenario, np.random.default_rng(4))])
+    played, made_up = played_and_made_up(preset)
+    games = np.concatenate([played[: 201 if encoding == "vector" else 61].ravel(), made_up])
     code = Encoding(scenario, encoding)
     names = column_names(scenario, encoding)
     assert len(set(names)) == len(names) == code.size == code.shape[0]
