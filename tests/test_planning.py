@@ -203,9 +203,13 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("search:sims=0", "search: sims 0: 1 or more"),
-        ("search:ms=-1", "search: ms -1: 0 or more"),
-        ("search:width=1", "search: width 1: 2 or more"),
+        ("search:sims=0", "search: sims 0: 1 to 1000000"),
+        ("search:sims=9999999999999999", "search: sims 1e\\+16: 1 to 1000000"),
+        ("search:ms=0", "search: ms 0: more than 0, at most 600000"),
+        ("search:ms=-1", "search: ms -1: more than 0"),
+        ("search:ms=1e300", "search: ms 1e\\+300: more than 0, at most 600000"),
+        ("search:ms=soon", "agent 'search': ms=soon: a number is meant"),
+        ("search:width=1", "search: width 1: 2 to 10000"),
         ("search:depth=3", "agent 'search' has no argument 'depth'"),
     ],
 )

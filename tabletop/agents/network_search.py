@@ -29,8 +29,6 @@ def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Sea
     """
     try:
         amounts = {"ms": float(amount[:-2])} if amount.endswith("ms") else {"sims": int(amount)}
-        if not any(amounts.values()):
-            raise ValueError("more than 0")
         return NetworkSearch(network, game=game, **amounts)
     except ValueError as error:
         raise ValueError(f"{name}: search={amount}: `50ms` of processor time, or `64` play-outs ({error})") from None

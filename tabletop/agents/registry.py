@@ -9,6 +9,8 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from types import NoneType, UnionType
+from typing import get_args
 
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
@@ -152,6 +154,8 @@ def _takes(known: Mapping[str, inspect.Parameter]) -> str:
 
 def _value(name: str, key: str, value: object, annotation: object) -> object:
     kind, within = numbers.kind_of(annotation)
+    if isinstance(kind, UnionType):  # `float | None`: left out it is none, typed it is a number
+        kind = next(each for each in get_args(kind) if each is not NoneType)
     if kind in (int, float):
         return numbers.read_number(name, key, value, kind, within)
     if kind is bool:

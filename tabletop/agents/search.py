@@ -13,6 +13,7 @@ from tabletop.definition import GameDefinition, Scenario
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # most decisions of a play-out, should a turn never end
+MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
 AT_ONCE = 16  # samples in one call of compiled code: other threads have their turn between two
 
 
@@ -74,7 +75,7 @@ class Search(Batched):
     def __init__(
         self,
         sims: int = SIMS,
-        ms: float = 0.0,
+        ms: float | None = None,
         turns: int = TURNS,
         width: int = WIDTH,
         gate: float = GATE,
@@ -86,8 +87,8 @@ class Search(Batched):
 
         Args:
           sims: play-outs a decision, about.
-          ms: if not 0, think so many milliseconds of processor time a decision instead; then the same seed needn't give
-            the same game.
+          ms: think so many milliseconds of processor time a decision instead; then the same seed needn't give the same
+            game. None: play out `sims` times.
           turns: how many turns a play-out lasts.
           width: most actions tried.
           gate: how many standard errors an action must be better than the policy's own choice.
@@ -98,15 +99,14 @@ class Search(Batched):
           ValueError: a number out of its range.
         """
         for what, number, least in (
-            *(("sims", sims, 1), ("turns", turns, 1)),
-            *(("width", width, 2), ("decisions", decisions, 0)),
+            *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
+            *(("gate", gate, 0), ("decisions", decisions, 0)),
         ):
-            if number < least:
-                raise ValueError(f"search: {what} {number}: {least} or more")
-        for what, amount in (("ms", ms), ("gate", gate)):
-            if amount < 0:
-                raise ValueError(f"search: {what} {amount:g}: 0 or more")
-        given: dict[str, float] = {"ms": ms} if ms else {"sims": sims}
+            if not least <= number <= MOST[what]:
+                raise ValueError(f"search: {what} {number:g}: {least} to {MOST[what]}")
+        if ms is not None and not 0 < ms <= MOST["ms"]:
+            raise ValueError(f"search: ms {ms:g}: more than 0, at most {MOST['ms']}")
+        given: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
         for what, chosen, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),
             *(("gate", gate, GATE), ("decisions", decisions, LONGEST)),
@@ -170,8 +170,8 @@ class Search(Batched):
         made, rounds = 0, max(1, math.ceil(math.log2(count)))
         began = time.process_time()
         for done in range(rounds):
-            until = began + self.ms / 1000 * (done + 1) / rounds
-            goal = made + (1 if self.ms else max(1, round(self.sims / (rounds * left))))
+            until = began + (self.ms or 0) / 1000 * (done + 1) / rounds
+            goal = made + (max(1, round(self.sims / (rounds * left))) if self.ms is None else 1)
             while True:
                 number = min(goal - made, AT_ONCE) if made < goal else 1
                 kernels.sample(
@@ -180,7 +180,7 @@ class Search(Batched):
                 )  # fmt: skip
                 made += number
                 visits[:left] += number
-                if made >= goal and (not self.ms or time.process_time() >= until):
+                if made >= goal and time.process_time() >= until:
                     break
             kept = max(2, (left + 1) // 2)
             kernels.keep_best(tried, left, visits, sums, kept)

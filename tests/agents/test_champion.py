@@ -89,8 +89,10 @@ def test_a_search_never_sees_the_dice():
     ("name", "words"),
     [
         ("champion:search=50sec", "search=50sec: `50ms` of processor time, or `64` play-outs"),
-        ("champion:search=0", "search=0"),
-        ("champion:search=0ms", "search=0ms: `50ms` of processor time, or `64` play-outs (more than 0)"),
+        ("champion:search=0", "search=0: `50ms` of processor time, or `64` play-outs (search: sims 0: 1 to 1000000)"),
+        ("champion:search=0ms", "or `64` play-outs (search: ms 0: more than 0, at most 600000)"),
+        ("champion:search=nanms", "or `64` play-outs (search: ms nan: more than 0, at most 600000)"),
+        ("champion:search=infms", "or `64` play-outs (search: ms inf: more than 0, at most 600000)"),
         ("champion:search=20,temperature=1", "networks that score actions can search, at temperature 0"),
         ("champion:temperature=-1", "temperature is 0 or more"),
         ("easy:search=3", "agent 'easy' has no argument 'search'"),
