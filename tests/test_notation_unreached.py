@@ -132,6 +132,17 @@ UNREACHED = [
     (BASIC, S + " R1=c2 B1=c7 flag.red=c1 flag.blue=c8", "flag.red=c1: no flag is set up in a base (SN1, SN3)"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1", "flag.blue: is missing: turn 1 begins"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=R1", None),
+    (
+        BASIC,
+        S + " R1=c1 B1=c7 flag.red=b1 flag.blue=R1",
+        "flag.blue=R1: with it the game is won before it begins (FL3)",
+    ),
+    (SINGLE, S + " R1=c2 B1=c1 flag=B1", "flag=B1: with it the game is won before it begins (FL3)"),
+    (
+        REVERSE,
+        S + " R1=c8 B1=c7 flag.red=R1 flag.blue=B1",
+        "flag.red=R1: with it the game is won before it begins (FL3)",
+    ),
     (REVERSE, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=B1", "flag.red=b1: a figure starts with it (SN2)"),
     (SINGLE, S + " R1=c2 B1=c7", "flag: is missing: turn 1 begins"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=d7", None),

@@ -31,6 +31,7 @@ figures = 2
 {rules}
 """
 FLAGS = "flag.red=b1 flag.blue=c7"
+WON = "flag.red=b1 flag.blue=R1"  # with R1 at home
 
 
 def written(tmp_path, text, **parts):
@@ -61,6 +62,10 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
         (("B1=c6 B2=c7", ""), "Blue has no figure left"),
         (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
         (("{flags}", "flag.red=b1 flag.blue=b1"), "start: both flags are in b1"),
+        (
+            (FIXED[FIXED.index("turn=1") : FIXED.index('"\n[red]')], "turn=0 acting=red second=red R1=c1 B1=c6 " + WON),
+            "start: flag.blue=R1: with it the game is won before it begins (FL3)",
+        ),
         (("turn=1", "turn=x"), "start: "),
         (("R1=c3", "R1=z9"), "start: "),
         (("to=red:act", "to=red:react"), "start: "),

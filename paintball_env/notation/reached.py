@@ -87,6 +87,8 @@ class _Reached:
             placed = flag.hex != NONE or flag.carrier != NONE
             if game.decision == state.OVER and not placed and (stands(game, RED) or stands(game, BLUE)):
                 self.fail(key, "is missing: turn 1 begins")
+            if flag.carrier != NONE and has_won(self.world, game, int(flag.carrier) // STRIDE):
+                self.fail(key, "with it the game is won before it begins (FL3)")
 
     def scores(self) -> None:
         """TU1, TU4: from turn 2 on both have a score, and the higher one goes first."""
