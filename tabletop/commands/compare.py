@@ -11,8 +11,6 @@ from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.pairings import play_all
 from tabletop.commands.places import check_file
 
-PERCENT = ("score", "drawn")
-
 
 def compare(
     context: typer.Context,
@@ -49,11 +47,9 @@ def compare(
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")
     typer.echo(f"{'':12}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
     for each in found:
-        scale, unit = (100.0, " %") if any(word in each.what for word in PERCENT) else (1.0, "")
-        values = [f"{scale * value:.1f}{unit}" for value in (each.one, each.other)]
-        apart = f"{scale * each.difference:+.1f}{unit}"
-        ends = f"{scale * each.low:+.1f} to {scale * each.high:+.1f}"
-        typer.echo(f"{each.what:12}{values[0]:>9}{values[1]:>9}{apart:>12}  {ends}")
+        one_value, other_value = each.value(each.one), each.value(each.other)
+        apart, ends = each.apart()
+        typer.echo(f"{each.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
         typer.echo(f"{'':12}{words(each)}")
     if out is not None:
         from tabletop.files import write_text

@@ -62,8 +62,8 @@ def sweep(
             f"drawn {100 * measured['drawn']:.1f} %, {measured['mean_turns']:.1f} turns"
         )
         if apart is not None:
-            ends = f"{100 * apart.difference:+.1f} % ({100 * apart.low:+.1f} to {100 * apart.high:+.1f})"
-            typer.echo(f"{'':{width}}  against the first {ends}: {words(apart)}")
+            difference, ends = apart.apart()
+            typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(apart)}")
     if out is not None:
         from tabletop.files import write_json
 

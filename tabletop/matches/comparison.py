@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.matches.balance import DIGITS
 from tabletop.matches.match import Results
-from tabletop.matches.rating import DRAW, LEVEL
+from tabletop.matches.rating import DRAW, FEW, LEVEL, wilson
 
+COUNTS = ("turns", "decisions")  # what is measured beside them are shares, 0 to 1
 MOST_MORE = 1_000_000  # pairs: a difference that takes more is none
 SURER = 1.2  # how many more pairs than the estimate says: what is measured now is luck, too
 
@@ -22,8 +24,10 @@ class Difference:
       what: that was measured.
       one, other: its mean in the first scenario and in the second.
       difference, low, high: the second less the first, with its 95 % interval (Student's, over seeds).
-      more: seeds, that is pairs of games of each two agents, that it would take beside those played until the interval
-        leaves out 0, if the difference is as measured; 0: it does already; None: more than can be played.
+      pairs: seeds that were played, that is pairs of games of each two agents.
+      more: pairs that it would take beside these until the interval leaves out 0, if the difference is as measured; 0:
+        it does already; None: more than can be played. Where the pairs are FEW, as many as they lack.
+      share: it is a share, 0 to 1.
     """
 
     what: str
@@ -32,12 +36,24 @@ class Difference:
     difference: float
     low: float
     high: float
+    pairs: int
     more: int | None
+    share: bool = False
 
     @property
     def significant(self) -> bool:
-        """Whether 0 lies outside of the interval."""
+        """Whether 0 lies outside of the interval, and the pairs aren't too few to say so."""
         return self.more == 0
+
+    def value(self, mean: float) -> str:
+        """Write a mean for a person."""
+        return f"{100 * mean:.1f} %" if self.share else f"{mean:.1f}"
+
+    def apart(self) -> tuple[str, str]:
+        """Write the difference, and the interval, for a person."""
+        scale, unit = (100, " %") if self.share else (1, "")
+        difference, low, high = (f"{scale * each:+z.1f}" for each in (self.difference, self.low, self.high))
+        return f"{difference}{unit}", f"{low} to {high}"
 
 
 def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference]:
@@ -58,8 +74,8 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
             raise ValueError("scenarios are compared by the same agents and the same seeds")
     if len(one[0].seeds) < 2:
         raise ValueError("scenarios are compared by two or more pairs of games")
-    measured = [_by_seed(results) for results in (one, other)]
-    return [_difference(what, measured[0][what], measured[1][what]) for what in measured[0]]
+    first, second = _by_seed(one), _by_seed(other)
+    return [_difference(what, first[what], second[what], what not in COUNTS) for what in first]
 
 
 def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
@@ -74,25 +90,36 @@ def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
     }
 
 
-def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64]) -> Difference:
+def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64], share: bool = False) -> Difference:
     from scipy.special import stdtrit
 
     apart, seeds = other - one, len(one)
     mean, spread = float(apart.mean()), float(apart.std(ddof=1))
     half = float(stdtrit(seeds - 1, (1 + LEVEL) / 2)) * spread / math.sqrt(seeds)
     low, high = mean - half, mean + half
-    if spread > 0 and not low <= 0 <= high:
-        more: int | None = 0
-    elif mean == 0:
+    if share:
+        if seeds < FEW:  # they may have come out alike by luck: then Wilson's interval, of -1 to 1, is the wider one
+            sure_low, sure_high = wilson((1 + mean) / 2, seeds)
+            low, high = min(low, 2 * sure_low - 1), max(high, 2 * sure_high - 1)
+        low, high = max(-1.0, low), min(1.0, high)
+    if seeds < FEW:
+        more: int | None = FEW - seeds
+    elif not low <= 0 <= high:
+        more = 0
+    elif mean == 0 or (wanted := SURER * (1.96 * spread / mean) ** 2) >= MOST_MORE:
         more = None
     else:
-        wanted = SURER * (1.96 * spread / mean) ** 2
-        more = max(1, math.ceil(wanted) - seeds) if spread > 0 and wanted < MOST_MORE else (0 if spread == 0 else None)
-    return Difference(what, float(one.mean()), float(other.mean()), mean, low, high, more)
+        more = max(1, math.ceil(wanted) - seeds)
+    # Rounded as a scenario's balance is: both commands then print the same numbers.
+    means = [round(float(each.mean()), DIGITS) for each in (one, other)]
+    ends = [round(each, DIGITS) for each in (mean, low, high)]
+    return Difference(what, means[0], means[1], ends[0], ends[1], ends[2], seeds, more, share)
 
 
 def words(difference: Difference) -> str:
     """Say whether it is more than luck."""
+    if difference.pairs < FEW:
+        return f"too few games to say: {difference.more} more pairs at least"
     if difference.significant:
         return "significant"
     if difference.more is None:
