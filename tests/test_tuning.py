@@ -1,6 +1,7 @@
 """Does tuning find better numbers, the same ones however often it is cut off, and say in one line what can't be?"""
 
 import json
+import time
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.numbers import Range
 from tabletop.agents.registry import make
 from tabletop.commands.shell import Shell
+from tabletop.executors.processes import ProcessWorkers
 from tabletop.matches import grid, match
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Number, argument_file, define
+from tabletop.tuning.play import _parts
 from tabletop.tuning.run import AFTER, BEFORE, Run, progress_file
 
 from .pig import PIG
@@ -90,6 +93,32 @@ def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
     # More generations begin with the same ones, and are measured anew.
     longer = played(out, generations=3)
     assert longer.numbers == played(tmp_path / "b.toml", generations=3).numbers and longer.generations == 3
+
+
+def test_workers_change_nothing_but_who_plays(tmp_path):
+    scenarios = ("short-pig", "pig")
+    whole = played(tmp_path / "whole.toml", scenarios=scenarios)
+    out = tmp_path / "shared.toml"
+    with ProcessWorkers(2) as workers, pytest.raises(Killed):
+        Run(tuning(scenarios=scenarios), out, workers).play(3, 4, None, killer(3))
+    with ProcessWorkers(3) as workers:
+        run = Run(tuning(scenarios=scenarios), out, workers)
+        shared = run.play(3, 4, None, quiet)
+    assert out.read_bytes() == (tmp_path / "whole.toml").read_bytes()
+    assert (shared.numbers, shared.table) == (whole.numbers, whole.table)
+    kept = [json.loads(progress_file(path).read_text()) for path in (out, tmp_path / "whole.toml")]
+    assert kept[0]["scores"] == kept[1]["scores"] and kept[0]["measured"] == kept[1]["measured"]
+    assert shared.cpu_seconds > time.process_time() - run._begun  # theirs is counted, too
+
+
+def test_the_games_are_cut_so_that_all_workers_have_some():
+    found, pig, seeds = tuning(), PIG.load("short-pig"), match.pair_seeds(4, 10)
+    for candidates, parts in ((32, 8), (2, 8)):
+        cut = _parts(found, [{"at": n} for n in range(candidates)], pig, seeds, 8)
+        assert len(cut) == parts
+        games = [(part.candidates[i]["at"], seed) for part in cut for i in range(len(part.candidates))
+                 for seed in part.seeds]  # fmt: skip
+        assert sorted(games) == sorted((n, int(seed)) for n in range(candidates) for seed in seeds)
 
 
 def test_games_that_measure_were_not_tuned_on(tmp_path):
@@ -202,13 +231,14 @@ def call(*arguments, code=0):
 def test_command(tmp_path):
     out = tmp_path / "folder" / "mine.toml"
     words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
-    told = call(*words, "--generations", 2, "--measured", 5)
+    told = call(*words, "--generations", 2, "--measured", 5, "--jobs", 2)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
     assert "2 generations of 4 candidates, 32 games" in told
     assert "the tuned numbers are not shown to be better" in told
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),
+        (("--jobs", 0), "tune: jobs are 1 or more, not 0"),
         (("--cpu-seconds", 0), "tune: --cpu-seconds 0: more than 0"),
         (("--cpu-seconds", "nan"), "tune: --cpu-seconds nan: more than 0"),
     ):

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
 
@@ -27,6 +28,8 @@ def tune(
     measured: Annotated[int, typer.Option(help="Pairs of games at the end, by opponent and scenario.")] = 200,
     cpu_seconds: Annotated[float | None, typer.Option(help="After these no further generation begins.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 0,
+    executor: Executor = None,
+    jobs: FewJobs = None,
 ) -> None:
     """Find better numbers for an agent by games against others, and measure them on other games.
 
@@ -38,6 +41,7 @@ def tune(
             raise ValueError(f"{name} {value}: 1 or more")
     if cpu_seconds is not None and not 0 < cpu_seconds < float("inf"):
         raise ValueError(f"--cpu-seconds {cpu_seconds:g}: more than 0")
+    workers = workers_of(executor, jobs, alone=True)
     from tabletop.tuning.definition import define
 
     tuning = define(
@@ -53,10 +57,10 @@ def tune(
     from tabletop.tuning.run import Run, progress_file
     from tabletop.tuning.table import show
 
-    run = Run(tuning, out)
+    run = Run(tuning, out, workers)
     announce_first_compilation(shell.game.package)
     try:
-        with Bars() as bars:
+        with Bars() as bars, workers:
             outcome = run.play(generations, measured, cpu_seconds, bars.show)
     except KeyboardInterrupt:
         typer.echo(f"tune: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)

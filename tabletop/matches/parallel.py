@@ -58,11 +58,11 @@ class Meeting:
 
     def agents(self) -> tuple[Agent, Agent]:
         """The two agents, those with names as they were made for an earlier task of this process."""
-        return _kept(self.first, 0, self.game, self.terms), _kept(self.second, 1, self.game, self.terms)
+        return kept_agent(self.first, 0, self.game, self.terms), kept_agent(self.second, 1, self.game, self.terms)
 
     def setting(self) -> Scenario:
         """The scenario."""
-        return _scenario(self.scenario, self.game)
+        return kept_scenario(self.scenario, self.game)
 
 
 @dataclass(frozen=True)
@@ -165,8 +165,15 @@ def _name(player: Player) -> str:
     return player if isinstance(player, str) else player.name
 
 
-def _kept(player: Player, number: int, game: GameDefinition, terms: Terms) -> Agent:
-    """An agent; another object as the first (0) than as the second (1), so that none plays itself."""
+def kept_agent(player: Player, number: int, game: GameDefinition, terms: Terms) -> Agent:
+    """Return an agent as it was made for an earlier task of this process; errors as of `made`.
+
+    Args:
+      player: the agent.
+      number: another object as the first (0) than as the second (1), so that none plays itself.
+      game: what it plays.
+      terms: on which it takes part.
+    """
     if not isinstance(player, str):
         return made(player, game, terms)
     key = (player, number, game, terms)
@@ -189,6 +196,7 @@ def _close(agent: Agent) -> None:
 
 
 @lru_cache(maxsize=16)
-def _scenario(text: str, game: GameDefinition) -> Scenario:
+def kept_scenario(text: str, game: GameDefinition) -> Scenario:
+    """Return the scenario that JSON says, as it was read for an earlier task of this process."""
     scenario: Scenario = game.from_json(text)
     return scenario

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.files import write_json, write_text
-from tabletop.matches.grid import scores
 from tabletop.matches.rating import bootstrap
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
+from tabletop.tuning.play import Numbers, scores
 
 FORMAT = 1  # of the file with the progress
 DRAWN, DEALT, MEASURED = range(3)  # what random numbers are for; so no game that measures was tuned on
@@ -68,9 +69,19 @@ def progress_file(out: Path) -> Path:
 class Run:
     """A run, begun or gone on with."""
 
-    def __init__(self, tuning: Tuning, out: Path) -> None:
-        """Read how far it has come; ValueError: the file holds another run, and it says what differs."""
+    def __init__(self, tuning: Tuning, out: Path, workers: Workers | None = None) -> None:
+        """Read how far it has come.
+
+        Args:
+          tuning: what is tuned.
+          out: file for the numbers.
+          workers: who play, others than before if wanted; None: this process.
+
+        Raises:
+          ValueError: the file with the progress holds another run, and what differs.
+        """
         self.tuning, self.out, self.path = tuning, out, progress_file(out)
+        self._workers = workers or SerialWorkers()
         self._key = {"format": str(FORMAT)} | tuning.key()
         self._kept: dict[str, Any] = {"key": self._key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
         if self.path.exists():
@@ -140,10 +151,10 @@ class Run:
                 rows.append([])
             row, random = rows[generation], cross_entropy.generator(tuning.seed, DRAWN, generation)
             drawn = cross_entropy.candidates(state, tuning.population, random)
-            agents = [tuning.agent.made(tuning.values(shares)) for shares in drawn]
+            numbers = [tuning.values(shares) for shares in drawn]
             for place in range(len(row), len(tuning.scenarios)):
                 seeds = self._seeds(DEALT, generation, place, tuning.pairs)
-                played = scores(agents, list(tuning.opponents.values()), tuning.scenarios[place], seeds)
+                played = self._scores(numbers, place, seeds)
                 row.append([float(score) for score in played.mean(axis=(1, 2, 3))])
                 self._keep()
                 report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
@@ -155,6 +166,11 @@ class Run:
         whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
         found = f"generation {len(whole)} of {generations}"
         return f"{found}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else found
+
+    def _scores(self, candidates: list[Numbers], place: int, seeds: NDArray[np.uint64]) -> NDArray[np.float64]:
+        found, seconds = scores(self.tuning, candidates, self.tuning.scenarios[place], seeds, self._workers)
+        self._before += seconds
+        return found
 
     def _seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
         random = cross_entropy.generator(self.tuning.seed, purpose, generation, place)
@@ -170,10 +186,9 @@ class Run:
         if (kept["measured"].get("generations"), kept["measured"].get("pairs")) != (generations, pairs):
             kept["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
         rows = kept["measured"]["scores"]
-        agents, opponents = [tuning.agent.made(), tuning.agent.made(numbers)], list(tuning.opponents.values())
         for place in range(len(rows), len(tuning.scenarios)):
             seeds = self._seeds(MEASURED, 0, place, pairs)
-            played = scores(agents, opponents, tuning.scenarios[place], seeds)
+            played = self._scores([{}, numbers], place, seeds)
             # One luck for all opponents: a seed is what is drawn again.
             rows.append(played.mean(axis=(1, 3)).tolist())
             self._keep()

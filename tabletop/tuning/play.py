@@ -1,0 +1,103 @@
+"""Candidates' games, by this process or shared out among workers: the same scores, for no game depends on another."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.agents.registry import read
+from tabletop.agents.terms import Terms
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
+from tabletop.matches import grid
+from tabletop.matches.parallel import kept_agent, kept_scenario
+from tabletop.tuning.definition import Tuning
+
+TASKS = 4  # about so many for each worker: some last longer than others
+
+Numbers = dict[str, float | int]  # of a candidate by name; none: the agent as it was asked for
+
+
+@dataclass(frozen=True)
+class Part:
+    """A task: the games of some candidates with some seeds.
+
+    Attributes:
+      game: what is played.
+      scenario: as JSON.
+      agent: that is tuned, by name.
+      opponents: by name.
+      first, candidates: number of its first candidate, and their numbers.
+      pair, seeds: number of its first pair, and the pairs' seeds.
+    """
+
+    game: GameDefinition
+    scenario: str
+    agent: str
+    opponents: tuple[str, ...]
+    first: int
+    candidates: tuple[Numbers, ...]
+    pair: int
+    seeds: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """What it is, in messages."""
+        return f"{self.agent} against {', '.join(self.opponents)}"
+
+    def work(self, note: Note) -> tuple[NDArray[np.float64], float]:
+        """Play it; return the scores, as `tabletop.matches.grid.scores` does, and the seconds of processor time."""
+        begun = time.process_time()
+        order = read(self.agent, self.game)
+        opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
+        scenario, seeds = kept_scenario(self.scenario, self.game), np.array(self.seeds, np.uint64)
+        found = grid.scores([order.made(numbers) for numbers in self.candidates], opponents, scenario, seeds)
+        return found, time.process_time() - begun
+
+
+def scores(
+    tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], workers: Workers
+) -> tuple[NDArray[np.float64], float]:
+    """Play candidates against the opponents, all in the same games.
+
+    Args:
+      tuning: whose agent and opponents they are.
+      candidates: their numbers, F.
+      scenario: what is played.
+      seeds: of the pairs, uint64[P].
+      workers: who play; they have nothing to do.
+
+    Returns:
+      The scores of `tabletop.matches.grid.scores`, float64[F, S, P, 2], and the seconds of processor time that other
+      processes took.
+
+    Raises:
+      WorkError: an agent's fault, or a process that died again and again.
+      AgentError: an agent's fault, where `workers` are this process.
+    """
+    if isinstance(workers, SerialWorkers):
+        agents = [tuning.agent.made(numbers) for numbers in candidates]
+        return grid.scores(agents, list(tuning.opponents.values()), scenario, seeds), 0.0
+    found, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
+    for task, (played, took) in answers(workers, _parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)):
+        assert isinstance(task, Part)
+        rows = slice(task.first, task.first + len(task.candidates))
+        found[rows, :, task.pair : task.pair + len(task.seeds)] = played
+        seconds += took
+    return found, seconds
+
+
+def _parts(
+    tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], wanted: int
+) -> list[Part]:
+    """Cut the games into about so many parts: by candidates, and where these are few by seeds, too."""
+    firsts = np.array_split(np.arange(len(candidates)), min(wanted, len(candidates)))
+    pairs = np.array_split(np.arange(len(seeds)), min(-(-wanted // len(firsts)), len(seeds)))
+    who = (tuning.game, scenario.to_json(), tuning.agent.text, tuple(tuning.opponents))
+    return [
+        Part(*who, int(rows[0]), tuple(candidates[row] for row in rows), int(own[0]), tuple(seeds[own].tolist()))
+        for rows in firsts
+        for own in pairs
+    ]
