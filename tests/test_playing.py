@@ -20,6 +20,7 @@ from tabletop.commands.person_game import PersonGame
 from tabletop.commands.prompt import completions
 from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
+from tabletop.files import write_text
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, replay_game
 from tabletop.records import replay as play_again
@@ -160,7 +161,14 @@ def test_a_game_that_has_ended_is_kept_and_listed(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = call("play", "random", "--seed", "4", "--record", "no/such/a file.pbr", typed="@\nquit\n")
+    def full(path: Path, text: str) -> None:
+        if path.name == "a file.pbr":
+            raise OSError(28, "No space left on device")
+        write_text(path, text)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tabletop.commands.person_game.write_text", full)
+        done = call("play", "random", "--seed", "4", "--record", "no/such/a file.pbr", typed="@\nquit\n")
     assert done.exit_code == 0 and "not saved" in done.stderr, done.output
     assert done.stderr.count("not saved") == 1
     file = re.search(r"play --resume (\S+games/\S+-4\.pbr)", done.stdout)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.commands.match import Preset, usual_scenario
+from tabletop.commands.places import check_file, check_folder
 
 if TYPE_CHECKING:
     from tabletop.commands.shell import Shell
@@ -27,8 +28,12 @@ def dataset(
         raise ValueError("either game records, or --first AGENT to play games")
     if records and (second or scenario):
         raise ValueError("--second and --scenario are of games to be played; records say it themselves")
-    from tabletop.datasets.write import write_dataset
+    from tabletop.datasets.write import NPZ, write_dataset
 
+    if out.suffix == NPZ:
+        check_file(out)
+    else:
+        check_folder(out.parent)
     game = context.obj.game
     source = records or _played(context.obj, first, second or first, pairs, scenario, seed)
     written = write_dataset(out, source, game, encoding or None)

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.places import check_file
+
 
 def odds(
     context: typer.Context,
@@ -28,6 +30,7 @@ def odds(
     from tabletop.odds import outcomes
     from tabletop.presentation.words import changes
 
+    check_file(out)
     definition = context.obj.game
     setting = definition.load(scenario)
     announce_first_compilation(definition.package)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
 from tabletop.commands.words import checked_side
 
@@ -40,6 +41,7 @@ def play(
                 "--web keeps and resumes its games by itself: leave --resume, --seed, --record, --brief out"
             )
         _in_browser(shell, bot, team, scenario)
+    check_file(record)
     announce_first_compilation(shell.game.package)
     if resume is not None:
         if bot or seed is not None:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tabletop.commands.places import check_file
+
 
 def report(
     context: typer.Context,
@@ -14,4 +16,5 @@ def report(
     """Write a training run's page: ratings, curves with intervals, games by stage, configuration."""
     from tabletop.training.report import write_report
 
+    check_file(out)
     typer.echo(write_report(run, context.obj.game, out))

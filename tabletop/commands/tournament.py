@@ -167,6 +167,7 @@ def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[St
     from tabletop.matches.progress import Bars
     from tabletop.tournament.store import Store
 
+    check_folder(store.parent)
     before = signal.signal(signal.SIGTERM, _end)
     try:
         with Store.begin(store, definition) as kept:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.places import check_folder
 
 
 def train(
@@ -42,6 +43,7 @@ def train(
         else:
             assert settings is not None
             scenarios = run.ready(settings, game)
+            check_folder(run_dir or runs)
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder, scenarios, workers)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tabletop.commands.places import check_file, check_folder
+
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
@@ -48,6 +50,10 @@ def view(
     folder = path if path is not None and path.is_dir() else None
     if out is not None and out.suffix.lower() != ".html" and folder is None:
         raise ValueError(f"{out.name}: a page is a .html")
+    if folder is None:
+        check_file(out)
+    else:
+        check_folder(out)
     announce_first_compilation(game.package)
     if folder is not None:
         page = _folder(game, folder, odds, review, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
@@ -138,7 +144,6 @@ def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool,
     records = sorted(folder.glob(f"*{game.record_suffix}"))
     if not records:
         raise ValueError(f"{folder}: no game record ({game.record_suffix}) in it")
-    out.mkdir(parents=True, exist_ok=True)
     rows = []
     for path in records:
         record = read_record(path, game)

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.commands.places import check_file
+
 NEEDS = "the pages need starlette, uvicorn and websockets: pip install '{}[web]'"
 
 
@@ -73,7 +75,7 @@ def run(
 
     announce_first_compilation(shell.game.package)
     file = games or data_folder(shell.program) / "games.sqlite"
-    file.parent.mkdir(parents=True, exist_ok=True)
+    check_file(file)
     offers = Offers(shell.game, scenarios, agents)
     scenario = shell.game.load(shell.game.default_scenario)
     typer.echo(f"{shell.game.title}: getting ready …", err=True)

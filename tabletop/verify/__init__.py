@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.executors import workers_of
+from tabletop.commands.places import check_file
 from tabletop.commands.shell import NOT_SO
 from tabletop.verify.plan import plan
 
@@ -64,7 +65,7 @@ def verify(
     stamp = digest(game.package)  # results of other compiled code don't count
     compared = games if game.twin else 0
     units = plan(scenario or game.presets(), len(game.variants), compared, decisions, states, texts, seed)
-    state.parent.mkdir(parents=True, exist_ok=True)
+    check_file(state)
     done = {name: entry for name, entry in _done(state).items() if entry["engine"] == stamp}
     todo = [unit for unit in units if unit.name not in done]
     failures = [entry for entry in done.values() if entry.get("fault")]

@@ -1,6 +1,7 @@
 """Are pairs the same luck with sides swapped, and can any game of a match be played again?"""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -111,5 +112,23 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
         started = call(command, "random", "random", option, out / "x.json")
         assert started.exit_code in (1, 2) and started.stdout == ""
         assert started.stderr == f"{command}: {out} can't be a folder: file exists\n"
+    position, record = "turn=0 acting=red second=red", Path(__file__).parents[2] / "docs" / "watching.pbr"
+    for command, *words in (
+        ("play", "random", "--record", out / "x.json"),
+        ("match", "random", "random", "--store", out / "x.db"),
+        ("sprt", "random", "hunter", "--store", out / "x.db"),
+        ("tournament", "random", "hunter", "--store", out / "x.db"),
+        ("dataset", out / "x.npz", "--first", "random"),
+        ("dataset", out / "x-v0", "--first", "random"),
+        ("odds", position, "done", "--out", out / "x.json"),
+        ("report", tmp_path, "--out", out / "x.html"),
+        ("view", record, "--out", out / "x.html"),
+        ("view", record.parent, "--out", out),
+        ("verify", "--state", out / "x.jsonl"),
+        ("serve", "--games", out / "x.sqlite", "--no-open"),
+    ):
+        started = call(command, *words)
+        assert (started.exit_code, started.stdout) == (2, "")
+        assert started.stderr.endswith(f"{command}: {out} can't be a folder: file exists\n"), started.stderr
     picture = call("play-out", "random", "random", "--out", out / "x.png")
     assert picture.stderr == f"play-out: {out} can't be a folder: file exists\n" and picture.stdout == ""
