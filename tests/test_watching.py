@@ -93,6 +93,18 @@ def test_positions_are_those_of_the_record(game: Path) -> None:
     assert shown == positions[5:8]
 
 
+def test_a_part_that_the_game_has_not_is_refused(game: Path, tmp_path: Path) -> None:
+    record = GameRecord.read(game.read_text(), PAINTBALL)
+    count = len(record.lines)
+    end = f"nothing lies there; the game has {count} decisions and ends in turn {record.end.turn}"
+    for part in (("--from", 99), ("--first", count + 1), ("--from", 3, "--last", 5), ("--to", 0, "--first", 50)):
+        for out in ((), ("--out", tmp_path / "a.gif")):
+            done = call("replay", game, *part, *out)
+            refused(done, f"replay: {' '.join(map(str, part))}: {end}")
+            assert done.stdout == ""
+    assert call("replay", game, "--first", count, "--board", "never").exit_code == 0
+
+
 def test_step_by_key_and_jumps(game: Path) -> None:
     done = call("replay", str(game), "--step", "--board", "never", typed="\nwhat\n12\nt3\nq\n")
     assert done.exit_code == 0, done.output
