@@ -1,5 +1,6 @@
 """Options of a command from a TOML file: `--config my.toml`; what is typed counts more."""
 
+import difflib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,20 @@ ARGUMENTS = {
 OPTION = "--config"
 
 
-def expanded(command: str, typed: Sequence[str]) -> list[str]:
+def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]:
     """Return a command's arguments with those of its file, `--config FILE` or `--config=FILE`, put in.
 
     A key is an option's name without the dashes (`records-every` or `records_every`) or an argument's. Lists give an
     option several times, true gives a flag.
 
+    Args:
+      command: its name.
+      typed: what a person typed behind it.
+      known: the command as typer has made it, by which keys and values of the file are checked; None: they aren't.
+
     Raises:
-      ValueError: the file can't be read, or a value is none for a command line; one line.
+      ValueError: the file can't be read, it has a key that the command doesn't know, or a value that isn't one; one
+        line that names the file.
     """
     rest, path = [], None
     words = iter(typed)
@@ -51,6 +58,8 @@ def expanded(command: str, typed: Sequence[str]) -> list[str]:
         flag = f"--{key.replace('_', '-')}"
         if key in ARGUMENTS[command]:
             continue
+        if known is not None:
+            _check(path, key, flag, value, known, ARGUMENTS[command])
         if not any(word == flag or word.startswith(f"{flag}=") for word in rest):
             options += _option(path, key, flag, value)
     if not any(not word.startswith("-") for word in _plain(rest)):
@@ -68,6 +77,20 @@ def _plain(words: list[str]) -> list[str]:
             plain.append(word)
         after = word.startswith("--") and "=" not in word
     return plain
+
+
+def _check(path: str, key: str, flag: str, value: Any, known: Any, arguments: Sequence[str]) -> None:
+    """ValueError unless the command has this option, and takes a value of this kind for it."""
+    options = {name: each for each in known.params for name in each.opts if name.startswith("--")}
+    option = options.get(flag)
+    if option is None:
+        names = [*arguments, *(name.removeprefix("--").replace("-", "_") for name in options)]
+        close = difflib.get_close_matches(key.replace("-", "_"), names, 1)
+        raise ValueError(f"{path}: unknown key {key}" + (f"; did you mean {close[0]}?" if close else ""))
+    if option.is_flag != isinstance(value, bool):
+        raise ValueError(f"{path}: {key}: " + ("true or false is meant" if option.is_flag else "a value is meant"))
+    if isinstance(value, list) and not option.multiple:
+        raise ValueError(f"{path}: {key}: one value is meant, no list")
 
 
 def _option(path: str, key: str, flag: str, value: Any) -> list[str]:

@@ -113,14 +113,15 @@ class Shell:
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
         """Run a command with these arguments and leave by SystemExit; `program` is what help calls it."""
         module, _, usual = COMMANDS[name]
+        app = typer.Typer(add_completion=False)
+        app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
+        command = typer.main.get_command(app)
         try:
-            given = expanded(name, arguments)
+            given = expanded(name, arguments, command)
         except ValueError as error:
             typer.echo(f"{name}: {error}", err=True)
             raise SystemExit(REFUSED) from None
-        app = typer.Typer(add_completion=False)
-        app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
-        typer.main.get_command(app).main(
+        command.main(
             args=given,
             prog_name=program or f"{self.program} {name}",
             obj=self,
