@@ -1,7 +1,9 @@
 """Do the pages of games hold the games, whole and small, and does `paintball view` write them?"""
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from paintball_env.scenario import Scenario
 from tabletop.agents import registry
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, replay_game
+from tabletop.tournament.definition import define
+from tabletop.tournament.store import Store
 from tabletop.web.frames import Frames
 from tabletop.web.page import game_data, page, record_data, unpacked
 from tests.agents.held import make
@@ -184,23 +188,40 @@ def test_view_of_what_goes_on_serves_it(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("tabletop.server.run", lambda *given: served.append(given[2:]))
     (tmp_path / "quick run").mkdir()
     (tmp_path / "quick run" / "progress.csv").write_text("step,panel\n1,0.5\n")
-    (tmp_path / "cup.db").write_bytes(b"SQLite format 3\0")
+    cup = define(["random", "hunter"], [PAINTBALL.default_scenario], 1, 1, PAINTBALL)
+    Store.begin(tmp_path / "cup.db", cup).close()
     for name, address in (("quick run", "/runs#quick%20run"), ("cup.db", "/runs#cup.db")):
         assert call("view", tmp_path / name).exit_code == 0
         host, *_, runs, shown, opened = served.pop()
         assert (host, runs, shown, opened) == ("127.0.0.1", tmp_path, address, True)
         refused(call("view", tmp_path / name, "--out", tmp_path / "a.html"), "--out")
     assert not served
+    with closing(sqlite3.connect(tmp_path / "foreign.db")) as file:
+        file.execute("create table game (x)")
+    Store.begin(tmp_path / "pig.db", define(["random", "careful"], ["pig"], 1, 1, PIG)).close()
+    before = sorted(tmp_path.iterdir())
+    for name, words in (
+        ("foreign.db", "foreign.db is no tournament's file (its tables are missing)"),
+        ("pig.db", "pig.db holds a tournament of pig, not of paintball"),
+        ("ms.db", "ms.db: no such file or folder"),
+    ):
+        refused(call("view", tmp_path / name), f"view: {tmp_path / words}")
+    assert not served and sorted(tmp_path.iterdir()) == before  # nothing was made
 
 
 def test_view_of_a_folder_lists_its_games(tmp_path: Path, short: GameRecord) -> None:
-    for name in ("a", "b"):
-        (tmp_path / f"{name}.pbr").write_text(short.write())
-    done = call("view", tmp_path, "--out", tmp_path / "pages", "--no-open")
+    games, pages = tmp_path / "games", tmp_path / "pages"
+    (games / "cup" / "the first").mkdir(parents=True)
+    for name in ("a", "cup/the first/a", "b"):  # as `tournament --records` writes them
+        (games / f"{name}.pbr").write_text(short.write())
+    done = call("view", games, "--out", pages, "--no-open")
     assert done.exit_code == 0, done.output
-    listed = (tmp_path / "pages" / "index.html").read_text()
-    assert re.findall(r'href="([^"]+)"', listed) == ["a.html", "b.html"] and "hunter" in listed
-    assert len(unpacked((tmp_path / "pages" / "b.html").read_text())["frames"]) == len(short.lines) + 1
+    listed = (pages / "index.html").read_text()
+    assert re.findall(r'href="([^"]+)"', listed) == ["a.html", "b.html", "cup/the%20first/a.html"]
+    assert "hunter" in listed and ">cup/the first/a<" in listed
+    for name, up in (("b", "index.html"), ("cup/the first/a", "../../index.html")):
+        data = unpacked((pages / f"{name}.html").read_text())
+        assert len(data["frames"]) == len(short.lines) + 1 and data["links"] == [[up, "All games"]]
 
 
 def test_view_of_a_folder_names_the_record_that_is_none(tmp_path: Path, short: GameRecord) -> None:
@@ -215,7 +236,10 @@ def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     bad.write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))
     refused(call("view", bad, "--no-open"), "line ", code=1)
     refused(call("view", tmp_path / "none.pbr", "--no-open"), "none.pbr")
-    refused(call("view", "turn=1 nonsense=3", "--no-open"), "nonsense")
+    refused(call("view", "turn=1 nonsense=3", "--no-open"), "view: nonsense=3: ")
+    for name, content in (("cup.db", b"no SQLite"), ("picture.png", bytes(range(256)))):
+        (tmp_path / name).write_bytes(content)
+        refused(call("view", tmp_path / name, "--no-open"), f"view: {tmp_path / name}: ")
     refused(call("view", EXAMPLE, "--out", tmp_path / "a.png", "--no-open"), "a.png")
     empty = tmp_path / "empty"
     empty.mkdir()

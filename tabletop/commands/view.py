@@ -13,7 +13,7 @@ from tabletop.commands.places import check_file, check_folder
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
-INDEX = ("index.html", "All games")  # of a folder
+INDEX = "index.html"  # of a folder
 
 
 def view(
@@ -43,7 +43,9 @@ def view(
     from tabletop.web.browser import open_page
 
     game, path = context.obj.game, _path(what)
-    if path is not None and _is_run(path):
+    if path is not None and not path.exists() and what != "-":
+        raise ValueError(f"{what}: no such file or folder")
+    if path is not None and _is_run(path, game):
         if out is not None:
             raise ValueError(f"{what} is served, for it may go on: leave --out out (`report` writes a page of a run)")
         _serve(context.obj, path, show)
@@ -58,7 +60,11 @@ def view(
     if folder is not None:
         page = _folder(game, folder, odds, review, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
     else:
-        page = _written(_page(game, what, scenario, odds, review), out or _place(game, what))
+        try:
+            text = _page(game, what, scenario, odds, review)
+        except ValueError as error:
+            raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
+        page = _written(text, out or _place(game, what))
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
@@ -72,12 +78,17 @@ def _path(what: str) -> Path | None:
         return None
 
 
-def _is_run(path: Path) -> bool:
-    """Tell whether it is the folder of a training run, or a tournament's file."""
-    from tabletop.tournament.store import is_database
+def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
+    """Tell whether it is the folder of a training run, or a tournament's file; ValueError: SQLite's, but no such."""
+    from tabletop.tournament.store import Store, is_database
     from tabletop.training.log import PROGRESS
 
-    return (path / PROGRESS).is_file() if path.is_dir() else is_database(path)
+    if path.is_dir():
+        return (path / PROGRESS).is_file()
+    if not is_database(path):
+        return False
+    Store.open(path, game).close()
+    return True
 
 
 def _serve(shell: Any, run: Path, show: bool) -> None:
@@ -136,21 +147,21 @@ def _read(what: str) -> str:
 
 
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
-    """A page for each record of a folder, and one that lists them."""
+    """A page for each record of a folder and those below it, and one that lists them."""
     from tabletop.commands.shell import NotSoError
-    from tabletop.datasets.sources import read_record
+    from tabletop.datasets.sources import read_record, record_files
     from tabletop.web.page import index, linked, page
 
-    records = sorted(folder.glob(f"*{game.record_suffix}"))
-    if not records:
-        raise ValueError(f"{folder}: no game record ({game.record_suffix}) in it")
     rows = []
-    for path in records:
+    for path in record_files([folder], game.record_suffix):
         record = read_record(path, game)
         try:
             shown = _recorded(record, odds, review)
         except NotSoError as error:
             raise NotSoError(f"{path}: {error}") from None
-        _written(page(linked(shown, INDEX)), out / f"{path.stem}.html")
-        rows.append((f"{path.stem}.html", record))
-    return _written(index(game, folder.name, rows), out / INDEX[0])
+        address = path.relative_to(folder).with_suffix(".html")
+        check_folder((out / address).parent)
+        up = "../" * (len(address.parts) - 1)
+        _written(page(linked(shown, (f"{up}{INDEX}", "All games"))), out / address)
+        rows.append((address.as_posix(), record))
+    return _written(index(game, folder.name, rows), out / INDEX)

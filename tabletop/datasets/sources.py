@@ -15,7 +15,7 @@ SUFFIX = ".pbr"
 MOST_BYTES = 16 << 20  # of a record
 
 
-def record_files(paths: Iterable[str | Path]) -> list[Path]:
+def record_files(paths: Iterable[str | Path], suffix: str = SUFFIX) -> list[Path]:
     """The record files that are meant: files as they are, of folders all `*.pbr` in them and below, by name.
 
     Raises:
@@ -24,9 +24,9 @@ def record_files(paths: Iterable[str | Path]) -> list[Path]:
     files: list[Path] = []
     for path in map(Path, paths):
         if path.is_dir():
-            inside = sorted(path.rglob(f"*{SUFFIX}"))
+            inside = sorted(path.rglob(f"*{suffix}"))
             if not inside:
-                raise ValueError(f"{path}: no game records, *{SUFFIX}, in this folder")
+                raise ValueError(f"{path}: no game records, *{suffix}, in this folder")
             files += inside
         elif path.exists():
             files.append(path)

@@ -9,7 +9,7 @@ from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.server.live import Refused
 from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Row, Store, is_database
+from tabletop.tournament.store import Row, Store, is_tournament
 from tabletop.training.log import PROGRESS, STEP, read
 from tabletop.training.panel import STAGES
 
@@ -45,7 +45,7 @@ class Runs:
             ("tournament", path)
             for ending in STORES
             for path in sorted(self.folder.glob(f"**/*{ending}"))
-            if is_database(path)
+            if is_tournament(path, self.game)
         ]
         named = [(str((p.parent if k == "training" else p).relative_to(self.folder)), (k, p)) for k, p in logs + stores]
         return named[:MOST]

@@ -136,8 +136,13 @@ class Store:
         return store
 
     @classmethod
-    def open(cls, path: Path, game: GameDefinition) -> "Store":
+    def open(cls, path: Path, game: GameDefinition, whole: bool = True) -> "Store":
         """Open a tournament's file to be read.
+
+        Args:
+          path: of the file.
+          game: whose tournament it is to hold.
+          whole: look for damage in all of it, which takes time.
 
         Raises:
           StoreError: there is none, or it is no tournament's, or one of another game.
@@ -146,7 +151,8 @@ class Store:
             raise StoreError(f"there is no file {path}")
         store = cls(path, game, _connect(path))
         try:
-            store._check_pages()
+            if whole:
+                store._check_pages()
             if not {"run", "agent", "scenario", "game"} <= store._tables():
                 raise sqlite3.DatabaseError("its tables are missing")
             kept = store.run().get("game", game.name)  # older files don't name the game
@@ -318,6 +324,15 @@ def is_database(path: Path) -> bool:
             return file.read(16).startswith(b"SQLite format 3")
     except OSError:
         return False
+
+
+def is_tournament(path: Path, game: GameDefinition) -> bool:
+    """Tell whether this is the file of a tournament of the game; it may be damaged all the same."""
+    try:
+        Store.open(path, game, whole=False).close()
+    except StoreError:
+        return False
+    return True
 
 
 def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:

@@ -1,8 +1,11 @@
 """Training runs and tournaments in the browser: curves with intervals, live tables, every game."""
 
 import json
+import sqlite3
+from contextlib import closing
 from urllib.parse import quote
 
+from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.single import play_recorded
@@ -22,6 +25,12 @@ LOG = """step,loss,panel,panel_low,panel_high,panel/random,panel_low/random,pane
 """
 
 
+def foreign(path):
+    """Make a file of SQLite that is no tournament's."""
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("create table game (x)")
+
+
 def folder_of(tmp_path):
     runs = tmp_path / "runs"
     (runs / "quick").mkdir(parents=True)
@@ -33,6 +42,9 @@ def folder_of(tmp_path):
     with Store.begin(runs / "cup.db", define(["random", "careful"], ["short-pig"], 4, 1, PIG)) as store:
         run.play(define(["random", "careful"], ["short-pig"], 4, 1, PIG), store, SerialWorkers(), lambda *_: None)
     (runs / "no.db").write_text("no SQLite")
+    (runs / "empty.db").touch()
+    foreign(runs / "foreign.db")
+    Store.begin(runs / "other.db", define(["random", "hunter"], [PAINTBALL.default_scenario], 1, 1, PAINTBALL)).close()
     return runs
 
 
