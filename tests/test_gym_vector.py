@@ -270,6 +270,7 @@ def test_rendering():
     [
         ({"num_envs": 0}, ValueError, "games 0: a whole number, at least 1"),
         ({"num_envs": 2.0}, ValueError, r"games 2\.0: a whole number, at least 1"),
+        ({"opponents": []}, ValueError, r"opponents \[\]: one or more; left out, one plays at random"),
         ({"opponents": RandomOpponent()}, TypeError, "opponents <.*>: a list of them"),
         ({"opponents": [RandomOpponent()], "opponent": RandomOpponent()}, ValueError, "either `opponent` or"),
         ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),

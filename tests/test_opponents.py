@@ -76,7 +76,7 @@ def vector_games(**options):
     return made
 
 
-def sb3_games(opponent=None, opponents=(), **options):
+def sb3_games(opponent=None, opponents=None, **options):
     pytest.importorskip("stable_baselines3")
     from paintball_env import PaintballVecEnv
 
@@ -228,6 +228,10 @@ def test_what_is_no_opponent_is_refused_everywhere(given, kind, words):
     for several in ("hunter", 7, {"hunter": 1}, RandomOpponent()):
         with pytest.raises(TypeError, match=r"opponents .*: a list of them"):
             BatchedGames(BASIC, 2, several)
+    for environment in (lambda: BatchedGames(BASIC, 2, []), lambda: PaintballEnv(BASIC, opponents=())):
+        with pytest.raises(ValueError, match=r"opponents \[\]: one or more; left out, one plays at random"):
+            environment()
+    assert SelfPlayGames(BASIC, 2, []).opponents == [None]  # the caller alone
     with pytest.raises(ValueError, match="either `opponent` or `opponents`"):
         PaintballEnv(BASIC, opponent="random", opponents=["random"])
 

@@ -70,7 +70,7 @@ def trace(games, steps, seed=0):
     ]
 
 
-def begun(scenario=DRAWN, count=6, opponents=(), **options):
+def begun(scenario=DRAWN, count=6, opponents=None, **options):
     games = BatchedGames(scenario, count, opponents, **{"seed": 3} | options)
     games.reset()
     return games

@@ -54,7 +54,7 @@ class BatchedGames(OpponentGames):
         self,
         scenario: Any,
         count: int,
-        opponents: Sequence[Any] = (),
+        opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         *,
         seed: int = 0,
@@ -72,7 +72,7 @@ class BatchedGames(OpponentGames):
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           count: B, at least 1.
           opponents: who plays the other team, each as `tabletop.batch.opponents.read_opponent` takes it: an agent's
-            name, an agent, an object with `decide`, or a function; none: one that plays at random.
+            name, an agent, an object with `decide`, or a function; None: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: equally often.
           seed: of everything, 0 … 2^64 - 1.
           side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of

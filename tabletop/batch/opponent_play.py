@@ -44,7 +44,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self,
         scenario: Any,
         count: int,
-        opponents: Sequence[Any] = (),
+        opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         *,
         seed: int = 0,

@@ -113,12 +113,11 @@ def read_list(opponents: Any) -> list[Any]:
     return list(opponents)
 
 
-def read_alone(opponent: Any, opponents: Any) -> list[Any]:
-    """One opponent, or several, as a list; ValueError where both are given."""
-    listed = read_list(opponents)
+def read_alone(opponent: Any, opponents: Any) -> Any:
+    """One opponent as a list, or several as they are given, None: none are; ValueError where both are given."""
     if opponent is None:
-        return listed
-    if listed:
+        return opponents
+    if opponents is not None:
         raise ValueError("either `opponent` or `opponents`")
     return [opponent]
 
@@ -137,9 +136,12 @@ class DrawnOpponents:
     _weights: Array
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
-        """Opponents as callers give them; none: one that plays at random."""
-        given = read_opponents(opponents, self.scenario, self.encoding)
-        return given or [RandomOpponent(self.scenario.game)]
+        """Opponents as callers give them; None: one that plays at random; ValueError: an empty list."""
+        if opponents is None:
+            return [RandomOpponent(self.scenario.game)]
+        if not (given := read_opponents(opponents, self.scenario, self.encoding)):
+            raise ValueError("opponents []: one or more; left out, one plays at random")
+        return given
 
     @property
     def weights(self) -> list[float]:

@@ -74,7 +74,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         scenario: Any = None,
         *,
         opponent: Any = None,
-        opponents: Sequence[Any] = (),
+        opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,

@@ -58,7 +58,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         scenario: Any = None,
         *,
         opponent: Any = None,
-        opponents: Sequence[Any] = (),
+        opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
@@ -78,7 +78,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
           scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
           opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
           opponents: who plays the other team, drawn anew for each game; each is an agent's name, an agent, an object
-            with `decide`, or a function f(observations, masks) -> actions; none: one that plays at random.
+            with `decide`, or a function f(observations, masks) -> actions; None: one that plays at random.
           weights: how often each is drawn; None: equally often.
           side: the own team: a team's name, `alternate` (in turn, in a batch half of the games each), or `random`.
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
