@@ -1,5 +1,6 @@
 """How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
+import reprlib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from operator import index
@@ -10,6 +11,7 @@ import numpy as np
 
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import OVER, RUNNING
+from tabletop.mistakes import one_line
 
 S = TypeVar("S", bound=Scenario)
 SEEDS = 1 << 64
@@ -132,7 +134,7 @@ def read_position(scenario: Scenario, text: Any) -> Any:
       ValueError: it isn't position text (docs/formats.md, 5) of this scenario, or the game is over in it.
     """
     if not isinstance(text, str):
-        raise ValueError(f"position {text!r}: a line of text")
+        raise ValueError(f"position {one_line(reprlib.repr(text))}: a line of text")
     try:
         games = scenario.game.parse_position(scenario, text)
     except ValueError as error:
@@ -153,11 +155,13 @@ def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
     Raises:
       ValueError: there is none; or one is neither, or its game is over.
     """
-    if isinstance(positions, str) or not len(positions):
+    if isinstance(positions, str) or not getattr(positions, "__len__", lambda: 0)():
         raise ValueError(f"positions {positions!r}: a list of at least one")
     starts = np.zeros(len(positions), scenario.record_type)
     for number, given in enumerate(positions):
-        if getattr(given, "dtype", None) == scenario.record_type:
+        if (kind := getattr(given, "dtype", None)) is not None:
+            if kind != scenario.record_type:
+                raise ValueError(f"position {number}: no record of {scenario.name}")
             # Through its text: a record that can't be would harm the rules.
             given = scenario.game.format_position(scenario, given)
         starts[number] = usual[0] if given is None else read_position(scenario, given)[0]

@@ -177,6 +177,7 @@ def test_the_aec_environment_cannot_be_made_parallel():
     [
         ("turn=2 nonsense", "position: .*nonsense"),
         (7, "position 7: a line of text"),
+        (np.zeros(999), r"position array\(.*\.\.\..*\): a line of text$"),
         (
             "turn=3 phase=1 acting=red second=blue score=4,2 over=red:eliminated R1=c8",
             "position: the game is over in it",

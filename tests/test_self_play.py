@@ -234,9 +234,13 @@ def test_games_begin_in_the_positions_given_each_as_often():
         ([7], "position 7: a line of text"),
         (["nonsense"], "position: .*nonsense"),
         ([over[0]], "position"),
+        (7, "positions 7: a list of at least one"),
+        (begun(Scenario.load("battle-12-drawn"), 1)[0].games, f"position 0: no record of {BASIC.name}$"),
+        ([None, np.zeros(3)], f"position 1: no record of {BASIC.name}$"),
     ):
-        with pytest.raises(ValueError, match=words):
+        with pytest.raises(ValueError, match=words) as caught:
             games.set_positions(wrong)
+        assert len(str(caught.value)) < 100
 
 
 def test_illegal_actions():
