@@ -208,14 +208,39 @@ def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
         make(f"trained:{folder}").prepare(CTF)
 
 
+def recipes():
+    """The page's code: with a network of one's own, with one of MaskablePPO."""
+    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    own, masked = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    return own, masked
+
+
 def test_the_pages_example_leaves_an_agent(tmp_path, monkeypatch, capsys):
     pytest.importorskip("torch")
-    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     monkeypatch.chdir(tmp_path)
-    exec(code, {})
+    exec(recipes()[0], {})
     assert capsys.readouterr().out == "trained:runs/mine\n"
     make("trained:runs/mine").prepare(CTF)
+
+
+def test_the_pages_agent_of_maskable_ppo_plays_as_its_policy(tmp_path, monkeypatch, capsys):
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("sb3_contrib")
+    monkeypatch.chdir(tmp_path)
+    names, threads = {}, torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        exec(recipes()[1], names)
+    finally:
+        torch.set_num_threads(threads)
+    assert capsys.readouterr().out == "trained:runs/sb3\n"
+    agent, games = make("trained:runs/sb3"), BatchedGames(CTF, 30, seed=2)
+    agent.prepare(CTF)
+    seen, masks = games.reset()
+    wanted, _ = names["model"].predict(seen, action_masks=masks, deterministic=True)
+    actions = np.zeros(30, np.int64)
+    agent.decide(CTF.world, games.games, np.arange(30), masks, actions, np.zeros(30, np.uint64))
+    assert np.array_equal(actions, wanted) and len(set(wanted.tolist())) > 5
 
 
 def test_commands_play_what_the_agent_was_trained_on(folder):
