@@ -144,6 +144,25 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
         checkpoint.latest(tmp_path)
 
 
+def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path):
+    pytest.importorskip("tensorboard")
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    from tabletop.training.log import Log
+
+    events = tmp_path / "tensorboard"
+    for begun, points in ((0, (10, 20, 30)), (20, (40,)), (0, (5,))):
+        log = Log(tmp_path, ["loss"], begun)
+        for step in points:
+            log.write(step, {"loss": 0.5})
+        log.close()
+        (events / "notes.txt").write_text("the user's")
+        shown = EventAccumulator(str(events)).Reload().Scalars("loss")
+        wanted = [10, 20, 40] if begun else list(points)
+        assert [point.step for point in shown] == wanted
+    assert (events / "notes.txt").exists()
+
+
 def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 

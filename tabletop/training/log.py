@@ -24,7 +24,8 @@ class Log:
         Args:
           folder: of the run.
           columns: of the CSV file, beside `step`.
-          step: rows after this one belong to work that was lost, and are dropped.
+          step: rows after this one belong to work that was lost, and are dropped; 0: all of them, and TensorBoard's
+            files of an earlier run in this folder, whose curves would be shown among those of this one.
         """
         from torch.utils.tensorboard import SummaryWriter
 
@@ -39,7 +40,10 @@ class Log:
         write_text(self.path, text.getvalue())
         self._file = self.path.open("a", encoding="utf-8", newline="")
         self._table = csv.DictWriter(self._file, self.columns, extrasaction="ignore", restval="")
-        self._events = SummaryWriter(str(folder / "tensorboard"), purge_step=step + 1 if step else None)
+        events = folder / "tensorboard"
+        for old in events.glob("events.out.tfevents.*") if not step else ():
+            old.unlink()
+        self._events = SummaryWriter(str(events), purge_step=step + 1 if step else None)
 
     def write(self, step: int, values: dict[str, float]) -> None:
         """Add a row."""
