@@ -32,6 +32,24 @@ def plain():
 # Status.
 
 
+def test_a_team_whose_phase_is_over_is_not_said_to_have_used_nobody(plain):
+    board, figures = view.board_of(plain), "R1=c2{} B1=c7"
+    for phase, used, red, blue in (
+        (1, "used=1,0", "1 of 6 figures · rolled 4, 1 used", "1 of 6 figures · rolled 2, 0 used"),
+        (2, "", "1 of 6 figures · rolled 4, phase over", "1 of 6 figures · rolled 2, 0 used"),
+    ):
+        acting = ("red", "blue")[phase - 1]
+        place = figures.format(",p1,moved1,used" if phase == 1 else "")
+        course = f"turn=3 phase={phase} acting={acting} second=blue score=4,2 {used} to={acting}:act"
+        position = view.position_of(plain, parse_position(plain, f"{course} {place}"))
+        assert [status.team_line(board, position, team) for team in (0, 1)] == [red, blue]
+        short = [status.team_line(board, position, team, room=16) for team in (0, 1)]
+        assert short == ["1/6 · used 1/4" if phase == 1 else "1/6 · phase over", "1/6 · used 0/2"]
+    first = f"turn=1 phase=2 acting=blue second=blue to=blue:act {figures.format('')} flag.red=b1 flag.blue=c6"
+    position = view.position_of(plain, parse_position(plain, first))
+    assert status.team_line(board, position, 0) == "1 of 6 figures · phase over"
+
+
 def test_each_kind_of_decision_is_put_in_words(plain):
     board = view.board_of(plain)
     seen = set()

@@ -34,15 +34,18 @@ def team_line(board: Board, position: Position, team: int, room: int = 80) -> st
     size, score, used = board.figures[team], position.score[team], position.used[team]
     soft, hard = position.soft_left[team], position.hard_left[team]
     left = " + ".join(f"{count} {what}" for count, what in ((soft, "soft"), (hard, "hard")) if count)
+    # Who was used is forgotten with the phase: 0 would say that nobody was.
+    over = position.phase == 2 and team != position.acting
+    acted, shortly = ("phase over", "phase over") if over else (f"{used} used", f"used {used}/{score}")
     if position.turn == 0:
         forms = [f"{up} of {size} figures set up", f"{up}/{size} set up"]
         if left:
             forms = [f"{left} cover to place", left]
     elif score:
-        forms = [f"{up} of {size} figures · rolled {score}, {used} used", f"{up}/{size} · rolled {score}, {used} used"]
-        forms.append(f"{up}/{size} · used {used}/{score}")
+        forms = [f"{up} of {size} figures · rolled {score}, {acted}", f"{up}/{size} · rolled {score}, {acted}"]
+        forms.append(f"{up}/{size} · {shortly}")
     else:
-        forms = [f"{up} of {size} figures · {used} used", f"{up}/{size} · {used} used"]
+        forms = [f"{up} of {size} figures · {acted}", f"{up}/{size} · {acted}"]
     return next((form for form in forms if len(form) <= room), forms[-1])
 
 
