@@ -111,7 +111,7 @@ def test_the_games_are_those_of_a_match():
 def test_the_same_games_make_the_same_file_whether_from_files_or_played(tmp_path):
     (tmp_path / "records" / "deep").mkdir(parents=True)
     for number, record in enumerate(pairs()):
-        (tmp_path / "records" / "deep" / f"{number}.pbr").write_text(record.write(), encoding="utf-8")
+        (tmp_path / "records" / "deep" / f"{number}.txt").write_text(record.write(), encoding="utf-8")
     write_dataset(tmp_path / "played.npz", pairs(), PIG)
     write_dataset(tmp_path / "read.npz", tmp_path / "records", PIG, "vector")
     assert (tmp_path / "played.npz").read_bytes() == (tmp_path / "read.npz").read_bytes()
@@ -135,7 +135,7 @@ def test_games_that_a_wrapper_has_written_make_a_dataset(tmp_path):
     while not over:
         actions.append(int(rng.choice(np.flatnonzero(info["action_mask"]))))
         _, _, over, _, info = env.step(actions[-1])
-    assert write_dataset(tmp_path / "games.npz", [tmp_path / "games" / "game-000000.pbr"], PIG).games == 1
+    assert write_dataset(tmp_path / "games.npz", [tmp_path / "games" / "game-000000.txt"], PIG).games == 1
     with np.load(tmp_path / "games.npz") as data:
         own = of_episodes(data)[data["player"].tolist().index("learner")]
         assert data["actions"][own].tolist() == actions
@@ -192,18 +192,18 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(tmp_path):
     folder, out = tmp_path / "records", tmp_path / "out.npz"
     folder.mkdir()
     good, other = next(pairs()), next(pairs(scenario="pig"))
-    (folder / "a.pbr").write_text(good.write(), encoding="utf-8")
+    (folder / "a.txt").write_text(good.write(), encoding="utf-8")
     for text, words in (
-        ("nonsense", "b.pbr: line 1: "),
-        (good.write().replace("digest=", "digest=0")[:-2], r"b\.pbr: line \d+: "),
-        (good.write().replace("| throw", "| order"), r"b\.pbr: line \d+: "),
-        (other.write(), r"b\.pbr: of another scenario .* short-pig"),
+        ("nonsense", "b.txt: line 1: "),
+        (good.write().replace("digest=", "digest=0")[:-2], r"b\.txt: line \d+: "),
+        (good.write().replace("| throw", "| order"), r"b\.txt: line \d+: "),
+        (other.write(), r"b\.txt: of another scenario .* short-pig"),
     ):
-        (folder / "b.pbr").write_text(text, encoding="utf-8")
+        (folder / "b.txt").write_text(text, encoding="utf-8")
         with pytest.raises(ValueError, match=words) as refusal:
             write_dataset(out, folder, PIG)
         assert "\n" not in str(refusal.value)
-    for source, words in (([], "no games"), (tmp_path / "none", "none: no such file"), ([tmp_path], "b.pbr")):
+    for source, words in (([], "no games"), (tmp_path / "none", "none: no such file"), ([tmp_path], "b.txt")):
         with pytest.raises(ValueError, match=words):
             write_dataset(out, source, PIG)
     with pytest.raises(ValueError, match="known are"):

@@ -41,7 +41,7 @@ class Whim:
 
 def records(folder, game):
     """The records in a folder by name, each of them replayed."""
-    read = {path.name: GameRecord.read(path.read_text("utf-8"), game) for path in sorted(folder.glob("*.pbr"))}
+    read = {path.name: GameRecord.read(path.read_text("utf-8"), game) for path in sorted(folder.glob(f"*{game.record_suffix}"))}
     for record in read.values():
         for _ in replay(record):
             pass
@@ -79,7 +79,7 @@ def test_games_of_two_teams_are_written_as_they_were_played(game, tmp_path):
         inner = play_parallel(env, rng, seed=seed)
         ends.append((int(inner.game["dice"]["seed"]), inner.position))
     written = records(tmp_path, game)
-    assert list(written) == ["game-000000.pbr", "game-000001.pbr"]
+    assert list(written) == [f"game-00000{number}{game.record_suffix}" for number in (0, 1)]
     for record, (seed, position) in zip(written.values(), ends, strict=True):
         assert (record.seed, record.players, bool(record.end.over)) == (seed, ("one", "other"), True)
         assert [*replay(record)][-1][0] == position
@@ -122,8 +122,8 @@ def test_what_an_opponent_inside_did_is_written_whether_it_can_be_asked_again_or
     written = records(tmp_path, PIG)
     assert len(written) == 4 and len(set(ends)) == 3
     assert [record.players.index("learner") for record in written.values()] == [0, 1, 0, 1]
-    assert {*written["game-000000.pbr"].players} == {"learner", name}
-    assert written["game-000003.pbr"].start
+    assert {*written["game-000000.txt"].players} == {"learner", name}
+    assert written["game-000003.txt"].start
 
 
 def test_a_game_of_paintball_against_bots(tmp_path):
@@ -180,7 +180,7 @@ def test_a_game_that_no_record_can_hold_is_left_out_with_a_warning(tmp_path):
             env.step({agent: choose(env.unwrapped._masks[team], rng) for team, agent in enumerate(AGENTS)})
     assert (env.games.finished, env.games.written, env.games.left_out) == (1, 0, 1)
     play_parallel(env, rng, seed=3)  # without a warning
-    assert list(records(tmp_path, PIG)) == ["game-000001.pbr"]
+    assert list(records(tmp_path, PIG)) == ["game-000001.txt"]
 
 
 def test_what_cannot_be_is_refused(tmp_path):
@@ -198,6 +198,6 @@ def test_what_cannot_be_is_refused(tmp_path):
     with pytest.raises(TypeError, match="an environment of"):
         record_games(gymnasium.make("CartPole-v1"), tmp_path)
     play_parallel(record_games(env, tmp_path), random.Random(8), seed=3)
-    with pytest.raises(ValueError, match=r"holds game-000000\.pbr already"):
+    with pytest.raises(ValueError, match=r"holds game-000000\.txt already"):
         record_games(env, tmp_path)
     record_games(env, tmp_path, prefix="more")

@@ -11,12 +11,11 @@ from tabletop.matches.match import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError
 
-SUFFIX = ".pbr"
 MOST_BYTES = 16 << 20  # of a record
 
 
-def record_files(paths: Iterable[str | Path], suffix: str = SUFFIX) -> list[Path]:
-    """The record files that are meant: files as they are, of folders all `*.pbr` in them and below, by name.
+def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
+    """The record files that are meant: files as they are, of folders all with this suffix in them and below, by name.
 
     Raises:
       ValueError: one of them isn't there, or a folder holds no record.

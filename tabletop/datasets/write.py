@@ -96,7 +96,7 @@ def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any
         if isinstance(each, GameRecord):
             yield f"game {number}", each
         else:
-            for path in record_files([each]):
+            for path in record_files([each], game.record_suffix):
                 yield str(path), read_record(path, game)
 
 

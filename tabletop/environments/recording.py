@@ -39,7 +39,6 @@ from tabletop.records import Recorder
 Infos = Mapping[str, Any]
 Wanted = Callable[[Infos], bool]
 
-SUFFIX = ".pbr"
 UNLIKE = "played again it goes another way, as after set_state or where an opponent was replaced"
 ROW = np.zeros(1, np.int64)  # the one game of a batch of one
 
@@ -155,14 +154,14 @@ class GameFiles:
             raise ValueError(f"prefix {prefix!r}: the beginning of a file's name")
         self.folder, self.finished, self.written, self.left_out = Path(folder), 0, 0, 0
         self._scenario, self._every, self._wanted, self._players = scenario, every, wanted, players
-        self._prefix = prefix
+        self._prefix, self._suffix = prefix, scenario.game.record_suffix
         self.folder.mkdir(parents=True, exist_ok=True)
-        if old := sorted(self.folder.glob(f"{prefix}-*{SUFFIX}")):
+        if old := sorted(self.folder.glob(f"{prefix}-*{self._suffix}")):
             raise ValueError(f"{self.folder} holds {old[0].name} already: another folder or another prefix")
 
     def path(self, episode: int) -> Path:
         """The file of the n-th game that has ended, from 0."""
-        return self.folder / f"{self._prefix}-{episode:06}{SUFFIX}"
+        return self.folder / f"{self._prefix}-{episode:06}{self._suffix}"
 
     def end(self, played: _Played, infos: Infos, end: bytes) -> None:
         """Write down a game that has ended, if it is wanted.
@@ -224,7 +223,7 @@ def record_games(
     players: str | Sequence[str] = "learner",
     prefix: str = "game",
 ) -> Any:
-    """Wrap an environment so that games that end in it are written to files, `PREFIX-NUMBER.pbr`.
+    """Wrap an environment so that games that end in it are written to files, `PREFIX-NUMBER.pbr` (`.ob` in octagon ball).
 
     The number counts the games that have ended, from 0. A game that `reset` breaks off isn't written; one that is
     truncated is, with an open end. The wrapper is transparent: spaces, observations, rewards and infos are the
