@@ -11,13 +11,13 @@ from tabletop.presentation.page import Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 
-TOPICS: Mapping[str, Topic] = {
+TOPICS: dict[str, Topic] = {
     # Set-up.
     "cover": Topic(
         "Placing cover",
         "Both players put cover on the board, one piece each in turn. Soft cover (leaves) may stop a shot that has "
-        "hit. Hard cover (crates) does so too, but only on the side that it faces. Put cover where your figures will "
-        "stand.",
+        "hit. Hard cover (crates) does so too, but only from the side that it faces and the two beside it. Put cover "
+        "where your figures will stand.",
         ("SN4", "SC1", "HC1"),
         decisions=("piece", "cover-hex", "cover-facing"),
     ),
@@ -58,7 +58,7 @@ TOPICS: Mapping[str, Topic] = {
         team="own",
     ),
     "reacted": Topic(
-        "A sentry shot at you",
+        "A sentry sees you",
         "An enemy on sentry may shoot each time one of your figures has moved a hex in its sight. Walk where sentries "
         "don't see you, or suppress them first.",
         ("SE2", "SU1"),
@@ -85,8 +85,8 @@ TOPICS: Mapping[str, Topic] = {
     "act": Topic(
         "Your phase",
         "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
-        "has 2 points. The number that you rolled says how many figures you may use this turn; in turn 1 you may use "
-        "all. End the phase when you are done.",
+        "has 2 points, an expert 3. The number that you rolled says how many figures you may use this turn; in turn 1 "
+        "you may use all. End the phase when you are done.",
         ("TU1", "TU2", "AP1", "AP2"),
         decisions=("act",),
     ),
@@ -220,9 +220,17 @@ TOPICS: Mapping[str, Topic] = {
 }
 
 
+NO_BASE = Topic(
+    "Placing figures",
+    "Put each figure into a marked hex. Nobody may go into the own base. “Set up for me” does all of this for you.",
+    ("SN1", "SN2"),
+    decisions=("deploy",),
+)
+
+
 def topics(scenario: Scenario) -> Mapping[str, Topic]:
     """What is explained in games of a scenario."""
-    return TOPICS
+    return TOPICS | {"deploy": NO_BASE} if scenario.own_base_closed else TOPICS
 
 
 def lesson() -> Lesson:

@@ -41,7 +41,8 @@ class Whim:
 
 def records(folder, game):
     """The records in a folder by name, each of them replayed."""
-    read = {path.name: GameRecord.read(path.read_text("utf-8"), game) for path in sorted(folder.glob(f"*{game.record_suffix}"))}
+    files = sorted(folder.glob(f"*{game.record_suffix}"))
+    read = {path.name: GameRecord.read(path.read_text("utf-8"), game) for path in files}
     for record in read.values():
         for _ in replay(record):
             pass

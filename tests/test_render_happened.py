@@ -76,7 +76,7 @@ def test_a_picture_of_one_decision(tmp_path: Path) -> None:
 
 def test_who_has_won_stands_on_his_colour() -> None:
     text = render.render_svg(FIELD, positions()[-1])
-    assert "Red has won: the flag is home" in text and 'fill="#ffffff"' in text
+    assert "Red has won: the flag is at its goal" in text and 'fill="#ffffff"' in text
 
 
 def test_a_caption_keeps_its_end() -> None:

@@ -63,7 +63,7 @@ def test_each_kind_of_decision_is_put_in_words(plain):
 @pytest.mark.parametrize(
     ("winner", "ending", "words_of_it"),
     [
-        (0, state.FLAG, "Red has won: the flag is home"),
+        (0, state.FLAG, "Red has won: the flag is at its goal"),
         (1, state.ELIMINATED, "Blue has won: no figure of the other team is left"),
         (NONE, state.TURNS, "A draw: no turns are left"),
         (NONE, state.ELIMINATED, "A draw: both teams are gone"),

@@ -9,7 +9,7 @@ from tabletop.hexes import DIRECTIONS
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
-    state.FLAG: "the flag is home",
+    state.FLAG: "the flag is at its goal",
     state.TURNS: "no turns are left",
 }
 

@@ -94,11 +94,16 @@ def test_the_lesson_is_a_practice_game(paintball):
         assert person.about["topics"]["act"]["rules"] and "flag" in person.about["aims"][0]
 
 
+PLACED = ("capture-the-flag", "reverse-flag")  # by the players; where the own base is open to them, and where not
+
+
 def test_every_rule_can_be_reached_by_its_number(paintball):
     rules = json.loads(paintball.get("/api/rules")[1])
     assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
-    for topic in PAINTBALL.page_words().topics(None).values():
+    open_base, closed_base = (PAINTBALL.page_words().topics(PAINTBALL.load(name)) for name in PLACED)
+    for topic in [*open_base.values(), *closed_base.values()]:
         assert set(topic.rules) <= set(rules)
+    assert "in your base" in open_base["deploy"].text and "Nobody may go into" in closed_base["deploy"].text
 
 
 def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
