@@ -4,7 +4,6 @@ Numba's own cache looks at the file of a function alone: after an edit of a cons
 would go on running the old rules, silently. So each state of all compiled sources has a cache folder of its own.
 """
 
-import ast
 import atexit
 import functools
 import hashlib
@@ -17,7 +16,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -27,10 +26,10 @@ import numba
 import numpy as np
 
 from tabletop import linking
+from tabletop.fingerprints import own_files, package_of, roots, shown, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-CORE = __name__.partition(".")[0]
 config: Any = numba.config  # made at run time, unknown to type checkers
 FLAGS: dict[str, Any] = {"error_model": "numpy"}  # no check for a division by zero: some 5-10 % faster
 TRIED = "0.68."  # versions of Numba that `linking` was tried with; others compile in Numba's own way
@@ -120,138 +119,20 @@ if not compiled():
     warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
 
 
-# A file with functions that are compiled.
-_DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
-
-
 def _folder_of(function: Callable[..., Any]) -> Path:
     # By modules' names, not by where they lie: the fingerprint tells sources apart, and a checkout that was moved, a
     # second one or an installed wheel with the same sources takes what is there. A template has a name for each game.
     folder = cache_folder(package_of(function)) / function.__module__
-    if hasattr(sys.modules.get(function.__module__.partition(".")[0]), "__path__"):
+    files = own_files(function)
+    if not files:
         return folder
-    # No fingerprint has seen a file of its own, a bot for example.
-    return folder / hashlib.sha256(os.path.abspath(function.__code__.co_filename).encode()).hexdigest()[:16]
-
-
-def package_of(function: Callable[..., Any]) -> str:
-    """Return the package whose sources decide about a compiled function: its own top-level package.
-
-    The core's own functions have the core's; those of a single file, a bot for example, have the package of the game
-    that the file imports.
-    """
-    top = function.__module__.partition(".")[0]
-    if hasattr(sys.modules.get(top), "__path__"):
-        return top
-    imported = re.findall(r"^\s*(?:from|import)\s+(\w+)", _text_of(function), re.MULTILINE)
-    games = [name for name in imported if name != CORE and _uses_rules(name)]
-    return games[0] if games else CORE
-
-
-def _text_of(function: Callable[..., Any]) -> str:
-    path = Path(function.__code__.co_filename)
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
-
-
-def _uses_rules(name: str) -> bool:
-    folders = getattr(sys.modules.get(name), "__path__", ())
-    return any(_DECORATED.search(path.read_text(encoding="utf-8")) for folder in folders for path in _files(folder))
-
-
-def _files(folder: str | Path) -> list[Path]:
-    return sorted(Path(folder).rglob("*.py"))
-
-
-def roots(package: str) -> dict[str, Path]:
-    """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
-    found = {CORE: Path(__file__).resolve().parent}
-    for name in (package, f"{package}.bots"):
-        try:
-            module = importlib.import_module(name)
-        except ModuleNotFoundError as error:
-            if error.name not in (package, name):
-                raise  # of the game itself something is missing
-            continue
-        for folder in getattr(module, "__path__", ()):
-            found[name] = Path(folder).resolve()
-    return found
-
-
-def sources(package: str) -> list[Path]:
-    """List every file that the compiled code of a package is made from: all that use `rule`, and what they import."""
-    folders = roots(package)
-    known = {path for folder in folders.values() for path in _files(folder)}
-    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
-    found.add(folders[CORE] / Path(__file__).name)
-    # Constants of other modules are compiled in as well.
-    todo = sorted(found)
-    while todo:
-        for path in imported(todo.pop(), folders):
-            if path not in found:
-                found.add(path)
-                todo.append(path)
-    return sorted(found)
-
-
-def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
-    """Yield the files in our folders that a file imports."""
-    for node in import_statements(path.read_bytes()):
-        if isinstance(node, ast.ImportFrom):
-            parts = (node.module or "").split(".") if node.module else []
-            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
-            if base is None:
-                continue
-            names = [_module(base / alias.name) for alias in node.names]
-            yield from (name for name in names if name)
-            if not all(names) and (module := _module(base)):
-                yield module
-        else:
-            for alias in node.names:
-                if (base := _place(alias.name, folders)) and (module := _module(base)):
-                    yield module
-
-
-# A line that may be an import statement, up to the end of its parentheses; and the word, wherever it stands.
-_IMPORT = re.compile(
-    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
-)
-_WORD = re.compile(rb"\bimport\b")
-
-
-@functools.cache
-def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError.
-
-    Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
-    """
-    lines = _IMPORT.findall(source)
-    tree = None
-    if len(lines) == len(_WORD.findall(source)):
-        with suppress(SyntaxError):
-            tree = ast.parse(b"\n".join(lines))
-    nodes = ast.walk(tree or ast.parse(source))
-    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)))
-
-
-def _place(module: str, folders: dict[str, Path]) -> Path | None:
-    """Return where a module of one of our folders lies, without its ending."""
-    for name in sorted(folders, key=len, reverse=True):
-        if module == name or module.startswith(f"{name}."):
-            return folders[name].joinpath(*module[len(name) + 1 :].split("."))
-    return None
-
-
-def _module(base: Path) -> Path | None:
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
-
-
-def shown(path: Path, folders: dict[str, Path]) -> str:
-    """Return a file's name in fingerprints, the same in a checkout and in a wheel: by the innermost of our folders."""
-    holding = [item for item in folders.items() if path.is_relative_to(item[1])]
-    if not holding:
-        return path.name
-    name, folder = max(holding, key=lambda item: len(item[1].parts))
-    return f"{name}/{path.relative_to(folder).as_posix()}"
+    # No fingerprint of a package has seen these.
+    key = hashlib.sha256(os.path.abspath(function.__code__.co_filename).encode())
+    for path in files:
+        key.update(f"\0{path}\0".encode() + path.read_bytes())
+    with suppress(OSError):
+        _remove_stale(folder)
+    return folder / key.hexdigest()[:16]
 
 
 def digest(package: str) -> str:

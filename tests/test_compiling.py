@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import compiling
+from tabletop import compiling, fingerprints
 
 from .compiled_project import PACKAGE, Project
 
@@ -67,6 +67,62 @@ def test_edit_in_another_file_is_seen(project):
     # The former code is still there and is taken again.
     assert (before["top"], back["top"], back["hits"], back["folder"]) == (108, 108, 1, before["folder"])
     assert len(project.folders()) == 4
+
+
+# A game in one file, which takes from a module beside it and from another package; and a package that does so, too.
+FLAT = {
+    "flat.py": """
+from tabletop.compiling import rule
+from beside import BONUS
+from library.costs import spend
+
+@rule
+def worth(points):
+    return spend(points) + BONUS + 1
+""",
+    "beside.py": "BONUS = 100\n",
+    "library/__init__.py": "",
+    "library/costs.py": """
+from tabletop.compiling import rule
+COST = 2
+
+@rule
+def spend(points):
+    return points - COST
+""",
+    "whole/__init__.py": "",
+    "whole/kernels.py": """
+from tabletop.compiling import rule
+from library.costs import spend
+import beside
+
+@rule
+def worth(points):
+    return spend(points) + beside.BONUS + 1
+""",
+}
+TOP = 'from tabletop.compiling import instantiate as i; print(i("tabletop.templates.play", "{}").top(10))'
+
+
+@pytest.mark.parametrize(("kernels", "own"), [("flat", "flat.py"), ("whole.kernels", "whole/kernels.py")])
+def test_edits_of_a_single_file_and_of_other_packages_are_seen(project, kernels, own):
+    def top():
+        done = project.python("-c", TOP.format(kernels))
+        assert done.returncode == 0, done.stderr
+        return int(done.stdout)
+
+    for name, text in FLAT.items():
+        project.write(name, text)
+    assert (top(), top()) == (109, 109)
+    for name, old, new, changed in (
+        (own, "+ 1", "+ 2", 110),
+        ("beside.py", "100", "200", 209),
+        ("library/costs.py", "COST = 2", "COST = 3", 108),
+    ):
+        project.write(name, FLAT[name].replace(old, new))
+        assert top() == changed, name
+        project.write(name, FLAT[name])
+    assert top() == 109
 
 
 def test_edit_of_what_is_not_compiled_keeps_the_code(project):
@@ -146,7 +202,7 @@ def test_unwritable_place_is_no_obstacle(project):
 
 def test_the_sources_are_the_files_that_compile():
     root = Path(compiling.__file__).resolve().parents[1]
-    names = {path.relative_to(root).as_posix() for path in compiling.sources("paintball_env")}
+    names = {path.relative_to(root).as_posix() for path in fingerprints.sources("paintball_env")}
     assert {"tabletop/compiling.py", "tabletop/templates/batch.py", "tabletop/mixing.py"} <= names
     assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
     assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
@@ -166,15 +222,15 @@ SOURCES = (
 @pytest.mark.parametrize("text", SOURCES)
 def test_no_import_is_missed(text):
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    found = compiling.import_statements(text.encode())
+    found = fingerprints.import_statements(text.encode())
     assert nodes and sorted(map(ast.dump, found)) == sorted(map(ast.dump, nodes))
 
 
 def test_the_imports_of_all_our_sources_are_found():
-    for path in {*compiling.sources("octagon_ball"), *compiling.sources("paintball_env")}:
+    for path in {*fingerprints.sources("octagon_ball"), *fingerprints.sources("paintball_env")}:
         nodes = ast.walk(ast.parse(path.read_bytes()))
         wanted = {ast.dump(node) for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))}
-        assert {ast.dump(node) for node in compiling.import_statements(path.read_bytes())} >= wanted, path
+        assert {ast.dump(node) for node in fingerprints.import_statements(path.read_bytes())} >= wanted, path
 
 
 def test_code_belongs_to_the_package_of_its_game(tmp_path, monkeypatch):
@@ -187,11 +243,10 @@ def test_code_belongs_to_the_package_of_its_game(tmp_path, monkeypatch):
 
     import paintball_env.kernels  # noqa: F401  a game that is loaded
 
-    assert compiling.package_of(function_of("paintball_env.rules.play")) == "paintball_env"
-    assert compiling.package_of(function_of("bot_of_mine", "import numpy\nfrom paintball_env.rules import play")) == (
-        "paintball_env"
-    )
-    assert compiling.package_of(function_of("bot_of_mine", "import numpy")) == "tabletop"
+    assert fingerprints.package_of(function_of("paintball_env.rules.play")) == "paintball_env"
+    bot = function_of("bot_of_mine", "import numpy\nfrom paintball_env.rules import play")
+    assert fingerprints.package_of(bot) == "paintball_env"
+    assert fingerprints.package_of(function_of("bot_of_mine", "import numpy")) == "tabletop"
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")

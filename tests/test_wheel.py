@@ -107,13 +107,13 @@ USED = """
 import json, pathlib
 import paintball_env, tabletop
 from paintball_env.rules.figures import usual_facing
-from tabletop import compiling
+from tabletop import compiling, fingerprints
 bot = type(paintball_env.make_agent("hunter"))
 own = [module for name, module in sys.modules.items() if name.split(".")[0] in ("tabletop", "paintball_env")]
 print(json.dumps({
     "files": [module.__file__ for module in own if getattr(module, "__file__", None)],
     "bot": bot.__module__,
-    "sources": [str(path) for path in compiling.sources("paintball_env")],
+    "sources": [str(path) for path in fingerprints.sources("paintball_env")],
     "digest": compiling.digest("paintball_env"),
     "actions": paintball_env.Scenario.load("capture-the-flag").actions,
     "facing": int(usual_facing(1)),

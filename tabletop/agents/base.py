@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
-from tabletop.compiling import CORE
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.fingerprints import CORE
 from tabletop.mistakes import one_line
 
 Records = NDArray[np.void]

@@ -19,8 +19,8 @@ from tabletop.agents.programs.agent import Program, of_system
 from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
-from tabletop.compiling import import_statements, imported, roots, shown, sources
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.fingerprints import import_statements, imported, roots, shown, sources
 from tabletop.records import format_versions
 
 FORMAT = 1  # of the store

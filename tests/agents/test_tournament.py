@@ -13,7 +13,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import registry, trained
 from tabletop.agents.registry import opponents
-from tabletop.compiling import roots, shown
+from tabletop.fingerprints import roots, shown
 from tabletop.matches import match
 from tabletop.tournament import play as playing
 from tabletop.tournament import run

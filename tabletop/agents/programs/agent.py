@@ -21,8 +21,9 @@ from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
-from tabletop.compiling import CORE, cache_place, compiled, roots
+from tabletop.compiling import cache_place, compiled
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.fingerprints import CORE, roots
 from tabletop.game import Game
 from tabletop.mistakes import one_line
 from tabletop.odds import outcomes

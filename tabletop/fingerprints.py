@@ -1,0 +1,186 @@
+"""Which source files decide about compiled code: a game's own, and what they import."""
+
+import ast
+import functools
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+CORE = __name__.partition(".")[0]
+INSTALLED = {"site-packages", "dist-packages"}
+# A file with functions that are compiled.
+_DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
+
+
+def package_of(function: Callable[..., Any]) -> str:
+    """Return the package whose sources decide about a compiled function: its own top-level package.
+
+    The core's own functions have the core's; those of a single file, a bot for example, have the package of the game
+    that the file imports. Beside it their own files decide (`own_files`).
+    """
+    top = function.__module__.partition(".")[0]
+    if hasattr(sys.modules.get(top), "__path__"):
+        return top
+    imported = re.findall(r"^\s*(?:from|import)\s+(\w+)", _text_of(function), re.MULTILINE)
+    games = [name for name in imported if name != CORE and _uses_rules(name)]
+    return games[0] if games else CORE
+
+
+def own_files(function: Callable[..., Any]) -> list[Path]:
+    """List the files that decide about a function of a single file beside its package's sources; else none.
+
+    They are its module's file and what this imports: constants, functions, another package. A template that was made
+    for a game in a single file has this file, too.
+    """
+    module = sys.modules.get(function.__module__.partition(".")[0])
+    if hasattr(module, "__path__"):
+        return []
+    named = function.__code__.co_filename, getattr(module, "__file__", None) or ""
+    begun = {Path(name).resolve() for name in named if name and Path(name).is_file()}
+    folders = roots(package_of(function))
+    return sorted(path for path in followed(begun, folders) if _is_apart(path, folders))
+
+
+def _is_apart(path: Path, folders: dict[str, Path]) -> bool:
+    return not any(path.is_relative_to(folder) for folder in folders.values())
+
+
+def _text_of(function: Callable[..., Any]) -> str:
+    path = Path(function.__code__.co_filename)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _uses_rules(name: str) -> bool:
+    folders = getattr(sys.modules.get(name), "__path__", ())
+    return any(_DECORATED.search(path.read_text(encoding="utf-8")) for folder in folders for path in _files(folder))
+
+
+def _files(folder: str | Path) -> list[Path]:
+    return sorted(Path(folder).rglob("*.py"))
+
+
+def roots(package: str) -> dict[str, Path]:
+    """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
+    found = {CORE: Path(__file__).resolve().parent}
+    for name in (package, f"{package}.bots"):
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name not in (package, name):
+                raise  # of the game itself something is missing
+            continue
+        for folder in getattr(module, "__path__", ()):
+            found[name] = Path(folder).resolve()
+    return found
+
+
+def sources(package: str) -> list[Path]:
+    """List every file that the compiled code of a package is made from: all that use `rule`, and what they import.
+
+    A package may be a single file.
+    """
+    folders = roots(package)
+    known = {path for folder in folders.values() for path in _files(folder)}
+    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    found.add(folders[CORE] / "compiling.py")
+    if package not in folders and (file := getattr(sys.modules.get(package), "__file__", None)):
+        found.add(Path(file).resolve())
+    return sorted(followed(found, folders))
+
+
+def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:
+    """Return files and all that they import, of our folders and of others that aren't installed."""
+    found = set(files)
+    # Constants of other modules are compiled in as well.
+    todo = sorted(found)
+    while todo:
+        for path in imported(todo.pop(), folders):
+            if path not in found:
+                found.add(path)
+                todo.append(path)
+    return found
+
+
+def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
+    """Yield the files in our folders, and in others that aren't installed, that a file imports."""
+    for node in import_statements(path.read_bytes()):
+        if isinstance(node, ast.ImportFrom):
+            parts = (node.module or "").split(".") if node.module else []
+            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
+            if base is None:
+                continue
+            names = [_module(base / alias.name) for alias in node.names]
+            yield from (name for name in names if name)
+            if not all(names) and (module := _module(base)):
+                yield module
+        else:
+            for alias in node.names:
+                if (base := _place(alias.name, folders)) and (module := _module(base)):
+                    yield module
+
+
+# A line that may be an import statement, up to the end of its parentheses; and the word, wherever it stands.
+_IMPORT = re.compile(
+    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
+)
+_WORD = re.compile(rb"\bimport\b")
+
+
+@functools.cache
+def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError.
+
+    Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
+    """
+    lines = _IMPORT.findall(source)
+    tree = None
+    if len(lines) == len(_WORD.findall(source)):
+        with suppress(SyntaxError):
+            tree = ast.parse(b"\n".join(lines))
+    nodes = ast.walk(tree or ast.parse(source))
+    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)))
+
+
+def _place(module: str, folders: dict[str, Path]) -> Path | None:
+    """Return where a module lies, without its ending; None: it is installed, or part of Python."""
+    for name in sorted(folders, key=len, reverse=True):
+        if module == name or module.startswith(f"{name}."):
+            return folders[name].joinpath(*module[len(name) + 1 :].split("."))
+    top, *rest = module.split(".")
+    place = _lies_at(top)
+    return place and place.joinpath(*rest)
+
+
+@functools.cache
+def _lies_at(top: str) -> Path | None:
+    """Where a top-level module or package lies that isn't installed, without its ending."""
+    if top in sys.stdlib_module_names:
+        return None
+    try:
+        spec = importlib.util.find_spec(top)
+    except (ImportError, ValueError):  # one that was put among the modules by hand has no place
+        return None
+    if spec is None or not spec.has_location or spec.origin is None:
+        return None
+    path = Path(spec.origin).resolve()
+    if INSTALLED & set(path.parts):
+        return None
+    return path.parent if spec.submodule_search_locations else path.with_suffix("")
+
+
+def _module(base: Path) -> Path | None:
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+def shown(path: Path, folders: dict[str, Path]) -> str:
+    """Return a file's name in fingerprints, the same in a checkout and in a wheel: by the innermost of our folders."""
+    holding = [item for item in folders.items() if path.is_relative_to(item[1])]
+    if not holding:
+        return path.name
+    name, folder = max(holding, key=lambda item: len(item[1].parts))
+    return f"{name}/{path.relative_to(folder).as_posix()}"
