@@ -1,6 +1,7 @@
 """The façade: one game in plain Python; it checks, explains and raises (docs/formats.md has the words)."""
 
 import hashlib
+import operator
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -193,10 +194,11 @@ class Game(Generic[S]):
         Raises:
           IllegalActionError: the rules don't allow it; the message says why, and nothing has changed.
           ValueError: there is no such action, or the results don't fit the draws.
+          TypeError: the action is neither a name nor a whole number.
         """
         if self.over:
             raise IllegalActionError(f"'{action}': the game is over")
-        index = self.table.index(action, self.decider) if isinstance(action, str) else int(action)
+        index = self.table.index(action, self.decider) if isinstance(action, str) else self._number(action)
         name = self.table.name(index, self.decider)
         before = self.games.copy()
         with self._tape(results, before):
@@ -204,6 +206,12 @@ class Game(Generic[S]):
         if not done:
             raise IllegalActionError(f"'{name}': {self.definition.why_not(self.scenario, self.games, index)}")
         self._taken = Taken(int(before["decider"][0]), name, int(before["turn"][0]))
+
+    def _number(self, action: Any) -> int:
+        try:
+            return operator.index(action)
+        except TypeError:
+            raise TypeError(f"action {action!r}: a name, or a whole number, 0 to {self.scenario.actions - 1}") from None
 
     def position(self) -> str:
         """The position as one line of text."""

@@ -11,6 +11,7 @@ from pettingzoo.utils import aec_to_parallel
 
 from paintball_env import (
     AGENTS,
+    Game,
     PaintballAECEnv,
     PaintballEnv,
     PaintballParallelEnv,
@@ -205,3 +206,12 @@ def test_strict_raises_in_words():
     with pytest.raises(IllegalActionError, match="the other team decides, only 'wait' is legal"):
         env.step({AGENTS[team]: action, AGENTS[1 - team]: 0})
     assert env.clone_state().game == before
+
+
+@pytest.mark.parametrize("action", [0.9, 0.0, None, b"move"])
+def test_a_game_takes_names_and_whole_numbers(action):
+    game = Game(BASIC, seed=1)
+    before = game.digest()
+    with pytest.raises(TypeError, match=r"^action .*: a name, or a whole number, 0 to 232$"):
+        game.step(action)
+    assert game.digest() == before
