@@ -19,7 +19,7 @@ from tabletop.records import GameRecord, replay_game
 from tabletop.tournament.definition import define
 from tabletop.tournament.store import Store
 from tabletop.web.frames import Frames
-from tabletop.web.page import game_data, page, record_data, unpacked
+from tabletop.web.page import STYLES, asset, game_data, page, record_data, unpacked
 from tests.agents.held import make
 from tests.pig import PIG
 
@@ -91,6 +91,11 @@ def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
         places = {key: re.split("[,/]", value)[0] for key, value in tokens.items() if re.fullmatch(r"[RBM]\d+", key)}
         assert {key: words[row[6]] for key, row in things.items() if re.fullmatch(r"[RBM]\d+", key)} == places
         assert -1 <= frame["value"] <= 1
+
+
+def test_larger_text_gets_the_layout_of_a_narrower_page() -> None:
+    widths = re.findall(r"@media [^{]*width: ([^)]*)", "".join(map(asset, STYLES)))
+    assert widths and all(width.endswith("rem") for width in widths)  # pixels don't grow with the reader's text
 
 
 def test_a_game_of_400_decisions_is_small() -> None:
