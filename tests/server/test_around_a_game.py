@@ -134,7 +134,16 @@ def test_two_browsers_by_link(browser, server):
 
 def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
     page.goto(server.address)
+    page.wait_for_selector("#games li")
+    # A game may take a while to begin: that is said, and another click begins no other game.
+    asked = []
+    page.route("**/api/games", lambda route: asked.append(route))
     page.click("#learn")
+    page.evaluate("['#learn', '#play'].forEach((button) => document.querySelector(button).click())")
+    assert page.is_disabled("#learn") and "first time takes up to a minute" in page.inner_text("#learn")
+    page.wait_for_timeout(100)
+    assert len(asked) == 1
+    asked[0].continue_()
     page.wait_for_selector("#guide:not([hidden])")
     first = page.inner_text("#guide-title")
     page.click("#guide-rules a >> nth=0")

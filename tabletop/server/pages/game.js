@@ -252,7 +252,7 @@ offers.then((found) => {
 function next() {
   const { again } = about, mine = state.yours[0];
   const bot = about.players.find((name) => name !== "person");
-  const play = (words, wish, kind = "", swapped = false) => button(words, () => start(wish, swapped), kind);
+  const play = (words, wish, kind = "", swapped = false) => button(words, ({ currentTarget }) => start(wish, currentTarget, swapped), kind);
   const drawn = usual && `${usual}-drawn`;
   if (again.lesson) {
     const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
@@ -277,11 +277,11 @@ function suggested(bot, result) {
   return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
 }
 
-async function start(wish, swapped) {
+async function start(wish, clicked, swapped) {
   const [mine] = state.yours, friend = state.yours.length === 1 && wish.players?.every((name) => name === "person");
   const invited = swapped ? mine : 1 - mine;
   try {
-    await begin(wish.lesson ? wish : { pace: state.pace, ...wish }, friend ? invited : undefined);
+    await begin(wish.lesson ? wish : { pace: state.pace, ...wish }, clicked, friend ? invited : undefined);
   } catch (error) {
     panel.tell([el("p", { class: "trouble" }, error.message)]);
   }

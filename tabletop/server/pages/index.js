@@ -11,7 +11,7 @@ if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;
   byId("lesson-words").append(...offers.lesson.welcome.map((words) => el("p", {}, words)));
-  byId("learn").addEventListener("click", () => begin({ lesson: true }));
+  byId("learn").addEventListener("click", () => begin({ lesson: true }, byId("learn")));
 }
 if (offers.picture) {
   byId("lesson-picture").src = `/pictures/${offers.picture}`;
@@ -63,10 +63,10 @@ function fit() {
   byId("about").textContent = [line, agents && bot ? `${bot.name}: ${bot.line}.` : ""].filter(Boolean).join(" ");
 }
 
-async function begin(wish, invited) {
+async function begin(wish, clicked, invited) {
   byId("trouble").textContent = "";
   try {
-    await begun(wish, invited);
+    await begun(wish, clicked, invited);
   } catch (error) {
     byId("trouble").textContent = error.message;
   }
@@ -92,7 +92,7 @@ byId("new").addEventListener("submit", (event) => {
   };
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
   if (byId("seed").value.trim()) wish.seed = Number(byId("seed").value);
-  begin(wish, mode() === "link" ? 1 - side : undefined);
+  begin(wish, byId("play"), mode() === "link" ? 1 - side : undefined);
 });
 // What `play --web` was asked for.
 const wanted = new URLSearchParams(location.search);

@@ -39,10 +39,26 @@ export async function asked(path, options = {}) {
   return found;
 }
 
-// Begin a game and go to it; `invited`: the team whose link is for somebody else.
-export async function begin(wish, invited) {
+// Begin a game and go to it; `clicked`: the button, which says that it goes on; `invited`: the team whose link is for
+// somebody else.
+let beginning = false; // a second click begins no second game
+export async function begin(wish, clicked, invited) {
+  if (beginning) return;
+  beginning = true;
+  const words = clicked.textContent;
+  const ready = () => {
+    beginning = false;
+    clicked.disabled = false;
+    clicked.textContent = words;
+  };
+  clicked.disabled = true;
+  clicked.textContent = "Getting ready; the first time takes up to a minute";
+  addEventListener("pageshow", ready, { once: true }); // of whoever comes back to this page
   const headers = { "content-type": "application/json" };
-  const game = await asked("/api/games", { method: "POST", headers, body: JSON.stringify(wish) });
+  const game = await asked("/api/games", { method: "POST", headers, body: JSON.stringify(wish) }).catch((error) => {
+    ready();
+    throw error;
+  });
   if (invited === undefined) memory.set(`keys:${game.id}`, Object.values(game.keys));
   else {
     memory.set(`keys:${game.id}`, [game.keys[1 - invited]]);
