@@ -142,7 +142,11 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
             page.wait_for_selector(".steps .at")
             assert at(page) >= before
         if taken == 6:
-            server.restart()
+            server.stop()
+            page.wait_for_selector("#connection:not(:empty)")
+            box = page.locator("#connection").bounding_box()
+            assert 0 <= box["y"] <= page.viewport_size["height"] - box["height"]
+            server.start(server.port)
         assert taken < 200
     assert taken > 6 and re.search("won|draw", page.inner_text("#panel-title"))
     # The game is gone through from its beginning to its end, and opened in the viewer.
