@@ -118,8 +118,12 @@ def test_two_browsers_by_link(browser, server):
         one.select_option("#setup", "-drawn")
         one.click("#play")
         one.wait_for_selector("#invite")
-        two.goto(one.input_value("#invite"))
+        two.goto(one.url)
         two.wait_for_selector(".board")
+        assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
+        two.goto(one.input_value("#invite"))
+        two.wait_for_selector(".name:text-is('you')")
+        assert "look on" not in two.inner_text("#choices")
         assert "key" not in two.url
         for _ in range(3):
             for each in (one, two):

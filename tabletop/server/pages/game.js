@@ -16,6 +16,8 @@ if (location.hash.startsWith("#key=")) {
   memory.set(`keys:${id}`, [location.hash.slice(5)]);
   history.replaceState(null, "", location.pathname);
 }
+// Who looks on already, and then opens the link, stays on the page otherwise.
+addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
 
 const known = await rules();
 linkRules();
@@ -185,6 +187,9 @@ function ask(wish, more = {}) {
 
 function waiting() {
   const rows = [];
+  if (!state.over && !state.yours.length && about.players.includes("person")) {
+    rows.push(el("p", { class: "note" }, "You look on; only the browser that began the game, or opened its link, can play."));
+  }
   if (state.thinking) rows.push(el("p", { class: "note" }, `${state.thinking} decides …`));
   else if (!state.over && !state.choices.length && keys.length) rows.push(el("p", { class: "note" }, "The other side decides."));
   return rows;
