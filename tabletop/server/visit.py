@@ -62,7 +62,7 @@ class Visit:
             try:
                 answer = await self._done(message)
             except Refused as error:
-                answer = {"type": "refused", "why": str(error)}
+                answer = {"type": "refused", "of": message.get("do"), "why": str(error)}
             if answer is not None:
                 await self._send(answer)
 

@@ -134,6 +134,9 @@ def test_two_browsers_by_link(browser, server):
             assert not other.locator(".chip, .choices button").count()
             one_decision(mover)
             after(other, number)
+        two.goto(f"{server.address}/game/none")
+        two.wait_for_selector("a:has-text('All games')")
+        assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
 
 
 def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):

@@ -55,6 +55,7 @@ def test_each_team_has_a_key_of_its_own(served):
         assert decides.names() and not waits.names() and not guest.names()
         for each in (waits, guest):
             assert each.ask("refused", do="act", action="roll")["why"]
+            assert each.ask("refused", do="odds", action="fly")["of"] == "odds"  # the page leaves it unsaid
         decides.act("roll")
         assert waits.until(lambda state: state["number"] == 1) and guest.until(lambda state: state["number"] == 1)
 

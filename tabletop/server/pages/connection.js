@@ -1,11 +1,12 @@
 // The socket of a game: it joins again by itself when the line or the server was gone.
 
 export class Connection {
-  // on: {message(data), line(words)}; line "" is a good one.
+  // on: {message(data), line(words), none(words)}; line "" is a good one; none: there is no game to join.
   constructor(path, keys, on) {
     this.path = path;
     this.keys = keys;
     this.on = on;
+    this.joined = false;
     this.wait = 300;
     this._open();
   }
@@ -22,12 +23,13 @@ export class Connection {
     this.socket.addEventListener("open", () => this.send({ do: "join", keys: this.keys }));
     this.socket.addEventListener("message", (event) => {
       this.wait = 300;
+      this.joined = true;
       this.on.line("");
       this.on.message(JSON.parse(event.data));
     });
     this.socket.addEventListener("close", (event) => {
       if (event.code === 1008) {
-        this.on.line(event.reason || "the server refuses this game");
+        (this.joined ? this.on.line : this.on.none)(event.reason || "the server refuses this game");
         return;
       }
       this.on.line(event.reason ? `${event.reason} …` : "The line to the server is gone; trying again …");

@@ -39,6 +39,10 @@ const connection = new Connection(`/game/${id}/socket`, keys, {
   line: (words) => {
     byId("connection").textContent = words;
   },
+  none: (words) => {
+    byId("main").className = "home";
+    byId("main").replaceChildren(el("h1", {}, capital(words)), el("p", {}, el("a", { href: "/" }, "All games")));
+  },
 });
 
 function meet(data) {
@@ -204,7 +208,8 @@ function extra() {
   if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
   if (state.over) {
     if (keys.length || !about.players.includes("person")) rows.push(el("div", { class: "row" }, ...next()));
-    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game; decisions taken back: ${state.takenBack}.`));
+    const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
+    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
       button("Step through the game", () => look(0)),
       state.review === null ? button("Review", () => ask("review")) : null,
@@ -444,7 +449,9 @@ function advise(hint) {
   board.highlight("hint", place ? [placeOf(place)] : []);
 }
 
-function refuse({ why }) {
+// Odds are asked for by pointing at something: where the game has gone on since, nobody misses them.
+function refuse({ of, why }) {
+  if (of === "odds") return;
   pending = null;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
