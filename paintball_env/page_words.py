@@ -252,8 +252,10 @@ def odds(game: Game[Any], action: str) -> Odds:
         return Odds(found.of, note=found.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in found.rows[:SHOWN]]
     rows.append((float(found.nothing), exactly(found.nothing), "nothing of the kind"))
-    more = len(found.rows) - SHOWN
-    return Odds(found.of, rows, f"and {more} rarer things" if more > 0 else "")
+    notes = [f"and {len(found.rows) - SHOWN} further things"] if len(found.rows) > SHOWN else []
+    if len(found.rows) > 1:
+        notes.append("several may happen together")
+    return Odds(found.of, rows, "; ".join(notes))
 
 
 def aim(scenario: Any, team: int) -> str:

@@ -23,7 +23,7 @@ class Chances(NamedTuple):
 
     Attributes:
       of: the action in words.
-      rows: each thing that can happen to a figure and its chance, the likeliest first.
+      rows: each thing that can happen to a figure and its chance; who goes out first, then the likeliest.
       nothing: the chance that none of them happens.
       why: why there are no odds; empty: there are.
     """
@@ -63,7 +63,7 @@ def chances_of(game: Game, action: str) -> Chances:
         for event in found:
             chance[event] += share
         nothing += 0 if found else share
-    return Chances(words, sorted(chance.items(), key=lambda row: (-row[1], row[0])), nothing)
+    return Chances(words, _ordered(chance), nothing)
 
 
 def _risk(game: Game, words: str) -> Chances:
@@ -91,9 +91,13 @@ def _risk(game: Game, words: str) -> Chances:
             for event in found:
                 chance[event] += share
             nothing += 0 if found else share
-    rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
     asked_in_order = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
-    return Chances(f"{words}, if {asked_in_order} shoot{'' if len(sentries) > 1 else 's'}", rows, nothing)
+    return Chances(f"{words}, if {asked_in_order} shoot{'' if len(sentries) > 1 else 's'}", _ordered(chance), nothing)
+
+
+def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
+    # A small danger to somebody matters more than most that is likely.
+    return sorted(chance.items(), key=lambda row: (not row[0].endswith(" is out"), -row[1], row[0]))
 
 
 def chances(game: Game, action: str) -> list[str]:
@@ -104,7 +108,7 @@ def chances(game: Game, action: str) -> list[str]:
     rows = found.rows
     lines = [f"{found.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
     if len(rows) > SHOWN:
-        lines.append(f"  and {len(rows) - SHOWN} rarer things")
+        lines.append(f"  and {len(rows) - SHOWN} further things")
     return [*lines, f"  {_percent(found.nothing)}  nothing of the kind"]
 
 

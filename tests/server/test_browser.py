@@ -30,6 +30,8 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert page.locator(".board .line-aim .line-head").count() == 1
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
+    board, box = (page.locator(each).bounding_box() for each in (".board", "#pointed"))
+    assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
     click_figure(page, "B1")
     assert page.locator("#menu button").count() == 2  # to shoot, to suppress
     doing(page, lambda page: page.click('#menu button:has-text("Shoot")'))

@@ -38,6 +38,18 @@ def test_choices_have_costs_targets_and_exact_odds(paintball):
         assert {choice["label"] for choice in person.state["choices"]} >= {"No further shot: roll the dice"}
 
 
+# R2 stands in the way of R1's shot at B1.
+IN_THE_WAY = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=c3 B1=c5 M1=c3 M2=c8 soft=c4"
+
+
+def test_who_may_go_out_is_said_before_all_else():
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    odds = words.odds(Game(scenario, seed=1, start=IN_THE_WAY), "R1 shoot B1")
+    told = [what for _, _, what in odds.rows]
+    assert told[:3] == ["R2 is out", "R1 is out", "B1 is out"] and told[-1] == "nothing of the kind" and len(told) > 4
+    assert odds.note == "several may happen together"
+
+
 def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
     start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5,sentry B2=b7 M1=c3 M2=c6"
     scenario = "capture-the-flag-basic"

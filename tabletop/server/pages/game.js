@@ -424,6 +424,7 @@ function point(choice) {
   board.line("aim", null);
   pointed = choice;
   clearTimeout(asking);
+  byId("pointed").replaceChildren();
   if (!choice) return;
   const aim = film.at(film.length - 1).aims[choice.name];
   if (aim) board.line("aim", choice.who, aim.to, aim.way);
@@ -433,8 +434,10 @@ function point(choice) {
 // Beside the list they would be out of sight; where the board stands above it, they are told in the list.
 function tell(odds) {
   if (!pointed || pointed.name !== odds.action) return;
-  if (matchMedia("(min-width: 60.01rem)").matches) byId("pointed").replaceChildren(...Panel.odds(odds));
-  else panel.tell(Panel.odds(odds));
+  if (!matchMedia("(min-width: 60.01rem)").matches) return panel.tell(Panel.odds(odds));
+  const spot = board.where(pointed.target) || board.where(pointed.who);
+  byId("pointed").classList.toggle("low", !spot || spot.y < board.sheet.height / 2);
+  byId("pointed").replaceChildren(...Panel.odds(odds));
 }
 
 function advise(hint) {
