@@ -141,7 +141,7 @@ def choices(game: Game[Any]) -> list[Choice]:
     for name in view.legal:
         who, _, order = name.partition(" ")
         if who in own:
-            found.append(_order(view, own, enemies, name, who, order, decision))
+            found.append(_order(game, view, own, enemies, name, who, order, decision))
         elif who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
@@ -177,7 +177,14 @@ def _direction(view: View, name: str, order: str, decision: str, actor: str, pla
 
 
 def _order(
-    view: View, own: Mapping[str, Any], enemies: Mapping[str, Any], name: str, who: str, order: str, decision: str
+    game: Game[Any],
+    view: View,
+    own: Mapping[str, Any],
+    enemies: Mapping[str, Any],
+    name: str,
+    who: str,
+    order: str,
+    decision: str,
 ) -> Choice:
     """An order to a figure."""
     rules, figure = view.worlds["rules"][0], own[who]
@@ -191,9 +198,15 @@ def _order(
         target, react = enemies[what], decision == "react"
         aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
         if verb == "shoot":
-            chance = f"{_percent(view.chance_to_put_out(figure.hex, target.hex, aimed))} out"
+            share, becomes = view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
         else:
-            chance = f"{_percent(view.chance_to_suppress(figure.hex, target.hex))} suppressed"
+            share, becomes = view.chance_to_suppress(figure.hex, target.hex), "suppressed"
+        chance = f"{_percent(share)} {becomes}"
+        in_way = _between(view, own, figure.hex, target.hex) if decision != "volley" else set()
+        if in_way:
+            happens = dict(chances_of(game, name).rows)
+            risk, friend = max((float(happens.get(f"{each} is out", 0)), each) for each in in_way)
+            chance += f", own {friend} {_percent(risk)} out" if risk > share else ""
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
         label = f"{'Another shot at' if decision == 'volley' else words} {what}"
         return Choice(name, label, verb, what, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
@@ -206,6 +219,14 @@ def _order(
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
+
+
+def _between(view: View, own: Mapping[str, Any], start: str, goal: str) -> set[str]:
+    """The own figures that a shot may meet (IW2)."""
+    names, board = view.scenario.board_map.names, view.worlds["board"][0]
+    way = names.index(start), names.index(goal)
+    passed = {names[place] for place in board["between"][way][: board["crossed"][way]]}
+    return {figure.name for figure in own.values() if figure.hex in passed}
 
 
 def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:

@@ -44,10 +44,15 @@ IN_THE_WAY = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R
 
 def test_who_may_go_out_is_said_before_all_else():
     words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
-    odds = words.odds(Game(scenario, seed=1, start=IN_THE_WAY), "R1 shoot B1")
+    game = Game(scenario, seed=1, start=IN_THE_WAY)
+    odds = words.odds(game, "R1 shoot B1")
     told = [what for _, _, what in odds.rows]
     assert told[:3] == ["R2 is out", "R1 is out", "B1 is out"] and told[-1] == "nothing of the kind" and len(told) > 4
     assert odds.note == "several may happen together"
+    # So it is on the button, where it is likelier than what is meant.
+    chances = {choice.name: choice.chance for choice in words.choices(game)}
+    assert chances["R1 shoot B1"] == "2% out, own R2 8% out" and chances["R2 shoot B1"] == "11% out"
+    assert chances["R1 suppress B1"] == "4% suppressed, own R2 8% out"
 
 
 def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
