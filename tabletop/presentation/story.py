@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tabletop.draws import TABLE, Draw
 from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
-    from tabletop.draws import Draw
     from tabletop.events import Event
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
@@ -85,7 +85,7 @@ class Storyteller:
         """Tell games of this scenario."""
         self.scenario = scenario
 
-    def tell(self, events: "Sequence[Event]", draws: "Sequence[Draw]", turn: int) -> list[Told]:
+    def tell(self, events: "Sequence[Event]", draws: Sequence[Draw], turn: int) -> list[Told]:
         """A decision and what followed, or a game's beginning.
 
         Args:
@@ -126,7 +126,7 @@ class Storyteller:
         return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
 
 
-def _add_draws(told: Told, draws: "Sequence[Draw]", start: int, end: int) -> None:
+def _add_draws(told: Told, draws: Sequence[Draw], start: int, end: int) -> None:
     for number in range(start, end):
         words = draw_words(draws[number])
         told.dice[len(told.lines)] = number
@@ -134,12 +134,13 @@ def _add_draws(told: Told, draws: "Sequence[Draw]", start: int, end: int) -> Non
         told.outcomes.append(words)
 
 
-def draw_words(draw: "Draw") -> str:
+def draw_words(draw: Draw) -> str:
     """A draw in words: what for, for whom, the result."""
     result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
     if draw.classes.startswith("lot "):
         result += f" of {draw.classes.removeprefix('lot ')}"
-    return f"{draw.purpose} ({draw.subject}): {result}"
+    whose = "" if draw.subject == TABLE else f" for {draw.subject}"
+    return f"{draw.purpose}{whose}: {result}"
 
 
 def caption(number: int, told: Sequence[Told]) -> str:

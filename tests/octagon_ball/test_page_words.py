@@ -111,7 +111,7 @@ def test_each_kind_of_event_has_its_sentence():
     told = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     assert told[0].lines == [
         "W2 passes from d3 to the E (PA2)",
-        "distance (W2): 4",
+        "distance for W2: 4",
         "the pass goes 4 squares (PA2)",
         "the ball goes from d3 to e3 (PA2)",
     ]

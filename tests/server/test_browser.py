@@ -117,10 +117,13 @@ def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(p
             const told = ["B6 starts in c7", "the set-up goes on"].map((head) => (
                 { kind: "decision", head, forced: false, lines: [] }));
             new Story(list, {}, () => null).add({ by: 1, told }, 1);
-            return [...list.querySelectorAll("li > div")].map((part) => part.classList.contains("team-1"));
+            const lines = [{ text: "W1 hits by 2+ (PA2, W2): W1 is glad" }], rules = { W1: "", W2: "", PA2: "" };
+            new Story(list, rules, () => null).add({ told: [{ kind: "turn", head: "Turn 2", lines }] }, 2);
+            return [[...list.querySelectorAll("li > div")].map((part) => part.classList.contains("team-1")),
+                [...list.querySelectorAll("a")].map((link) => link.textContent)];
         }"""
     )
-    assert parts == [True, False]
+    assert parts == [[True, False, False], ["PA2", "W2"]]  # a figure may be called as a rule is
 
 
 def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):

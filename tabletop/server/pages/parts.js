@@ -74,17 +74,22 @@ export function rules() {
   return fetched;
 }
 
+const RULE = String.raw`[A-Z]{1,2}(?:-LOS)?\d+`;
+const ANYWHERE = String.raw`\b(${RULE})\b`;
+// In what is told a figure may be called as a rule is; rules stand in brackets there.
+export const IN_BRACKETS = String.raw`(?<=\((?:${RULE}, )*)(${RULE})(?=[,)])`;
+
 // Markdown of a line or two (**bold**, *italic*, `code`, [words](link)) as nodes; rule numbers become links.
-export function inline(text, known = {}) {
+export function inline(text, known = {}, numbers = ANYWHERE) {
   const nodes = [];
-  const pattern = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\([^)]*\)|\b([A-Z]{1,2}(?:-LOS)?\d+)\b/g;
+  const pattern = new RegExp(String.raw`\*\*(.+?)\*\*|\*(.+?)\*|\`([^\`]+)\`|\[([^\]]+)\]\([^)]*\)|${numbers}`, "g");
   let last = 0;
   for (const found of text.matchAll(pattern)) {
     const [whole, bold, italic, code, words, number] = found;
     if (number && !(number in known)) continue;
     nodes.push(text.slice(last, found.index));
-    if (bold) nodes.push(el("b", {}, ...inline(bold, known)));
-    else if (italic) nodes.push(el("em", {}, ...inline(italic, known)));
+    if (bold) nodes.push(el("b", {}, ...inline(bold, known, numbers)));
+    else if (italic) nodes.push(el("em", {}, ...inline(italic, known, numbers)));
     else if (code) nodes.push(el("code", {}, code));
     else if (words) nodes.push(words);
     else nodes.push(el("a", { href: `/rules#${number}`, "data-rule": number, class: "rule" }, number));
