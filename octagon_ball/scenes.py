@@ -69,7 +69,7 @@ class Scenes:
             Place(name, f"square {name}", self.at(n), self._box(*self.board.places[n]))
             for n, name in enumerate(self.board.names)
         )
-        return Sheet(WIDTH, self.height, tuple(self._ground()), tuple(self._labels()), places, _legend())
+        return Sheet(WIDTH, self.height, tuple(self._ground()), tuple(self._labels()), places, _legend(), FILLS)
 
     def _ground(self) -> Iterator[Item]:
         goal, half = self.scenario.goal, self.board.half

@@ -99,6 +99,7 @@ class Frames:
                 for place in sheet.places
             ],
             "sides": self._sides,
+            "colours": list(sheet.colours),
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 

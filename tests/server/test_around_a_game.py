@@ -205,6 +205,8 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert page.inner_text("#lesson-title") == "Your first match"
         opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
         page.wait_for_selector("#guide:not([hidden])")
+        signs = page.locator(".sign").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+        assert signs == ["rgb(251, 250, 244)", "rgb(36, 39, 46)"]  # as the figures on the board
         assert page.inner_text("#guide-title") == "Your turn"
         page.click("#guide-rules a >> nth=0")
         page.wait_for_selector("#rule[open]")

@@ -1,5 +1,5 @@
 // A game: what the server says is shown, what is clicked or typed is asked of it. The server alone knows the rules.
-import { Board } from "./board.js";
+import { Board, ownColours } from "./board.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
@@ -49,6 +49,7 @@ function meet(data) {
   rejoined = about !== null;
   if (rejoined) return; // the game is the same
   about = data;
+  ownColours(data.sheet);
   document.title = `${data.players.join(" – ")} · ${data.title}`;
   byId("brand").textContent = data.name;
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;

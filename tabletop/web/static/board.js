@@ -27,6 +27,12 @@ export function svg(name, attributes = {}, parent = null) {
   return made;
 }
 
+// The teams' own colours, where a game has some: as variables of the page's styles (board.css).
+export function ownColours({ colours = [] }) {
+  document.documentElement.classList.toggle("own-colours", colours.length > 0);
+  colours.forEach((colour, team) => document.documentElement.style.setProperty(`--sign-${team}`, colour));
+}
+
 export class Board {
   constructor(element, sheet, tables, { label = "The board", keyboard = true } = {}) {
     this.sheet = sheet;

@@ -3,7 +3,7 @@
 //   new Viewer(element, data);      // data: `tabletop.web.page.game_data`
 //   viewer.push(news);              // more frames, while the game is played
 
-import { Board } from "./board.js";
+import { Board, ownColours } from "./board.js";
 import { Film } from "./film.js";
 import { Wording, make } from "./dice.js";
 import { Clock, SPEEDS } from "./clock.js";
@@ -61,6 +61,7 @@ export class Viewer {
 
   _build(element) {
     const { data, film } = this;
+    ownColours(film.sheet);
     document.documentElement.style.setProperty("--board-wide", `${film.sheet.width}`);
     this.head = make("header", { class: "top" },
       make("h1", {}, data.title),
