@@ -1,5 +1,6 @@
 """What may be played here: scenarios and agents by name; a client names what is offered, never a file."""
 
+import difflib
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -80,8 +81,11 @@ class Offers:
         """An agent by its name; Refused: it isn't offered. No file that a client names is read."""
         if name not in self._given:
             parts = NAME.fullmatch(name)
-            if parts is None or parts[1] not in entries(self.game):
-                raise Refused(f"no agent {name[:60]!r} is offered here")
+            known = entries(self.game)
+            if parts is None or parts[1] not in known:
+                close = difflib.get_close_matches(name[:60].partition(":")[0], known, 1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise Refused(f"no agent {name[:60]!r} is offered here{hint}")
             numbers = [part.partition("=")[2] for part in (parts[2] or "").split(",") if part]
             if not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", n) and float(n) <= MOST_NUMBER for n in numbers):
                 raise Refused(f"{name[:60]}: numbers up to {MOST_NUMBER:.0f} are taken here")
@@ -95,7 +99,7 @@ class Offers:
 
         Args:
           asked: `scenario`, `players` (two: an agent's name, or `person`), `practice`, `pace`; in practice games also
-            `seed` and `start`, a position; or `lesson` alone.
+            `seed`, a number or its digits as text, and `start`, a position; or `lesson` alone.
           seed: of the dice, where none is asked for.
         """
         if asked.get("lesson"):
@@ -117,10 +121,12 @@ class Offers:
             raise Refused("pace: 0 to 10 seconds are meant")
         start = _text(asked, "start", MOST_START) if asked.get("start") else ""
         own = asked.get("seed")
-        if own is not None and (isinstance(own, bool) or not isinstance(own, int) or not 0 <= own < 2**53):
-            raise Refused(f"seed: a whole number from 0 to {2**53 - 1} is meant")
+        if isinstance(own, str) and re.fullmatch("[0-9]{1,20}", own):  # numbers of a browser end at 2**53
+            own = int(own)
+        if own is not None and (isinstance(own, bool) or not isinstance(own, int) or not 0 <= own < 2**64):
+            raise Refused(f"seed: a whole number from 0 to {2**64 - 1} is meant")
         if (start or own is not None) and PERSON in players and not practice:
-            raise Refused("who chooses the seed or the position plays a practice game")
+            raise Refused("who chooses the seed or the position plays a practice game: tick Practice")
         if start:
             try:
                 self.game.parse_position(scenario, start)

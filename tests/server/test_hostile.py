@@ -203,6 +203,7 @@ NO_GAMES = {
     "years of thinking": ({**PLAIN, "players": ["person", "search:ms=99999999"]}, 400),
     "own seed, no practice": ({**PLAIN, "seed": 1}, 400),
     "seed too large": ({**PLAIN, "seed": 2**64, "practice": True}, 400),
+    "seed of letters": ({**PLAIN, "seed": "1e3", "practice": True}, 400),
     "no position": ({**PLAIN, "start": "turn=x", "practice": True}, 400),
     "unknown key": ({**PLAIN, "cheat": 1}, 400),
     "practice of no truth": ({**PLAIN, "practice": "yes"}, 400),
@@ -216,6 +217,11 @@ def test_what_is_no_game_is_refused_in_a_line(server, other, wish, code):
     status, text, _ = server.post("/api/games", wish)
     assert status == code and len(json.loads(text)["error"].splitlines()) == 1
     assert len(json.loads(server.get("/api/games")[1])) == 1
+
+
+def test_an_agent_that_was_mistyped_is_guessed(server):
+    _, text, _ = server.post("/api/games", {**PLAIN, "players": ["person", "carefull:steps=3"]})
+    assert "did you mean careful?" in json.loads(text)["error"]
 
 
 def test_a_form_of_another_site_begins_no_game(server):

@@ -229,7 +229,7 @@ def test_a_file_of_the_version_before_goes_on(served):
 
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
     server = served()
-    game = server.begin(scenario="pig", players=["person", "careful"], seed=987654321, practice=True)
+    game = server.begin(scenario="pig", players=["person", "careful"], seed="18446744073709551557", practice=True)
     with server.visit(game) as person:
         person.until(lambda state: state["choices"])
         for path in ("record", "viewer"):
@@ -240,7 +240,7 @@ def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
         person.ask(do="give up")
         assert "gave up" in server.get("/api/games")[1]
         assert "over" in person.ask("refused", do="act", action="roll")["why"]
-    assert "seed: 987654321" in server.get(f"/game/{game['id']}/record")[1]
+    assert "seed: 18446744073709551557" in server.get(f"/game/{game['id']}/record")[1]
     for number in (99, "-1"):
         assert server.get(f"/game/{game['id']}/viewer?decision={number}")[0] == (404 if number == 99 else 200)
     status, text, headers = server.get(f"/game/{game['id']}/viewer")

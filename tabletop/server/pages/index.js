@@ -67,6 +67,8 @@ async function begin(wish, clicked, invited) {
   byId("trouble").textContent = "";
   try {
     await begun(wish, clicked, invited);
+    const bot = wish.players?.find((name) => name !== "person");
+    if (bot) memory.set("agent", bot); // what was refused isn't filled in again
   } catch (error) {
     byId("trouble").textContent = error.message;
   }
@@ -83,7 +85,6 @@ byId("new").addEventListener("submit", (event) => {
     link: ["person", "person"],
     watch: [bot, byId("second").value.trim()],
   }[mode()];
-  memory.set("agent", bot);
   const wish = {
     scenario: byId("scenario").value + byId("setup").value,
     players,
@@ -91,7 +92,8 @@ byId("new").addEventListener("submit", (event) => {
     pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
   };
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
-  if (byId("seed").value.trim()) wish.seed = Number(byId("seed").value);
+  // As text: a record's seed has more digits than a number keeps here.
+  if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();
   begin(wish, byId("play"), mode() === "link" ? 1 - side : undefined);
 });
 // What `play --web` was asked for.
