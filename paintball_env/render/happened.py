@@ -113,9 +113,12 @@ def happened(
         spot = spots.get(who)
         return spot.centre if spot is not None and hexes[who] == place else centres[place]
 
+    gone = {thing.key: thing.at for thing in found if thing.key.startswith("out:")}
     for number, shot in enumerate(shots(before, board_map.names, events)):
         stop = centres[shot.stopped] if shot.stopped else None
-        start, goal = stands(shot.who, shot.start), stands(shot.whom[0], shot.goal)
+        # Who has gone out is drawn beside its place, where a Marshal may stand by now.
+        out = next((gone[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in gone), None)
+        start, goal = stands(shot.who, shot.start), out or stands(shot.whom[0], shot.goal)
         found.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
     return found + list(_dice(layout, before, centres, events, draws))
 

@@ -114,9 +114,7 @@ def flag_parts(position: Position, flag: Flag, spot: Spot) -> list[Item]:
 def marshal_token(marshal: Marshal, spot: Spot) -> Item:
     """A Marshal; whom he attends stands below his name."""
     (x, y), radius = spot.centre, spot.radius
-    title = (
-        f"Marshal {marshal.number + 1}, {(*(f'{team}s' for team in TEAMS), 'of no team', 'of no team')[marshal.number]}"
-    )
+    title = f"Marshal {marshal.number + 1} of {(*TEAMS, 'no team', 'no team')[marshal.number]}"
     parts: list[Item] = [marshal_shape(spot.centre, radius)]
     if marshal.attends == NONE:
         parts.append(Words((x, y), f"M{marshal.number + 1}", 0.66 * radius, ink.INK, bold=True))
