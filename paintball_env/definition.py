@@ -47,6 +47,7 @@ class Paintball(GameDefinition[Scenario]):
     teams = TEAMS
     decisions = KINDS
     endings = ENDINGS
+    ending_nouns = {"eliminated": "elimination", "turns": "turn limit"}
     goal_ending = "flag"
     halted = state.RESOLVING
     orders = ORDERS

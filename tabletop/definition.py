@@ -169,6 +169,7 @@ class GameDefinition(Showing[S], ABC):
       teams: names of team 0 and 1, lower case.
       decisions: names of the kinds of decision by number; of OVER: the empty text.
       endings: names of the endings by number; of RUNNING: the empty text.
+      ending_nouns: of endings that aren't nouns or say too little: what people read after "won by".
       goal_ending: the ending by which a winner has reached what the game is about; tables count these wins.
       halted: the kind of decision in which a record is that has halted in the midst of an action.
       orders: names of the kinds of order that an agent's profile counts.
@@ -202,6 +203,7 @@ class GameDefinition(Showing[S], ABC):
     teams: tuple[str, str]
     decisions: tuple[str, ...]
     endings: tuple[str, ...]
+    ending_nouns: Mapping[str, str] = {}
     goal_ending: str
     halted: int = HALTS_NEVER
     orders: tuple[str, ...] = ()

@@ -11,22 +11,21 @@ from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
 from tabletop.records import GameRecord
-from tabletop.server.guard import MOST_BODY, POLICY_HEADER, Guard, Hosts
+from tabletop.server.guard import MOST_BODY, Guard, Hosts
 from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
 from tabletop.server.offers import Offers
+from tabletop.server.record_answers import count, record_file, viewer
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
 from tabletop.server.store import Store, Stored, StoreError
 from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
-from tabletop.web.page import linked, position_data, record_data
-from tabletop.web.page import page as viewer_page
 
 PAGES = Path(__file__).with_name("pages")
 BOARD = Path(frames.__file__).with_name("static")
@@ -37,10 +36,6 @@ MOST_WATCHERS = 40  # sockets of one game
 FIRST_MESSAGE = 10.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30
-# The page of a game has its scripts within it; so it is of an origin of its own, to which nothing here answers.
-VIEWER_POLICY = (
-    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
-)
 
 
 class Full(Exception):  # noqa: N818
@@ -80,6 +75,7 @@ class Server:
             Route("/api/runs", self.get_runs),
             Route("/api/runs/{what}", self.get_runs),
             Route("/runs/game", self.get_run_game),
+            Route("/runs/game/record", self.get_run_record),
             Route("/api/games", self.get_games),
             Route("/api/games", self.post_game, methods=["POST"]),
             Route("/game/{id}/record", self.get_record),
@@ -209,19 +205,14 @@ class Server:
 
     async def get_record(self, request: Request) -> Response:
         """The record of a game that is over, as a file."""
-
-        def file(game: LiveGame) -> Response:
-            name = f"{self.definition.name}-{game.id}{self.definition.record_suffix}"
-            headers = {"content-disposition": f'attachment; filename="{name}"'}
-            return PlainTextResponse(game.record().write(), headers=headers)
-
-        return await self._of_record(request, file)
+        name = self.definition.name
+        return await self._of_record(request, lambda game: record_file(game.record(), f"{name}-{game.id}"))
 
     async def get_viewer(self, request: Request) -> Response:
         """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
         return await self._of_record(
             request,
-            lambda game: _viewer(
+            lambda game: viewer(
                 game.record(),
                 f"/game/{game.id}/viewer?",
                 request.query_params.get("decision", ""),
@@ -253,7 +244,7 @@ class Server:
             "": runs.listed,
             "training": lambda: runs.training(name),
             "tournament": lambda: runs.tournament(name),
-            "games": lambda: runs.games(name, asked.get("agent", ""), _count(asked.get("later", ""))),
+            "games": lambda: runs.games(name, asked.get("agent", ""), count(asked.get("later", ""))),
         }
         what = request.path_params.get("what", "")
         if what not in made:
@@ -267,13 +258,29 @@ class Server:
     async def get_run_game(self, request: Request) -> Response:
         """A game of a tournament or of a training run in the viewer."""
         asked = request.query_params
+        name, at, agent = (quote(asked.get(key, ""), safe="") for key in ("name", "at", "agent"))
+        game = f"name={name}&at={at}"
+        links = (
+            (f"/runs#{name}{agent and f'&{agent}'}", f"Back to {asked.get('name', '')}"),
+            (f"/runs/game/record?{game}", "Save the record"),
+        )
+
+        def shown(record: GameRecord) -> Response:
+            return viewer(record, f"/runs/game?{game}&agent={agent}&", asked.get("decision", ""), *links, odds=None)
+
+        return await self._of_run(request, shown)
+
+    async def get_run_record(self, request: Request) -> Response:
+        """The record of such a game, as a file."""
+        name = "-".join(request.query_params.get(key, "") for key in ("name", "at"))
+        return await self._of_run(request, lambda record: record_file(record, name))
+
+    async def _of_run(self, request: Request, make: Callable[[GameRecord], Response]) -> Response:
+        asked = request.query_params
         try:
             async with self._threads:
                 record = await asyncio.to_thread(self.runs.record, asked.get("name", ""), asked.get("at", ""))
-                name, at = quote(asked.get("name", "")), quote(asked.get("at", ""))
-                back = (f"/runs#{name}", f"Back to {asked.get('name', '')}")
-                address = f"/runs/game?name={name}&at={at}&"
-                return await asyncio.to_thread(_viewer, record, address, asked.get("decision", ""), back)
+                return await asyncio.to_thread(make, record)
         except ValueError as error:
             return PlainTextResponse(str(error), 404)
 
@@ -365,21 +372,6 @@ class Server:
             for team in game.persons
             if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
         ]
-
-
-def _viewer(record: GameRecord, address: str, decision: str, *links: tuple[str, str]) -> Response:
-    """The page of a record, with links to where it was opened; or of its position after a decision, with all odds."""
-    if decision:
-        number = _count(decision)
-        data = linked(position_data(record, number), (f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"))
-    else:
-        data = linked(record_data(record), *links, odds_at=f"{address}decision=")
-    return HTMLResponse(viewer_page(data), headers={POLICY_HEADER: VIEWER_POLICY})
-
-
-def _count(text: str) -> int:
-    """A number that was sent; 0: none was."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def served_files() -> dict[str, Path]:

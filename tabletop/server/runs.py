@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletop.agents.registry import make
 from tabletop.files import read_text
+from tabletop.matches.rating import DRAW, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.server.live import Refused
@@ -18,6 +19,7 @@ STORES = (".db", ".sqlite")
 MOST = 200  # entries of the folder that are listed
 MOST_GAMES = 200  # of an agent that are listed at once
 MOST_POINTS = 400  # of a curve
+MOST_RECORDS = 32  # kept in memory
 
 
 class Runs:
@@ -31,6 +33,7 @@ class Runs:
     def __init__(self, folder: Path, game: Any) -> None:
         self.folder, self.game = folder, game
         self._tables: dict[Path, tuple[list[tuple[int, int]], dict[str, Any]]] = {}
+        self._records: dict[tuple[Path, Row], GameRecord] = {}
 
     def listed(self) -> list[dict[str, Any]]:
         """The runs and tournaments, the latest first."""
@@ -108,40 +111,57 @@ class Runs:
         }
 
     def games(self, name: str, agent: str, later: int = 0) -> dict[str, Any]:
-        """Games of an agent in a tournament, the latest first, without so many that came later; how many are left."""
+        """Games of an agent in a tournament, told from its side; and how many are left.
+
+        The latest come first, without so many that came later.
+        """
         with Store.open(self._path(name, "tournament"), self.game) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             rows = [row for row in store.games() if agent in (names[row.first - 1], names[row.second - 1])]
         rows = rows[: max(0, len(rows) - later)]
-        games = [
-            {
-                "at": "-".join(map(str, row[:5])),
-                "scenario": scenarios[row.scenario - 1].name,
-                "players": _players(row, names, self.game.teams),
-                "score": row.score,
-                "first": names[row.first - 1],
-                "ending": row.ending,
-                "turns": row.turns,
-            }
-            for row in rows[-MOST_GAMES:][::-1]
-        ]
+        games = [self._told(row, names, agent, scenarios[row.scenario - 1].name) for row in rows[-MOST_GAMES:][::-1]]
         return {"games": games, "left": len(rows) - len(games)}
 
-    def record(self, name: str, at: str) -> Any:
-        """The record of a game: at an evaluation of a training run, or of a tournament, where it is played again."""
+    def _told(self, row: Row, names: list[str], agent: str, scenario: str) -> dict[str, Any]:
+        """A game as an agent's."""
+        players = _players(row, names, self.game.teams)
+        team = players.index(agent)
+        own = row.score if agent == names[row.first - 1] else 1 - row.score
+        return {
+            "at": "-".join(map(str, row[:5])),
+            "scenario": scenario,
+            "team": self.game.teams[team].capitalize(),
+            "opponent": players[1 - team],
+            "result": "drawn" if own == DRAW else "won" if own == WIN else "lost",
+            "ending": self.game.ending_nouns.get(row.ending, row.ending),
+            "turns": row.turns,
+            "pair": row.pair,
+        }
+
+    def record(self, name: str, at: str) -> GameRecord:
+        """The record of a game: at an evaluation of a training run, or of a tournament, where it is played again.
+
+        Agents may think for a minute in a game, and each look at one of its positions asks for it: the last are kept.
+        """
         kind, path = dict(self._all()).get(name, ("", self.folder))
         if kind == "training":
             return self._stage(path, at)
-        with Store.open(self._path(name, "tournament"), self.game) as store:
+        path = self._path(name, "tournament")
+        with Store.open(path, self.game) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             row = next((row for row in store.games() if "-".join(map(str, row[:5])) == at), None)
         if row is None:
             raise Refused("there is no such game")
-        try:
-            first, second = (make(player, self.game) for player in _players(row, names, self.game.teams))
-            return play_recorded(first, second, scenarios[row.scenario - 1], int(row.seed))
-        except (ValueError, OSError, RuntimeError) as error:
-            raise Refused(str(error)) from None
+        if (path, row) not in self._records:
+            try:
+                first, second = (make(player, self.game) for player in _players(row, names, self.game.teams))
+                record = play_recorded(first, second, scenarios[row.scenario - 1], int(row.seed))
+            except (ValueError, OSError, RuntimeError) as error:
+                raise Refused(str(error)) from None
+            kept = list(self._records.items())[1 - MOST_RECORDS :]
+            self._records = dict([*kept, ((path, row), record)])
+            return record
+        return self._records[path, row]
 
     def _stage(self, path: Path, at: str) -> GameRecord:
         stages = self._stages(path)

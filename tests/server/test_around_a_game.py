@@ -190,9 +190,24 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     assert page.locator(".games a").count() == 0
     page.click('button:has-text("hunter")')
     page.wait_for_selector(".games a")
-    assert violations(page) == []
+    assert violations(page) == [] and page.url.endswith("/runs#cup.db&hunter")
+    words, told = page.inner_text(".games a >> nth=0"), page.inner_text(".games span >> nth=0")
+    assert words.split(" random as ")[0] in ("Won against", "Lost to", "Drew with") and "pair 0" in told
+    # The address names what is shown, so the way back leads there: the browser's own, and the game's.
+    page.select_option("#which", label="quick (training)")
+    page.wait_for_selector(".curve .band")
+    page.go_back()
+    page.wait_for_selector("text=Games of hunter")
+    page.evaluate("document.addEventListener('click', (event) => event.preventDefault(), { once: true })")
     page.click(".games a >> nth=0")
+    assert page.inner_text(".opening") == "It is being opened…"
+    page.goto(server.address + page.get_attribute(".games a >> nth=0", "href"))
     page.wait_for_selector(".board")
+    with page.expect_download() as saved:
+        page.click("text=Save the record")
+    assert saved.value.suggested_filename.startswith("cup.db-") and saved.value.path().read_text().count("\nend over=")
+    page.click("text=Back to cup.db")
+    page.wait_for_selector("text=Games of hunter")
 
 
 def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_path):

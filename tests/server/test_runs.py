@@ -68,9 +68,21 @@ def test_curves_tables_and_games(served, tmp_path):
     found = get("/api/runs/games?name=cup.db&agent=random")[1]
     games = found["games"]
     assert len(games) == 8 and found["left"] == 0
+    (line,) = [row for row in table["agents"] if row["agent"] == "random"]
+    assert [sum(game["result"] == each for game in games) for each in ("won", "drawn", "lost")] == [
+        line[each] for each in ("won", "drawn", "lost")
+    ]
+    assert {(game["opponent"], game["team"], game["pair"]) for game in games} == {
+        ("careful", team, pair) for team in ("First", "Second") for pair in range(4)
+    }
     status, page, headers = server.get(f"/runs/game?name=cup.db&at={games[0]['at']}")
     assert status == 200 and "sandbox" in headers["content-security-policy"] and "<main" in page
-    assert server.server.runs.record("cup.db", games[0]["at"]).end.over.endswith(games[0]["ending"])
+    record = server.server.runs.record("cup.db", games[0]["at"])
+    assert record.end.over.endswith(games[0]["ending"])
+    status, text, headers = server.get(f"/runs/game/record?name=cup.db&at={games[0]['at']}")
+    assert status == 200 and text == record.write()
+    name = f"cup.db-{games[0]['at']}{PIG.record_suffix}"
+    assert headers["content-disposition"] == f'attachment; filename="{name}"'
     for path in (
         "training?name=../quick",
         "training?name=cup.db",
@@ -80,6 +92,22 @@ def test_curves_tables_and_games(served, tmp_path):
     ):
         assert server.get(f"/api/runs/{path}")[0] == 404, path
     assert server.get(f"/runs/game?name=cup.db&at={quote('1-1-2-99-first')}")[0] == 404
+
+
+def test_a_game_is_played_once_and_shown_without_odds_which_each_position_has(served, tmp_path, monkeypatch):
+    server = served()
+    server.server.runs = runs = Runs(folder_of(tmp_path), PIG)
+    asked = []
+    monkeypatch.setattr("tabletop.server.runs.make", lambda *given: asked.append(given) or make(*given))
+    (at, *_), address = [game["at"] for game in runs.games("cup.db", "random")["games"]], "/runs/game?name=cup.db&at="
+    data = unpacked(server.get(f"{address}{at}&agent=random")[1])
+    assert data["links"][0] == ["/runs#cup.db&random", "Back to cup.db"] and "oddsOf" not in data
+    assert data["links"][1] == [f"/runs/game/record?name=cup.db&at={at}", "Save the record"]
+    assert not any("odds" in frame for frame in data["frames"])
+    position = unpacked(server.get(f"{data['oddsAt']}1")[1])
+    back = [f"{address}{at}&agent=random#1", "Back to decision 1"]
+    assert position["frames"][0]["odds"] and position["links"] == [back]
+    assert len(asked) == 2, "both players, once"
 
 
 def test_the_games_of_a_training_run_at_its_evaluations(served, tmp_path):

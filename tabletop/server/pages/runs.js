@@ -1,5 +1,5 @@
 // Training runs as curves with intervals, tournaments as tables, each with its games; anew every few seconds while they
-// grow. `#NAME` in the address opens one of them.
+// grow. `#NAME` in the address opens one of them, `#NAME&AGENT` an agent's games in a tournament, too.
 import { svg } from "./board.js";
 import { asked, byId, el } from "./parts.js";
 
@@ -53,11 +53,23 @@ let listed = "";
 function evaluations(games) {
   if (games.join() === listed) return; // whoever is in the list stays there
   listed = games.join();
-  const item = (at) => el("li", {}, el("a", { href: address(at) }, `After ${Number(at).toLocaleString("en")} decisions`));
+  const item = (at) => el("li", {}, opening(at, `After ${Number(at).toLocaleString("en")} decisions`));
   byId("played").replaceChildren(...(games.length ? [list("Games at evaluations", games.map(item))] : []));
 }
 
-const address = (at) => `/runs/game?${new URLSearchParams({ name: current.name, at })}`;
+const RESULTS = { won: "Won against", lost: "Lost to", drawn: "Drew with" };
+
+// A link to a game, which says that the game is on its way: the server may have to play it again.
+function opening(at, words, agent = "") {
+  const link = el("a", { href: `/runs/game?${new URLSearchParams({ name: current.name, at, agent })}` }, words);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // it opens elsewhere
+    link.after(el("span", { class: "opening", role: "status" }, "It is being opened…"));
+  });
+  return link;
+}
+window.addEventListener("pageshow", () => document.querySelectorAll(".opening").forEach((each) => each.remove()));
+
 const list = (title, items, ...more) => el(
   "section", { class: "card" }, el("h2", {}, title), el("ul", { class: "games" }, ...items), ...more,
 );
@@ -67,7 +79,7 @@ function tournament(data) {
   const row = (each) => el(
     "tr",
     {},
-    el("th", { scope: "row" }, el("button", { type: "button", onclick: () => show(each.agent) }, each.agent)),
+    el("th", { scope: "row" }, el("button", { type: "button", onclick: () => go(current.name, each.agent) }, each.agent)),
     ...[
       number(each.rating), `${number(each.low)} to ${number(each.high)}`, percent(each.score),
       each.games, each.won, each.drawn, each.lost, each.faults,
@@ -85,15 +97,25 @@ function tournament(data) {
 
 let runs = [], current = null;
 
-// The games of an agent: the latest, then those before them as they are asked for.
+// What the address names: a run, an agent.
+const named = () => location.hash.slice(1).split("&").map(decodeURIComponent);
+
+function go(...names) {
+  const wanted = `#${names.map(encodeURIComponent).join("&")}`;
+  if (wanted === location.hash) follow(); // there may be further games
+  else location.hash = wanted;
+}
+
+// The games of an agent, told from its side: the latest, then those before them as they are asked for.
 async function show(agent, items = []) {
-  const query = new URLSearchParams({ name: current.name, agent, later: items.length });
+  const run = current, query = new URLSearchParams({ name: run.name, agent, later: items.length });
   const { games, left } = await asked(`/api/runs/games?${query}`);
+  if (!same(run, current) || named()[1] !== agent) return; // something else has been chosen
   const item = (game) => el(
     "li",
     {},
-    el("a", { href: address(game.at) }, game.players.join(" – ")),
-    el("span", {}, `${game.first} scored ${game.score} · ${game.ending} · ${game.turns} turns · ${game.scenario}`),
+    opening(game.at, `${RESULTS[game.result]} ${game.opponent} as ${game.team}`, agent),
+    el("span", {}, `by ${game.ending} in turn ${game.turns} · pair ${game.pair} · ${game.scenario}`),
   );
   const all = [...items, ...games.map(item)];
   const more = left ? el("button", { type: "button", onclick: () => show(agent, all) }, `${left} earlier games`) : null;
@@ -102,9 +124,11 @@ async function show(agent, items = []) {
 }
 
 async function look() {
-  if (!current) return;
+  const run = current;
+  if (!run) return;
   try {
-    const data = await asked(`/api/runs/${current.kind}?${new URLSearchParams({ name: current.name })}`);
+    const data = await asked(`/api/runs/${run.kind}?${new URLSearchParams({ name: run.name })}`);
+    if (!same(run, current)) return;
     byId("trouble").textContent = "";
     const open = [...document.querySelectorAll("#shown details")].map((each) => each.open);
     const focused = document.activeElement.textContent;
@@ -126,22 +150,29 @@ async function find() {
     runs = found;
     byId("which").replaceChildren(...runs.map((run, k) => el("option", { value: k }, `${run.name} (${run.kind})`)));
   }
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  current = runs.find((run) => same(run, current)) || runs.find((run) => run.name === wanted) || runs[0] || null;
+  const [wanted] = named();
+  current = runs.find((run) => run.name === wanted) || runs.find((run) => same(run, current)) || runs[0] || null;
   byId("which").value = current ? runs.indexOf(current) : "";
   byId("trouble").textContent = current ? "" : "There is no training run and no tournament in the folder.";
 }
 
-byId("which").addEventListener("change", () => {
-  current = runs[byId("which").value];
+byId("which").addEventListener("change", () => go(runs[byId("which").value].name));
+
+// Show what the address names.
+async function follow() {
   listed = "";
   byId("played").replaceChildren();
-  look();
-});
+  await find();
+  await look();
+  const [name, agent] = named();
+  if (agent && current?.name === name) await show(agent);
+}
+window.addEventListener("hashchange", follow);
 
 async function again() {
   await find();
   await look();
   setTimeout(again, AGAIN);
 }
-await again();
+await follow();
+setTimeout(again, AGAIN);

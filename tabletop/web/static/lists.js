@@ -22,7 +22,7 @@ export class Options {
     const team = this.data.teams[frame.decider];
     this.element.replaceChildren(make("p", {}, make("b", { class: `side-${frame.decider}` }, team),
       ` has ${frame.legal.length} legal action${frame.legal.length === 1 ? "" : "s"}.`));
-    if (this.data.oddsAt && this.data.oddsOf === "taken") {
+    if (this.data.oddsAt) {
       const href = `${this.data.oddsAt}${this.number}`;
       this.element.append(make("p", {}, make("a", { href, class: "all-odds" }, "The odds of all actions here")));
     } else if (this.data.oddsOf === "taken") {
