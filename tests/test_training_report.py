@@ -8,6 +8,7 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
 from tabletop.matches.single import play_recorded
+from tabletop.server.runs import Runs
 from tabletop.training.curves import MOST, Curve, chart
 from tests.called import call, refused
 from tests.pig import PIG
@@ -82,3 +83,15 @@ def test_the_command_and_its_mistakes(run, tmp_path):
     (run / "results.json").unlink()
     (run / "stages" / f"0000001000{PAINTBALL.record_suffix}").write_text("nonsense")
     refused(call("report", run), "0000001000.pbr: ")
+
+
+def test_a_run_of_another_game_is_told_by_its_name(run):
+    config = {"name": "a", "scenario": "short-pig", "total_steps": 8000}
+    (run / "agent").mkdir()
+    for path, data in (("config.json", {"game": "pig", **config}), ("agent/card.json", {"game": "pig"})):
+        (run / path).write_text(json.dumps(data))
+        for command in ("report", "view"):
+            refused(call(command, run), "holds a training run of the game pig, this is paintball")
+        (run / "config.json").write_text(json.dumps(config))
+    assert [each["name"] for each in Runs(run.parent, PIG).listed()] == ["run"]
+    assert Runs(run.parent, PAINTBALL).listed() == []

@@ -79,12 +79,18 @@ def _path(what: str) -> Path | None:
 
 
 def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
-    """Tell whether it is the folder of a training run, or a tournament's file; ValueError: SQLite's, but no such."""
+    """Tell whether it is the folder of a training run, or a tournament's file.
+
+    Raises:
+      ValueError: a file of SQLite that is no such, or of another game; so for a run.
+    """
     from tabletop.tournament.store import Store, is_database
-    from tabletop.training.log import PROGRESS
+    from tabletop.training.log import PROGRESS, check_game
 
     if path.is_dir():
-        return (path / PROGRESS).is_file()
+        if run := (path / PROGRESS).is_file():
+            check_game(path, game)
+        return run
     if not is_database(path):
         return False
     Store.open(path, game).close()

@@ -11,7 +11,7 @@ from tabletop.records import GameRecord
 from tabletop.server.live import Refused
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Row, Store, is_tournament
-from tabletop.training.log import PROGRESS, STEP, read
+from tabletop.training.log import PROGRESS, STEP, other_game, read
 from tabletop.training.panel import STAGES
 
 RESULTS = "results.json"  # of a run that is over
@@ -43,7 +43,11 @@ class Runs:
     def _all(self) -> list[tuple[str, tuple[str, Path]]]:
         if not self.folder.is_dir():
             return []
-        logs = [("training", path) for path in sorted(self.folder.glob(f"**/{PROGRESS}"))]
+        logs = [
+            ("training", path)
+            for path in sorted(self.folder.glob(f"**/{PROGRESS}"))
+            if not other_game(path.parent, self.game)
+        ]
         stores = [
             ("tournament", path)
             for ending in STORES

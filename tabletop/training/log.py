@@ -2,12 +2,15 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 from typing import Any
 
+from tabletop.definition import GameDefinition
 from tabletop.files import write_text
 
 PROGRESS = "progress.csv"
+NAMES_GAME = ("config.json", "agent/card.json")  # files of a run that say of which game it is
 STEP = "step"
 
 
@@ -65,3 +68,21 @@ def read(path: Path) -> list[dict[str, Any]]:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return [row for row in rows if None not in row.values() and row.get(STEP)]
+
+
+def other_game(folder: Path, game: GameDefinition[Any]) -> str:
+    """Return the name of the game that a run is of; empty: it is this one, or nothing in the folder says."""
+    for name in NAMES_GAME:
+        try:
+            data = json.loads((folder / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            continue
+        if isinstance(data, dict) and "game" in data:
+            return "" if data["game"] == game.name else str(data["game"])
+    return ""
+
+
+def check_game(folder: Path, game: GameDefinition[Any]) -> None:
+    """ValueError: it is the folder of a run of another game."""
+    if other := other_game(folder, game):
+        raise ValueError(f"{folder} holds a training run of the game {other}, this is {game.name}")

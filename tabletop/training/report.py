@@ -17,7 +17,7 @@ from tabletop.matches.results_table import results_heads, results_rows, scenario
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import OF_PERCEPTRONS
 from tabletop.training.curves import Curve, chart
-from tabletop.training.log import PROGRESS, STEP, read
+from tabletop.training.log import PROGRESS, STEP, check_game, read
 from tabletop.training.panel import STAGES
 
 PAGE = "report.html"
@@ -58,6 +58,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     config = _plain(folder / "config.json")
     if config is None:
         raise ValueError(f"{folder} holds no run: there is no config.json")
+    check_game(folder, game)
     results, rows = _plain(folder / "results.json"), read(folder / PROGRESS)
     title = f"{game.title}: {config['name']}"
     scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))

@@ -38,7 +38,7 @@ from tabletop.matches.results_table import scenarios_table, show
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
-from tabletop.training.log import Log
+from tabletop.training.log import Log, check_game
 from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
 
@@ -116,7 +116,7 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
     with held(folder, TRAINS):
         if (folder / CONFIG).exists():
             raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
-        write_json(folder / CONFIG, config.model_dump(mode="json"))
+        _write(folder / CONFIG, config, scenarios[0].game)
         return _train(config, folder, scenarios, None, workers)
 
 
@@ -181,8 +181,12 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                     f"its agent is still there, trained:{folder / AGENT}"
                 )
             print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
-        write_json(path, config.model_dump(mode="json"))
+        _write(path, config, game)
         return _train(config, folder, ready(config, game), saved, workers)
+
+
+def _write(path: Path, config: Config, game: GameDefinition) -> None:
+    write_json(path, {"game": game.name, **config.model_dump(mode="json")})
 
 
 def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
@@ -193,6 +197,8 @@ def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
         raise ConfigError(f"{path}: {error}") from None
     if not isinstance(data, dict):
         raise ConfigError(f"{path} is no configuration")
+    check_game(path.parent, game)
+    data.pop("game", None)
     for text in changes:
         if text.partition("=")[0].split(".")[0] not in CHANGEABLE:
             raise ConfigError(f"--set {text}: a run that goes on may change {', '.join(CHANGEABLE)}")
