@@ -202,6 +202,8 @@ def _print(table: dict[str, Any], game: "GameDefinition[Any]", json_file: Path |
 
 def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
     """Write the page; games that are shown on it are played again."""
+    from datetime import date
+
     from tabletop.files import write_text
     from tabletop.records import GameRecord
     from tabletop.tournament.page import MOST_GAMES, Shown, page
@@ -218,7 +220,8 @@ def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers"
         return Shown(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
 
     games = list(map(shown, worst)), list(map(shown, first))
-    write_text(path, page(table, game, kept.thought(), kept.orders(), *games))
+    written = f"written on {date.today()} by {game.distribution or game.package} {game.version}"
+    write_text(path, page(table, game, kept.thought(), kept.orders(), *games, written))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

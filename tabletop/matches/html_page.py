@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 78rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .45rem; text-align: right; border-bottom: 1px solid #ddd; }
 td { white-space: nowrap; }

@@ -14,6 +14,7 @@ from rich.text import Text
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
+from tabletop.matches.rating import FEW
 from tabletop.matches.results_table import parts
 from tabletop.matches.variance import words as variance_words
 from tabletop.presentation.console import table_console
@@ -21,6 +22,10 @@ from tabletop.tournament.standings import endings_of
 
 LONGEST = 200  # columns of text, where no terminal says how wide it is
 SCORES = "Score in %, row against column"
+LESS_LUCK = (
+    "By exact odds and the game's value of positions: what each score would be expected to be with dice that are "
+    f"neither good nor bad. Empty: fewer than {FEW} pairs, or too near to 0 or 100."
+)
 LONG_NAME = 6  # letters: the names of endings that are longer are cut short in the table
 
 
@@ -66,6 +71,7 @@ def show(standings: dict[str, Any], game: GameDefinition, console: Console | Non
     if "less_luck" in everywhere:
         words = f"{SCORES}, the luck of the dice taken off"
         _print(console, _matrix(words, everywhere["agents"], less_luck(everywhere), _span))
+        _say(console, LESS_LUCK)
     words = "Likelihood that the row is the better one, in %"
     _print(console, _matrix(words, everywhere["agents"], everywhere["superiority"], _chance))
     for name, table in standings["scenarios"].items():

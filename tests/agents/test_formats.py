@@ -176,7 +176,14 @@ def test_the_report_is_one_page_with_everything(tmp_path):
         assert words in text
     for words in ("row is better", "Nash weights: careful", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
         assert words in text
-    table["all"]["agents"][0]["agent"] = "<b>x</b>"
+    # An agent has one number, by its rating over all, on the whole page.
+    order = [agent["agent"] for agent in table["all"]["agents"]]
+    rows = re.findall(r"<tr><td>([0-9]) ([^<]+)</td>", text)
+    assert set(rows) == {(str(number), name) for number, name in enumerate(order, 1)} and len(rows) == 3 * (3 * 3 + 2)
+    assert "Rough: there are but " in text and "There are none of three agents." in text
+    assert "seed 3; by pig 1" in page(table, PIG, written="by pig 1")
+    for each in (table["all"], *table["scenarios"].values()):
+        next(agent for agent in each["agents"] if agent["agent"] == order[0])["agent"] = "<b>x</b>"
     assert "<b>x" not in page(table, PIG)
 
 
@@ -204,11 +211,13 @@ def test_nash_weights():
     assert nash.weights([[None, 0.5, 0.2], [0.5, None, None], [0.8, None, None]]) is None
 
 
-def test_cycles_are_found():
-    def of(scores):
-        return {"agents": [{"agent": name} for name in "abcd"], "scores": scores}
+def test_cycles_are_found_and_those_told_apart_that_could_be_luck():
+    def of(scores, wide=0.05):
+        ends = [[None if share is None else [share - wide, share + wide] for share in row] for row in scores]
+        return {"agents": [{"agent": name} for name in "abcd"], "scores": scores, "intervals": ends}
 
     scores = [[None, 0.6, 0.4, 0.9], [0.4, None, 0.7, 0.9], [0.6, 0.3, None, 0.9], [0.1, 0.1, 0.1, None]]
-    assert find_cycles(of(scores)) == [("a", "b", "c")]
+    assert find_cycles(of(scores)) == ([("a", "b", "c")], [])
+    assert find_cycles(of(scores, 0.1)) == ([], [("a", "b", "c")])
     scores[0][2], scores[2][0] = 0.6, 0.4
-    assert find_cycles(of(scores)) == []
+    assert find_cycles(of(scores)) == ([], [])
