@@ -45,7 +45,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise ValueError(f"not UTF-8: {error.reason} at byte {error.start + 1}") from None
+        raise ValueError(f"no text, or not UTF-8: {error.reason} at byte {error.start + 1}") from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ DRAWN = "draw"  # what stands for the winner where nobody has won
 START = "start"  # what stands for an action in line 0
 MAX_SEED = 2**64 - 1
 _DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
+RECORD_KEY = re.compile(r"([a-z][a-z0-9_-]*)-record: ")  # what the record of any game begins with
 _LINE = re.compile(r"(\d+) ([^|#]*[^|# ])(?: \| ([^\s#](?:[^#]*[^\s#])?))?(?: # (\S.*))?")
 
 Definition: TypeAlias = GameDefinition[Any]
@@ -92,7 +93,7 @@ class End(NamedTuple):
         parts = re.fullmatch(rf"end (?:over=((?:{winners}):(?:{endings})) )?turn=(\d+) digest=([0-9a-f]{{16}})", text)
         if parts is None:
             example = f"end over={game.teams[0]}:{endings.split('|')[0]} turn=9 digest="
-            raise ValueError(f"the last line is like '{example}' and 16 hex digits")
+            raise ValueError(f"cut off or changed: the last line is like '{example}' and 16 hex digits")
         return cls(parts[1] or "", int(parts[2]), parts[3])
 
     @classmethod
@@ -216,7 +217,7 @@ class _Reader:
         body = self.lines[len(header) + 1 :]
         first = len(header) + 2
         if not body or not body[-1].startswith("end"):
-            _refuse(first + max(len(body) - 1, 0), "the record breaks off: its last line begins with 'end'")
+            _refuse(first + max(len(body) - 1, 0), "cut off: its last line, 'end …', is missing")
         lines = [self.line(first + index, index, text) for index, text in enumerate(body[:-1])]
         if not lines or lines[0].action != START:
             _refuse(first, f"the first line is '0 {START}' with its draws")
@@ -241,6 +242,8 @@ class _Reader:
         for number, text in enumerate(self.lines, 1):
             if not text:
                 break
+            if number == 1 and (other := RECORD_KEY.match(text)) and other[1] != self.game.name:
+                _refuse(1, f"it is a record of the game {other[1]}, this is {self.game.name}")
             key, colon, value = text.partition(": ")
             if not colon or not value.strip():
                 _refuse(number, "a header's line is 'key: value', and an empty line ends it")

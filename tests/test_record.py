@@ -130,8 +130,12 @@ def test_an_unfinished_game_has_no_ending():
         ("roll-off=1/2", "roll-off=3/2", "line 8: 'roll-off=3/2': there are only 2 candidates"),
         ("hit:R3=1", "luck:R3=1", "line 11: 'luck:R3=1': nothing is drawn for 'luck'"),
         ("hit:R3=1", "hit:R3", "line 11: 'hit:R3' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0"),
-        ("end over", "over", "line 13: the record breaks off: its last line begins with 'end'"),
-        ("turn=9 ", "", "line 13: the last line is like 'end over=red:eliminated turn=9 digest=' and 16 hex digits"),
+        ("end over", "over", "line 13: cut off: its last line, 'end …', is missing"),
+        (
+            "turn=9 ",
+            "",
+            "line 13: cut off or changed: the last line is like 'end over=red:eliminated turn=9 digest=' and 16 hex digits",
+        ),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(old, new, message):

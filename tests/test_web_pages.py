@@ -229,11 +229,18 @@ def test_view_of_a_folder_lists_its_games(tmp_path: Path, short: GameRecord) -> 
         assert len(data["frames"]) == len(short.lines) + 1 and data["links"] == [[up, "All games"]]
 
 
-def test_view_of_a_folder_names_the_record_that_is_none(tmp_path: Path, short: GameRecord) -> None:
-    (tmp_path / "a.pbr").write_text(short.write())
+def test_view_of_a_folder_shows_the_good_ones_and_names_the_others(tmp_path: Path, short: GameRecord) -> None:
     (tmp_path / "b.pbr").write_text("nonsense")
-    done = call("view", str(tmp_path), "--out", str(tmp_path / "pages"), "--no-open")
-    assert done.exit_code != 0 and f"{tmp_path / 'b.pbr'}: " in " ".join(done.output.split())
+    (tmp_path / "c.pbr").write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))
+    given = ("view", tmp_path, "--out", tmp_path / "pages", "--no-open")
+    done = call(*given)
+    assert done.exit_code == 2 and "none of its 2 game records can be shown" in " ".join(done.stderr.split())
+    (tmp_path / "a.pbr").write_text(short.write())
+    done = call(*given)
+    assert done.exit_code == 0 and done.stdout.strip() == str(tmp_path / "pages" / "index.html")
+    lines = done.stderr.strip().splitlines()
+    assert [line.partition(".pbr: ")[0] for line in lines] == [f"view: {tmp_path / name}" for name in "bc"]
+    assert re.findall(r'href="([^"]+)"', (tmp_path / "pages" / "index.html").read_text()) == ["a.html"]
 
 
 def test_view_refuses_in_one_line(tmp_path: Path) -> None:
@@ -242,9 +249,16 @@ def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     refused(call("view", bad, "--no-open"), "line ", code=1)
     refused(call("view", tmp_path / "none.pbr", "--no-open"), "none.pbr")
     refused(call("view", "turn=1 nonsense=3", "--no-open"), "view: nonsense=3: ")
-    for name, content in (("cup.db", b"no SQLite"), ("picture.png", bytes(range(256)))):
+    whole = EXAMPLE.read_bytes()
+    for name, content, words in (
+        ("cup.db", b"no SQLite", ""),
+        ("picture.png", bytes(range(256)), "no text"),
+        ("empty.pbr", b" \n", "empty: "),
+        ("cut.pbr", whole[: whole.index(b"\nend ")], "cut off: its last line"),
+        ("other.ob", b"octagon-record: 1\n", "line 1: it is a record of the game octagon, this is paintball"),
+    ):
         (tmp_path / name).write_bytes(content)
-        refused(call("view", tmp_path / name, "--no-open"), f"view: {tmp_path / name}: ")
+        refused(call("view", tmp_path / name, "--no-open"), f"view: {tmp_path / name}: ", words)
     refused(call("view", EXAMPLE, "--out", tmp_path / "a.png", "--no-open"), "a.png")
     empty = tmp_path / "empty"
     empty.mkdir()

@@ -121,11 +121,13 @@ def _written(text: str, out: Path) -> Path:
 
 def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, review: bool) -> str:
     from tabletop.game import Game
-    from tabletop.records import GameRecord, record_key
+    from tabletop.records import RECORD_KEY, GameRecord
     from tabletop.web.page import game_data, page
 
     text = _read(what).strip()
-    if text.startswith(f"{record_key(game)}: "):
+    if not text:
+        raise ValueError("empty: neither a game record nor a position")
+    if RECORD_KEY.match(text):  # of another game, too, which is refused
         return page(_recorded(GameRecord.read(text, game), odds, review))
     setting = game.load(scenario or game.default_scenario)
     shown: Game[Any] = Game(setting, start=text)
@@ -148,26 +150,34 @@ def _read(what: str) -> str:
     """The text of a file, of the standard input, or what was typed itself."""
     if what == "-":
         return sys.stdin.read()
+    from tabletop.datasets.sources import MOST_BYTES
+    from tabletop.files import read_text
+
     path = _path(what)
-    return what if path is None else path.read_text(encoding="utf-8")
+    return what if path is None else read_text(path, MOST_BYTES)
 
 
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
-    """A page for each record of a folder and those below it, and one that lists them."""
+    """A page for each record of a folder and those below it, and one that lists them; a line for each that is none."""
     from tabletop.commands.shell import NotSoError
     from tabletop.datasets.sources import read_record, record_files
     from tabletop.web.page import index, linked, page
 
-    rows = []
+    rows, bad = [], 0
     for path in record_files([folder], game.record_suffix):
-        record = read_record(path, game)
         try:
+            record = read_record(path, game)
             shown = _recorded(record, odds, review)
-        except NotSoError as error:
-            raise NotSoError(f"{path}: {error}") from None
+        except (ValueError, NotSoError) as error:
+            named = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
+            typer.echo(f"view: {named}", err=True)
+            bad += 1
+            continue
         address = path.relative_to(folder).with_suffix(".html")
         check_folder((out / address).parent)
         up = "../" * (len(address.parts) - 1)
         _written(page(linked(shown, (f"{up}{INDEX}", "All games"))), out / address)
         rows.append((address.as_posix(), record))
+    if not rows:
+        raise ValueError(f"{folder}: none of its {bad} game records can be shown")
     return _written(index(game, folder.name, rows), out / INDEX)
