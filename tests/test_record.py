@@ -134,7 +134,8 @@ def test_an_unfinished_game_has_no_ending():
         (
             "turn=9 ",
             "",
-            "line 13: cut off or changed: the last line is like 'end over=red:eliminated turn=9 digest=' and 16 hex digits",
+            "line 13: cut off or changed: the last line is like "
+            "'end over=red:eliminated turn=9 digest=' and 16 hex digits",
         ),
     ],
 )

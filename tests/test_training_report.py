@@ -46,6 +46,9 @@ def test_a_run_under_way_has_its_page(run):
     assert shown[0] == 1000 and shown[-1] == 8000 and shown == sorted(set(shown))
     for title in ("Evaluations", "Games by stage", "Training's games", "Updates", "Configuration"):
         assert f"<h2>{title}</h2>" in text
+    assert "Entropy: 0 where" not in text, "it isn't measured in this run"
+    (run / "progress.csv").write_text(ROWS.replace("value_loss", "entropy"))
+    assert "Entropy: 0 where" in page(run, PIG)
     # One opponent's curve is the whole panel's.
     assert text.count('aria-label="&lt;b&gt;, over 4 k decisions; last: 100.0%"') == 1
 
@@ -64,6 +67,7 @@ def test_a_curve_lies_where_its_numbers_are():
 
 def test_long_curves_and_flat_ones():
     picture = chart([Curve("x", [(float(k), 3.0) for k in range(5000)])])
+    assert ">5 k decisions</text>" in picture
     assert MOST / 2 < picture.count(" L") <= MOST + 10 and "last: 3" in picture
 
 

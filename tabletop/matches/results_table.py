@@ -15,7 +15,7 @@ WIDTH = 120  # at least, where no terminal says how wide it is
 
 def results_heads(game: GameDefinition) -> list[str]:
     """Return the titles of the columns of results, the opponent's first."""
-    heads = ["against", "score", "95 % interval", "won", "95 % interval", "wins", "draws", "losses"]
+    heads = ["against", "score", "95 % of score", "won", "95 % of won", "wins", "draws", "losses"]
     return [*heads, *(f"as {team.capitalize()}" for team in game.teams), f"won by {game.goal_ending}", "turns"]
 
 

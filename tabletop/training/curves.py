@@ -46,8 +46,8 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         parts.append(f'<path d="{path([(0, y), (most_x, y)])}" {look}/>')
         parts.append(f'<text x="{LEFT - 6}" y="{down(y) + 4:.1f}" text-anchor="end">{label}</text>')
     for k, anchor in enumerate(("start", "middle", "middle", "end")):
-        x = most_x * k / 3
-        parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}</text>')
+        x, unit = most_x * k / 3, " decisions" if k == 3 else ""
+        parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}{unit}</text>')
     for number, curve in enumerate(curves):
         colour, shown = COLOURS[number % len(COLOURS)], _thinned(curve.points)
         if len(shown[0]) == 4:

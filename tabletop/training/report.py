@@ -132,7 +132,10 @@ def _opponents(rows: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _updates(rows: Sequence[dict[str, Any]]) -> list[str]:
-    return _charts("Updates", "", [Curve(title, _points(rows, column)) for column, title in UPDATES], False)
+    words = ""
+    if _points(rows, "entropy"):
+        words = "Entropy: 0 where all kinds of action are equally likely; below 0, the more the policy prefers some."
+    return _charts("Updates", words, [Curve(title, _points(rows, column)) for column, title in UPDATES], False)
 
 
 def _charts(title: str, words: str, curves: Sequence[Curve], percent: bool) -> list[str]:

@@ -171,7 +171,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     from tabletop.tournament.store import Store
 
     (tmp_path / "quick").mkdir()
-    rows = ("step,panel,panel_low,panel_high", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
+    rows = ("step,panel/x,panel_low/x,panel_high/x", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")
+    rows = [f"{row},{','.join(row.replace('/x', '').split(',')[1:])}" for row in rows]  # of one opponent: the panel's
     (tmp_path / "quick" / "progress.csv").write_text("\n".join(rows) + "\n")
     (tmp_path / "quick" / "stages").mkdir()
     (tmp_path / "quick" / "stages" / f"0000000032{PAINTBALL.record_suffix}").write_text("opened by its address alone")
@@ -182,7 +183,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert "0.600 (95 % interval 0.500 to 0.700)" in page.inner_text("#shown")
+    assert page.inner_text("#shown").count("0.600 (95 % interval 0.500 to 0.700)") == 1
+    assert page.locator(".curve .tick").all_text_contents()[-1] == "32 decisions"
     assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
     page.goto(server.address + "/runs#cup.db")
     page.reload()

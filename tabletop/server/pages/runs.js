@@ -24,7 +24,8 @@ function curve(name, points) {
     svg("text", { x: LEFT - 6, y: y(value) + 4, class: "tick end" }, made).textContent = value.toPrecision(3);
   }
   for (const step of [first, last]) {
-    svg("text", { x: x(step), y: HEIGHT - 8, class: step === last ? "tick end" : "tick" }, made).textContent = step;
+    svg("text", { x: x(step), y: HEIGHT - 8, class: step === last ? "tick end" : "tick" }, made).textContent =
+      step === last ? `${step} decisions` : step;
   }
   const banded = points.filter(([, , low, high]) => low !== null && high !== null);
   if (banded.length > 1) {
@@ -38,7 +39,9 @@ function curve(name, points) {
 }
 
 function training({ curves, rows, over, games }) {
-  const names = Object.keys(curves), intervals = names.filter((name) => curves[name].some((point) => point[2] !== null));
+  const all = Object.keys(curves), single = all.filter((name) => name.startsWith("panel/")).length === 1;
+  const names = all.filter((name) => name !== "panel" || !single); // the curve of a single opponent is the panel's
+  const intervals = names.filter((name) => curves[name].some((point) => point[2] !== null));
   const rest = names.filter((name) => !intervals.includes(name));
   evaluations(games);
   return [
