@@ -46,7 +46,7 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         parts.append(f'<path d="{path([(0, y), (most_x, y)])}" {look}/>')
         parts.append(f'<text x="{LEFT - 6}" y="{down(y) + 4:.1f}" text-anchor="end">{label}</text>')
     for k, anchor in enumerate(("start", "middle", "middle", "end")):
-        x, unit = most_x * k / 3, " decisions" if k == 3 else ""
+        x, unit = most_x * k / 3, " decisions" if k == 0 else ""  # there is most room
         parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}{unit}</text>')
     for number, curve in enumerate(curves):
         colour, shown = COLOURS[number % len(COLOURS)], _thinned(curve.points)
