@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
+from tabletop.definition_check import check
 from tabletop.encodings import Part
 from tabletop.showing import Showing
 
@@ -244,7 +245,8 @@ class GameDefinition(Showing[S], ABC):
 
     @cached_property
     def batch(self) -> Any:
-        """The compiled functions of `tabletop.templates.batch` for this game."""
+        """The compiled functions of `tabletop.templates.batch` for this game; ValueError: the definition isn't whole."""
+        check(self, KERNELS)  # nothing plays without them
         return self.compiled("batch")
 
     @cached_property

@@ -1,0 +1,127 @@
+"""The plain facts of a definition, looked at when a game is first used: compiled code would write outside of arrays."""
+
+import inspect
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from tabletop.compiling import compiled
+from tabletop.header import NONE, OVER, TEAMS, check_header
+
+VERSIONS, FORMATS = ("state", "observation", "actions"), ("positions", "actions", "draws")
+WAIT = "wait"
+_PARAMETERS = re.compile(r"\((.*?)\)")
+
+
+def check(game: Any, kernels: Mapping[str, str]) -> None:
+    """Refuse a definition that can't be right.
+
+    Args:
+      game: the definition (`tabletop.definition.GameDefinition`).
+      kernels: what each kernel takes, by name (`tabletop.definition.KERNELS`).
+
+    Raises:
+      ValueError: one line that names the game and all that is wrong.
+    """
+    checks: tuple[Callable[[], Iterator[str]], ...] = (
+        lambda: _missing(game),
+        lambda: _names(game),
+        lambda: _kernels(game, kernels),
+        lambda: scenario_faults(game, game.load(game.default_scenario)),
+    )
+    for faults in checks:  # each looks at what those before it have found to be there
+        if found := list(faults()):
+            raise ValueError(f"the game {getattr(game, 'name', type(game).__name__)} isn't whole: {'; '.join(found)}")
+
+
+def _missing(game: Any) -> Iterator[str]:
+    for owner in type(game).__mro__:
+        for name in inspect.get_annotations(owner):
+            if not hasattr(game, name):
+                yield f"it has no `{name}`"
+
+
+def _names(game: Any) -> Iterator[str]:
+    for attribute in ("decisions", "endings"):
+        if not getattr(game, attribute) or getattr(game, attribute)[0] != "":
+            yield f"`{attribute}` begins with the empty text, which is number 0"
+    if len(game.teams) != TEAMS or any(name != name.lower() for name in game.teams):
+        yield f"`teams` are two names in lower case, not {game.teams}"
+    if game.goal_ending not in game.endings[1:]:
+        yield f"`goal_ending` '{game.goal_ending}' is none of its endings"
+    named = {name: getattr(game, name) for name in ("teams", "orders", "encodings", "purposes")}
+    named |= {name: getattr(game, name)[1:] for name in ("decisions", "endings")}
+    for attribute, names in named.items():
+        twice = [name for name, times in Counter(names).items() if times > 1]
+        if twice or "" in names:
+            yield f"`{attribute}`: " + (f"'{twice[0]}' stands there twice" if twice else "a name is empty")
+    if not game.encodings:
+        yield "`encodings`: there is none"
+    for attribute, keys in (("versions", VERSIONS), ("formats", FORMATS)):
+        if lacking := [key for key in keys if key not in getattr(game, attribute)]:
+            yield f"`{attribute}` lacks {', '.join(lacking)}"
+    for preset in (game.default_scenario, *game.environments.values()):
+        if preset not in game.presets():
+            yield f"'{preset}' is none of its presets"
+    try:
+        assert game.version
+    except (ImportError, AttributeError):
+        yield f"its package, {game.package}, has no `__version__`"
+
+
+def _kernels(game: Any, kernels: Mapping[str, str]) -> Iterator[str]:
+    try:
+        module = import_module(game.kernels)
+    except ModuleNotFoundError as error:
+        yield f"`kernels`: {error}"
+        return
+    for name, words in kernels.items():
+        kernel, wanted = getattr(module, name, None), _PARAMETERS.findall(words)[0]
+        if kernel is None:
+            yield f"{game.kernels} has no kernel `{name}`"
+        elif compiled() and not hasattr(kernel, "py_func"):
+            yield f"the kernel `{name}` isn't decorated with @rule"
+        elif len(inspect.signature(getattr(kernel, "py_func", kernel)).parameters) != len(wanted.split(", ")):
+            yield f"the kernel `{name}` takes ({wanted})"
+
+
+def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
+    """Say what of a scenario doesn't fit its game, a line each."""
+    try:
+        check_header(scenario.record_type)
+    except AssertionError as error:
+        yield str(error)
+        return
+    names, digest = game.action_names(scenario), scenario.digest()
+    if not scenario.actions == len(names) == names.size:
+        yield f"the scenario has {scenario.actions} `actions`, and there are {len(names)} names"
+        return
+    if not re.fullmatch("[0-9a-f]{64}", digest):
+        yield f"`digest` is 64 hex digits, not '{digest}'"
+    for team in range(TEAMS):
+        each = list(names.names(team))
+        if len(set(each)) != len(names) or [names.name(index, team) for index in range(len(names))] != each:
+            yield f"the {len(names)} names of team {team}'s actions are not one for each number"
+        elif each[-1] != WAIT:
+            yield f"the last action is '{WAIT}', not '{each[-1]}'"
+    start = game.start_record(scenario)
+    if getattr(start, "dtype", None) != scenario.record_type or start.shape != (1,):
+        yield "`start_record` is an array of one record of the scenario's `record_type`"
+    elif start["decision"][0] != OVER or start["decider"][0] != NONE:
+        yield "in `start_record` nobody decides: `decision` is OVER, `decider` is NONE"
+    yield from encoding_faults(game.encoding(scenario, game.encodings[0]))
+
+
+def encoding_faults(encoding: Any) -> Iterator[str]:
+    """Say what of an encoding doesn't fit together, a line each."""
+    if encoding.size != math.prod(encoding.shape):
+        yield f"encoding {encoding.name}: shape {encoding.shape} are not {encoding.size} numbers"
+    for name in ("low", "high"):
+        if getattr(encoding, name).shape != tuple(encoding.shape):
+            yield f"encoding {encoding.name}: `{name}` has the shape {getattr(encoding, name).shape}"
+    places = [place for part in encoding.parts.values() for place in range(part.start, part.start + part.size)]
+    if sorted(places) != list(range(encoding.size)):
+        yield f"encoding {encoding.name}: its parts are not all of its {encoding.size} numbers, each once"
