@@ -228,7 +228,7 @@ def test_verify_checks_it_with_and_without_a_twin(shell, tmp_path, monkeypatch):
     sizes = ["--games", 2, "--decisions", 3000, "--states", 30, "--texts", 2, "--jobs", 1, "--state", state]
     call(shell, "verify", *sizes)
     entries = [json.loads(line) for line in state.read_text().splitlines()]
-    checks = [*(["twin"] if shell.game.twin else []), "sound", "states", "text"]
+    checks = ["plain", *(["twin"] if shell.game.twin else []), "sound", "states", "text"]
     assert sorted({entry["check"] for entry in entries}, key=checks.index) == checks
     assert all(entry["decisions"] >= 20 and not entry.get("fault") for entry in entries)
     # A position whose text lacks something is found.

@@ -51,7 +51,7 @@ def test_the_games_are_whole_in_all_scenarios_and_encodings(game):
 )
 def test_a_definition_that_can_not_be_right_is_refused(attribute, value, words):
     game = type("Other", (Pig,), {attribute: value})()
-    with pytest.raises(ValueError, match="^the game pig isn't whole: ") as refused:
+    with pytest.raises(ValueError, match="the game pig isn't whole") as refused:
         check(game, KERNELS)
     assert words in str(refused.value) and "\n" not in str(refused.value)
 

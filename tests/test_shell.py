@@ -132,7 +132,7 @@ def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
 
     monkeypatch.setattr("tests.twins.compare", disagree)
     sizes = ["--games", "1", "--decisions", "0", "--states", "0", "--texts", "0", "--jobs", "1"]
-    done = call("verify", *sizes, "--state", tmp_path / "verify.jsonl")
+    done = call("verify", *sizes, "--scenario", "single-flag-basic", "--state", tmp_path / "verify.jsonl")
     assert done.exit_code == 1 and "they differ" in done.output, done.output
 
 

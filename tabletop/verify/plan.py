@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
+CHECKS = ("plain", "twin", "sound", "states", "text")
+PLAIN = 200  # decisions in plain Python, in each preset
+
+
 class Unit(NamedTuple):
     """One piece of work.
 
     Attributes:
-      check: `twin`, `sound`, `states` or `text`.
+      check: one of CHECKS.
       preset: name of the scenario.
       variant: number of the rules that it is played with, among the game's `variants`.
       seed: the first seed.
@@ -30,9 +34,12 @@ class Unit(NamedTuple):
 def plan(
     presets: Sequence[str], variants: int, games: int, decisions: int, states: int, texts: int, seed: int
 ) -> list[Unit]:
-    """Spread the work over these presets, each with all of so many variants of its rules."""
+    """Spread the work over these presets, each with all of so many variants of its rules.
+
+    A look at each preset in plain Python comes first: where it finds a fault, compiled code isn't safe.
+    """
     cells = [(name, variant) for variant in range(variants) for name in presets]
-    units = []
+    units = [Unit("plain", name, 0, seed, PLAIN) for name in dict.fromkeys(presets)]
     totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))
     for check, total, size in totals:
         number = -(-total // size)

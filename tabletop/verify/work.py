@@ -17,6 +17,7 @@ from tabletop.draws import Draw
 from tabletop.executors.tasks import Note
 from tabletop.game import Game
 from tabletop.records import GameRecord, Recorder, replay
+from tabletop.verify import plain
 from tabletop.verify.plan import Unit
 
 
@@ -93,8 +94,10 @@ def run(place: str, unit: Unit) -> dict[str, Any]:
       place: where the game's definition is written (`load_game`).
       unit: what to do.
     """
-    scenario = _scenario(place, unit.preset, unit.variant)
     entry: dict[str, Any] = {"unit": unit.name, "check": unit.check, "scenario": unit.preset}
+    if unit.check == "plain":
+        return entry | plain.look(place, unit.preset, unit.seed, unit.size)
+    scenario = _scenario(place, unit.preset, unit.variant)
     return entry | _CHECKS[unit.check](scenario, unit)
 
 
@@ -115,14 +118,21 @@ def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     games = starts.copy()
     mask = np.zeros(scenario.actions, np.int8)
     scrutiny = game.compiled("scrutiny")
-    report = np.zeros(scrutiny.REPORTED + len(game.endings) - 1, np.int64)
+    # Compiled code adds to the number of any ending, also of one that `endings` lacks.
+    report = np.zeros(scrutiny.REPORTED + np.iinfo(np.int16).max, np.int64)
     fault = scrutiny.play_soundly(
         scenario.world, starts, games, new_chance(), np.uint64(unit.seed), unit.size, mask, report
     )
     names = ("decisions", "games", *map(str.capitalize, game.teams), "drawn", "length", *game.endings[1:])
-    result: dict[str, Any] = dict(zip(names, map(int, report), strict=True))
+    result: dict[str, Any] = dict(zip(names, map(int, report), strict=False))
     if fault:
-        result["fault"] = f"fault {fault} (the kernel `sound`): {game.format_position(scenario, games)}"
+        known = {scrutiny.NO_MASK: "the mask isn't one of two legal actions or more, or of none when the game is over",
+                 scrutiny.REFUSED: "a legal action was refused"}  # fmt: skip
+        words = known.get(fault, f"fault {fault} (the kernel `sound`)")
+        result["fault"] = f"{words}: {game.format_position(scenario, games)}"
+    elif report[len(names) :].any():
+        number = int(np.flatnonzero(report[scrutiny.REPORTED :])[-1]) + 1
+        result["fault"] = f"a game has ended with {number}: `endings` has the numbers 0 to {len(game.endings) - 1}"
     return result
 
 

@@ -1,0 +1,183 @@
+"""The first look at a game: some decisions in plain Python, where writing outside of an array is an error in words.
+
+Compiled code doesn't look at bounds: what doesn't fit there gives wrong numbers or ends the process. Numba is turned
+off for a whole process alone, so this file is one: `python -m tabletop.verify.plain PLACE PRESET SEED DECISIONS`.
+"""
+
+import _thread
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletop.commands.shell import load_game
+from tabletop.definition_check import encoding_faults, scenario_faults
+from tabletop.game import Game
+from tabletop.header import NONE, OVER, RUNNING, TEAMS
+
+STUCK = 30.0  # seconds after which a decision counts as one without end
+SEEN = 10  # in one position of so many all actions are tried and all encodings observed: it takes long
+
+
+def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
+    """Play so many decisions at random in a process of its own; as `tabletop.verify.work.run`."""
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop.verify.plain", place, preset, str(seed), str(decisions)],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    try:
+        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    except (IndexError, ValueError):
+        found = {"fault": f"plain Python ended with {done.returncode}: {done.stderr.strip()}"}
+    return found
+
+
+def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
+    """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
+    made, games = 0, 0
+    entry: dict[str, Any] = {}
+    try:
+        entry["fault"] = next(_scenario_faults(scenario), "")
+        rng = random.Random(seed)
+        while made < decisions and not entry["fault"]:
+            with _in_time():
+                game = Game(scenario, seed=seed + games)
+            while not (fault := _fault(game, made % SEEN == 0 or game.over)) and not game.over and made < decisions:
+                with _in_time():
+                    game.step(rng.choice(game.legal_indices()))
+                made += 1
+            if fault:
+                entry["fault"] = f"{fault}: seed {game.seed}, {_text(game)}"
+            games += game.over
+    except (Exception, KeyboardInterrupt) as error:
+        what = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else _said(error)
+        entry["fault"] = f"{what} ({_place(error)}): seed {seed + games}, after {made} decisions"
+    return {"games": games, "decisions": made} | entry
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Raise KeyboardInterrupt where a decision takes too long: rules that go round for ever say nothing."""
+    timer = threading.Timer(STUCK, _thread.interrupt_main)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _text(game: Game[Any]) -> str:
+    try:
+        return game.position()
+    except Exception as error:  # of a faulty position
+        return f"whose position can't be written ({_said(error)})"
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _place(error: BaseException) -> str:
+    """Where it happened: in the game's own code, if that was under way."""
+    core = Path(__file__).parent.parent
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_file()]
+    own = [frame for frame in frames if core not in Path(frame.filename).parents] or frames
+    return f"`{own[-1].name}`, {Path(own[-1].filename).name}, line {own[-1].lineno}"
+
+
+def _scenario_faults(scenario: Any) -> Iterator[str]:
+    game = scenario.game
+    yield from scenario_faults(game, scenario)
+    for name in game.encodings:
+        yield from encoding_faults(game.encoding(scenario, name))
+    if game.from_json(scenario.to_json()) != scenario:
+        yield "`from_json` makes another scenario of what `to_json` wrote"
+
+
+def _fault(game: Game[Any], whole: bool) -> str:
+    """What is wrong in a position, in words; empty: nothing."""
+    fault = _header_fault(game) or _number_fault(game)
+    return fault if fault or not whole else _mask_fault(game) or _seen_fault(game)
+
+
+def _header_fault(game: Game[Any]) -> str:
+    definition, header = game.definition, game.record
+    for name, names in (("decision", definition.decisions), ("ending", definition.endings)):
+        if not 0 <= header[name] < len(names):
+            return f"`{name}` {header[name]}: `{name}s` has the numbers 0 to {len(names) - 1}"
+    if header.decider not in ((NONE,) if game.over else range(TEAMS)) or header.winner not in (NONE, *range(TEAMS)):
+        return f"`decider` {header.decider} and `winner` {header.winner} can't be"
+    if (header.ending == RUNNING) != (header.decision != OVER):
+        return f"`ending` is {header.ending} where `decision` is {header.decision}"
+    mask = game.legal_mask()
+    if mask[-1]:
+        return "`wait` is legal for the team that decides"
+    if (mask.sum() > 1) == game.over:
+        return f"{mask.sum()} actions are legal: two or more, and none when the game is over"
+    purposes = game._chances["purpose"][0, : int(game._chances["used"][0])]
+    if len(purposes) and not 1 <= purposes.min() <= purposes.max() <= len(definition.purposes):
+        return f"a draw's purpose: `purposes` has the numbers 1 to {len(definition.purposes)}, not {purposes.max()}"
+    return ""
+
+
+def _mask_fault(game: Game[Any]) -> str:
+    mask = game.legal_mask()
+    legal = [int(game.definition.batch.is_legal_game(game.scenario.world, game.games, i)) for i in range(len(mask))]
+    if legal != mask.tolist():
+        at = int(np.flatnonzero(mask != legal)[0])
+        return f"action {at}: the mask says {mask[at]}, `is_legal` {legal[at]}"
+    return ""
+
+
+def _number_fault(game: Game[Any]) -> str:
+    definition, world, record = game.definition, game.scenario.world[0], game.record
+    kernels = import_module(definition.kernels)
+    for action in game.legal_indices():
+        order = kernels.order_of(world, record.decision, action)
+        if not -1 <= order < len(definition.orders):
+            return f"`order_of` gives {order} for action {action}: `orders` are {len(definition.orders)}"
+    weights = np.array(definition.shaping().weights(), np.float64)
+    one, other = (kernels.potential(world, record, team, weights) for team in range(TEAMS))
+    if not np.isclose(one, -other):
+        return f"`potential` is {one:g} for one team and {other:g} for the other, not the negative of it"
+    return ""
+
+
+def _seen_fault(game: Game[Any]) -> str:
+    definition, scenario = game.definition, game.scenario
+    observe = import_module(definition.kernels).observe
+    for name in definition.encodings:
+        encoding = definition.encoding(scenario, name)
+        low, high = np.ravel(encoding.low), np.ravel(encoding.high)
+        for team in range(TEAMS):
+            out = np.full(encoding.size, np.nan, np.float32)  # what is not written stands out
+            try:
+                observe(scenario.world[0], game.record, team, encoding.cells, out)
+            except OverflowError:  # no fault: NumPy computes with fields of 16 bits, compiled code with 64
+                continue
+            wrong = np.flatnonzero(~((low <= out) & (out <= high)))
+            if len(wrong):
+                at = int(wrong[0])
+                what = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
+                return f"encoding {name}: number {at} of team {team}'s observation {what}"
+    return ""
+
+
+if __name__ == "__main__":
+    _place_of_game, _preset, _seed, _decisions = sys.argv[1:]
+    print(json.dumps(played(load_game(_place_of_game).load(_preset), int(_seed), int(_decisions))))

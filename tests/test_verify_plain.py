@@ -1,0 +1,99 @@
+"""The first look of `verify` at a game, in plain Python: faults of a definition and its kernels are told in words."""
+
+import pytest
+
+from tabletop.commands.executors import workers_of
+from tabletop.executors.tasks import answers
+from tabletop.templates import scrutiny
+from tabletop.verify import plain
+from tabletop.verify.plan import Unit, plan
+from tabletop.verify.work import Work, run
+from tests import pig
+from tests.pig import PIG, Pig, PigScenario
+
+PLACE = "tests.pig:PIG"
+
+
+def outside(world, game, team, cells, out):
+    out[8] = 1.0
+
+
+def little(world, game, team, cells, out):
+    out[:7] = 0.0
+
+
+def much(world, game, team, cells, out):
+    out[:] = 2.0
+
+
+def raised(error):
+    def kernel(*arguments):
+        raise error
+
+    return kernel
+
+
+def test_a_game_without_faults_is_played_in_a_process_without_numba():
+    assert plain.look(PLACE, "short-pig", 3, 60) == {"games": 7, "decisions": 60, "fault": ""}
+    assert "No module named 'no_such'" in plain.look("no_such:GAME", "pig", 0, 1)["fault"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kernel", "words"),
+    [
+        ("observe", outside, "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_verify_"),
+        ("observe", little, "number 7 of team 0's observation isn't written"),
+        ("observe", much, "number 0 of team 0's observation is 2, not 0 to 1"),
+        ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
+        ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),
+        ("order_of", raised(KeyboardInterrupt()), "not done after 30 s (`kernel`, test_verify_plain.py, line"),
+    ],
+)
+def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
+    assert PIG.batch  # compiled of the real kernels
+    monkeypatch.setattr(pig, name, kernel)
+    assert words in plain.played(PIG.load("pig"), 0, 60)["fault"]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "words"),
+    [
+        ("endings", ("", "reached"), "`ending` 2: `endings` has the numbers 0 to 1"),
+        ("purposes", ("order",), "a draw's purpose: `purposes` has the numbers 1 to 1, not 2"),
+        ("from_json", lambda self, text: PigScenario("pig", 1, 1), "`from_json` makes another scenario"),
+    ],
+)
+def test_faults_of_a_definition_are_told(monkeypatch, attribute, value, words):
+    monkeypatch.setattr(Pig, attribute, value)
+    assert words in plain.played(PIG.load("short-pig"), 1, 400)["fault"]
+
+
+def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
+    def step(self, action):
+        while True:
+            pass
+
+    monkeypatch.setattr(plain, "STUCK", 0.2)
+    monkeypatch.setattr(plain.Game, "step", step)
+    assert plain.played(PIG.load("pig"), 0, 60)["fault"].startswith("not done after 0 s (`step`, test_verify_plain.py")
+
+
+def test_it_comes_first_in_each_preset():
+    units = plan(["pig", "short-pig"], 1, 0, 1000, 10, 1, 0)
+    assert [(unit.check, unit.preset) for unit in units[:2]] == [("plain", "pig"), ("plain", "short-pig")]
+    assert "plain" not in {unit.check for unit in units[2:]}
+    ((_, entry),) = answers(workers_of(None, 1, alone=True), [Work(PLACE, units[1])])
+    assert entry["check"] == "plain" and entry["decisions"] == 200 and not entry["fault"]
+
+
+def test_an_ending_that_is_none_is_a_fault_of_the_compiled_play_too(monkeypatch):
+    monkeypatch.setattr(Pig, "endings", ("", "reached"))
+    found = run(PLACE, Unit("sound", "short-pig", 0, 1, 2000))
+    assert found["fault"] == "a game has ended with 2: `endings` has the numbers 0 to 1"
+
+
+def test_faults_that_the_core_finds_are_told_in_words(monkeypatch):
+    kernels = PIG.compiled("scrutiny")
+    for fault, words in ((scrutiny.NO_MASK, "two legal actions"), (scrutiny.REFUSED, "was refused"), (3, "fault 3 (")):
+        monkeypatch.setattr(kernels, "play_soundly", lambda *arguments, fault=fault: fault)
+        assert words in run(PLACE, Unit("sound", "pig", 0, 1, 2000))["fault"]
