@@ -245,7 +245,7 @@ class GameDefinition(Showing[S], ABC):
 
     @cached_property
     def batch(self) -> Any:
-        """The compiled functions of `tabletop.templates.batch` for this game; ValueError: the definition isn't whole."""
+        """The compiled functions of `tabletop.templates.batch` for this game; ValueError: it isn't whole."""
         check(self, KERNELS)  # nothing plays without them
         return self.compiled("batch")
 

@@ -21,6 +21,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
+from tabletop.matches.limit import check_endings, check_length
 from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
 from tabletop.reset_options import read_seeds
@@ -191,7 +192,7 @@ def play_seeds(
       luck: measure what dice have done in each game.
 
     Raises:
-      ValueError: an agent that can't play the scenario.
+      ValueError: an agent that can't play the scenario; a game that doesn't end, or with an ending that has no name.
       MatchError: an agent's fault.
     """
     players, pairs = (BatchPlayer(first, scenario), BatchPlayer(second, scenario)), len(seeds)
@@ -206,7 +207,7 @@ def play_seeds(
     start, dice = 0, Dice(scenario, WAYS_IN_PLAY, ROLLS_IN_PLAY) if luck else None
     while start < pairs:
         begun_at = time.monotonic()
-        told = None if report is None else _from(report, 2 * start, 2 * pairs)
+        told = None if report is None else (lambda done, before=2 * start: report(before + done, 2 * pairs))
         pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant, dice)
         for some in [(side,) for side in sides] if separate else [sides]:
             pair_games.play(some)
@@ -248,10 +249,6 @@ def joined(parts: Sequence[Results]) -> Results:
 def thinking(name: str, seconds: float, asked: int) -> str:
     """Say how long an agent thinks: `hunter 0.02 ms a decision`."""
     return f"{name} {1000 * seconds / max(asked, 1):.3g} ms a decision"
-
-
-def _from(report: Report, before: int, total: int) -> Callable[[int], None]:
-    return lambda done: report(before + done, total)
 
 
 class _Pairs(TurnLoop):
@@ -301,6 +298,7 @@ class _Pairs(TurnLoop):
         if self._dice is not None:
             self._dice.begun(self.games, rows, self.luck)
         self.play_on()
+        check_endings(self.scenario.game, self.games[rows])
         self._tell(rows)
 
     def _tell(self, rows: NDArray[np.int64]) -> None:
@@ -320,6 +318,7 @@ class _Pairs(TurnLoop):
 
     def waiting(self) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = super().waiting()
+        check_length(self.decisions.max(), self.seeds[self.decisions.argmax()])
         if self._report is not None:
             self._report(self.count - len(rows))
         return rows

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tabletop.agents.base import Agent, ask, begun, prepare
 from tabletop.definition import Scenario
 from tabletop.game import Game
+from tabletop.matches.limit import check_length
 from tabletop.records import GameRecord, Recorder
 
 
@@ -37,6 +38,7 @@ def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
 def _decisions(players: list[Agent], shown: list[Scenario], recorder: Recorder) -> Iterator[str]:
     game = recorder.game
     while not game.over:
+        check_length(len(recorder.lines), game.seed)
         mask = game.legal_mask()
         view = game.definition.view(shown[game.decider], game.games, mask)
         player = players[game.decider]

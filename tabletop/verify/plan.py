@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-
 CHECKS = ("plain", "twin", "sound", "states", "text")
 PLAIN = 200  # decisions in plain Python, in each preset
 

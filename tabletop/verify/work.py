@@ -10,12 +10,14 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
+from tabletop.batch.playouts import random_games
 from tabletop.chance import new_chance
 from tabletop.commands.shell import load_game
 from tabletop.definition import GameDefinition
 from tabletop.draws import Draw
 from tabletop.executors.tasks import Note
 from tabletop.game import Game
+from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
 from tabletop.verify.plan import Unit
@@ -98,7 +100,10 @@ def run(place: str, unit: Unit) -> dict[str, Any]:
     if unit.check == "plain":
         return entry | plain.look(place, unit.preset, unit.seed, unit.size)
     scenario = _scenario(place, unit.preset, unit.variant)
-    return entry | _CHECKS[unit.check](scenario, unit)
+    try:
+        return entry | _CHECKS[unit.check](scenario, unit)
+    except EndlessGameError as error:
+        return entry | {"fault": str(error)}
 
 
 def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
@@ -114,6 +119,9 @@ def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
 
 def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     game = scenario.game
+    tried, lengths = random_games(scenario, 4, unit.seed, LONGEST)
+    if lengths.max() >= LONGEST:  # `play_soundly` would never come back
+        check_length(LONGEST, int(tried["dice"]["seed"][lengths.argmax()]))
     starts = game.start_record(scenario)
     games = starts.copy()
     mask = np.zeros(scenario.actions, np.int8)
@@ -142,8 +150,9 @@ def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
     seen = 0
     seed = unit.seed
     while True:
-        game = Game(scenario, seed=seed)
+        game, made = Game(scenario, seed=seed), 0
         while not game.over:
+            check_length(made, seed)
             if rng.random() < 0.1:
                 fault = _state_fault(scenario, game, rng)
                 if fault:
@@ -152,6 +161,7 @@ def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
                 if seen == unit.size:
                     return {"decisions": seen}
             game.step(rng.choice(game.legal_indices()))
+            made += 1
         seed += 1
 
 
@@ -213,6 +223,7 @@ def _text(scenario: Any, unit: Unit) -> dict[str, Any]:
                 return {"decisions": decisions, "fault": f"the text doesn't round-trip: {game.position()}"}
             if game.over:
                 break
+            check_length(len(recorder.lines), seed)
             recorder.step(rng.choice(game.legal_indices()))
             decisions += 1
         try:

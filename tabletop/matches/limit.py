@@ -1,0 +1,35 @@
+"""What whole games must do: come to an end, instead of going on in silence, and to one that the game has a name for."""
+
+from typing import Any
+
+from tabletop.header import RUNNING
+
+LONGEST = 100_000  # decisions; games that end have some hundreds
+
+
+class EndlessGameError(ValueError):
+    """A game that has had so many decisions that it won't end."""
+
+
+def check_length(decisions: int, seed: int) -> None:
+    """Give a game up after LONGEST decisions: EndlessGameError, with its seed."""
+    if decisions >= LONGEST:
+        raise EndlessGameError(
+            f"the game with the seed {seed} isn't over after {LONGEST:,} decisions: its rules let it go on for ever"
+        )
+
+
+def check_endings(game: Any, games: Any) -> None:
+    """Refuse records of games that are over with an ending that has no name: tables would leave them out; ValueError.
+
+    Args:
+      game: the definition.
+      games: records, shape (B,).
+    """
+    known = (games["ending"] >= RUNNING) & (games["ending"] < len(game.endings))
+    if not known.all():
+        wrong = games[known.argmin()]
+        raise ValueError(
+            f"the game with the seed {wrong['dice']['seed']} has ended with {wrong['ending']}: "
+            f"`endings` of {game.name} has the numbers 0 to {len(game.endings) - 1}"
+        )
