@@ -1,4 +1,7 @@
-"""The agent `expectimax`: every result of every action with its exact probability. Short and slow, to be read."""
+"""The agent `expectimax`: every result of every action with its exact probability. Short and slow, to be read.
+
+Where an action has more ways for the dice to fall than can be tried (`tabletop.odds.LIMIT`), rolls stand for them.
+"""
 
 from typing import Any
 
@@ -7,6 +10,7 @@ from tabletop.batch.simulator import Simulator
 from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
 
+ROLLS = 200  # of an action with too many results
 TOLD = 8  # of the best actions
 
 
@@ -50,12 +54,22 @@ class Expectimax(Bot):
         actions, kind = self.simulator.legal().tolist(), games["decision"][0]
         worths = {}
         for action in actions:
-            self.simulator.enter(games)
-            worths[action] = sum(
-                float(result.probability) * self.worth(result.game, team, kind, depth - 1)
-                for result in self.simulator.outcomes(action)
-            )
+            results = self.results(games, action)
+            worths[action] = sum(share * self.worth(game, team, kind, depth - 1) for share, game in results)
         return worths
+
+    def results(self, games: Any, action: int) -> list[tuple[float, Any]]:
+        """What may come of an action, records with their chances; of too many, some rolls with dice of our own."""
+        self.simulator.enter(games)
+        try:
+            return [(float(result.probability), result.game) for result in self.simulator.outcomes(action)]
+        except ValueError:  # more ways for the dice to fall than can be tried
+            rolled = []
+        for _ in range(ROLLS):
+            self.simulator.enter(games, dice=[self.random.getrandbits(64)])
+            self.simulator.step(action)
+            rolled.append((1 / ROLLS, self.simulator.games.copy()))
+        return rolled
 
     def worth(self, games: Any, team: int, kind: int, depth: int) -> float:
         """The expected value for `team` of what came of an action that was taken in a decision of this kind."""
