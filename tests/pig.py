@@ -295,7 +295,10 @@ class Pig(GameDefinition[PigScenario]):
         return list(PRESETS)
 
     def from_json(self, text: str) -> PigScenario:
-        return PigScenario(**json.loads(text))
+        try:
+            return PigScenario(**json.loads(text))
+        except TypeError as error:
+            raise ValueError(f"no scenario of Pig: {text} ({error})") from None
 
     def start_record(self, scenario: PigScenario) -> Any:
         games = np.zeros(1, GAME)

@@ -15,7 +15,7 @@ from tabletop.commands.shell import COMMANDS
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 from tabletop.records import GameRecord, replay
-from tests.any_game import FIRST_LEGAL, any_shell, played, stepped
+from tests.any_game import FIRST_LEGAL, PIG_SHELL, any_shell, played, stepped
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
@@ -163,12 +163,35 @@ def test_a_dataset_is_made_of_games_that_are_played_for_it(shell, tmp_path):
 
 @any_shell
 def test_an_agents_numbers_are_tuned(shell, tmp_path):
-    bot, out = opponents(shell.game)[-1], tmp_path / "numbers.toml"
-    (number,) = [key for key, kind in read(bot, shell.game).parameters.items() if kind.annotation is int]
+    out = tmp_path / "numbers.toml"
+    found = [
+        (bot, key)
+        for bot in opponents(shell.game)
+        for key, kind in read(bot, shell.game).parameters.items()
+        if kind.annotation is int
+    ]
+    if not found:
+        pytest.skip(f"no agent of {shell.game.title} has a whole number to be tuned")
+    bot, number = found[-1]
     sizes = ["--generations", 2, "--population", 4, "--pairs", 1, "--measured", 2]
     told = call(shell, "tune", bot, "--out", out, "--number", f"{number}=1:20", "--against", "random", *sizes)
     assert shell.played in told and number in told
     assert shell.played in call(shell, "match", f"{bot}:numbers={out}", "random", "--pairs", 2)
+
+
+@any_shell
+@pytest.mark.parametrize("error", [TypeError, KeyError, ValueError])
+def test_a_key_that_a_scenario_does_not_know_is_refused_in_a_line(shell, monkeypatch, error):
+    def from_json(self, text):
+        raise error("no such key: gaol")
+
+    monkeypatch.setattr(type(shell.game), "from_json", from_json)
+    assert "gaol=5: " in call(shell, "sweep", shell.played, "gaol=5,7", code=2)
+
+
+def test_the_example_refuses_a_key_that_it_does_not_know():
+    with pytest.raises(ValueError, match=r"no scenario of Pig: .*gaol"):
+        PIG_SHELL.game.from_json('{"name": "pig", "gaol": 5}')
 
 
 @any_shell

@@ -92,7 +92,7 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         try:
             found[said] = setting = game.from_json(json.dumps(data))
             wrong = game.faults(setting)
-        except ValueError as error:
+        except (KeyError, TypeError, ValueError) as error:  # of a game that doesn't look at its keys, too
             raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None
         # Under its preset's name it is another scenario: that is meant here.
         if wrong := [line for line in wrong if not line.startswith("name:")]:
