@@ -296,6 +296,7 @@ class _Run:
             expected = config.total_steps
             if limit is not None:
                 expected = min(expected, learner.step + int(rate * max(limit - self.seconds, 0.0)))
+            expected = max(expected, learner.step)  # the last update goes beyond `total_steps`
             self.bars.show("training", learner.step, expected, f"{rate:,.0f}/s  {', '.join(scores)}")
             if now - last_saved >= config.checkpoint_seconds:
                 self._save()
