@@ -91,7 +91,8 @@ def test_no_file_of_the_core_names_it(game):
 
 def test_the_page_on_a_new_game_lists_what_one_must_write():
     tables, title = {"Kernel": set(), "Attribute": set(), "Method": set()}, ""
-    for line in (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").splitlines():
+    page = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").split("## Environments")[0]
+    for line in page.splitlines():
         if line.startswith("| "):
             first = line.split("|")[1]
             title = first.strip() if first.strip() in tables else title
@@ -99,7 +100,7 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     attributes = inspect.get_annotations(GameDefinition)
     assert tables["Kernel"] == set(KERNELS) and tables["Method"] == GameDefinition.__abstractmethods__
     assert tables["Attribute"] == {name for name in attributes if not hasattr(GameDefinition, name)}
-    words = " ".join((ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").split("## What it may say")[1].split())
+    words = " ".join(page.split("## What it may say")[1].split())
     for name in re.findall("`([a-z_]+)`", words):
         assert hasattr(GameDefinition, name) or name == "note", name
 

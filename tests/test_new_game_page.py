@@ -1,0 +1,47 @@
+"""The code on the page about new games runs: environments, their ids, and the parts that it says where to find."""
+
+import re
+import sys
+from importlib import import_module
+from types import ModuleType
+
+import gymnasium
+import pytest
+
+from tests import pig
+from tests.any_game import ROOT
+from tests.pig import PIG
+
+TEXT = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def module(monkeypatch):
+    made = ModuleType("pig_environments")
+    monkeypatch.setitem(sys.modules, made.__name__, made)
+    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    exec(compile(code, "docs/new-game.md", "exec"), vars(made))
+    yield made
+    gymnasium.registry.pop("Pig/Pig-v0")
+
+
+def test_its_environments_play(module):
+    env = gymnasium.make("Pig/Pig-v0")
+    _, info = env.reset(seed=2)
+    assert env.unwrapped.definition is PIG and info["action_mask"].sum() >= 2
+    assert env.step(pig.ROLL)[0].shape == (8,)
+    assert gymnasium.make_vec("Pig/Pig-v0", num_envs=2).reset(seed=2)[0].shape == (2, 8)
+    assert set(module.parallel_env().reset(seed=1)[0]) == set(PIG.teams)
+    module.env("short-pig").reset(seed=1)
+    for batch in (module.PigGames, module.PigSelfPlay):
+        assert batch("short-pig", 3).count == 3
+
+
+def test_what_it_lists_is_there():
+    rows = re.findall(r"^\| `(\w+)`, .* \| `(tabletop[\w.]+)` \|$", TEXT, re.MULTILINE)
+    assert len(rows) == 5
+    for name, place in rows:
+        assert callable(getattr(import_module(place), name)), name
+    facts = TEXT.split("## Policies that score actions")[1]
+    for name in re.findall(r"^\| `(\w+)[`(]", facts, re.MULTILINE):
+        assert hasattr(pig, name) or name == "versions"
