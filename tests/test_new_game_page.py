@@ -31,7 +31,7 @@ def test_its_environments_play(module):
     assert env.unwrapped.definition is PIG and info["action_mask"].sum() >= 2
     assert env.step(pig.ROLL)[0].shape == (8,)
     assert gymnasium.make_vec("Pig/Pig-v0", num_envs=2).reset(seed=2)[0].shape == (2, 8)
-    assert set(module.parallel_env().reset(seed=1)[0]) == set(PIG.teams)
+    assert set(module.parallel_env().reset(seed=1)[0]) == {"team_0", "team_1"}
     module.env("short-pig").reset(seed=1)
     for batch in (module.PigGames, module.PigSelfPlay):
         assert batch("short-pig", 3).count == 3

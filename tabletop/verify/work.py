@@ -22,6 +22,8 @@ from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
 from tabletop.verify.plan import Unit
 
+ENDING = 256  # random games that must end before compiled play without a limit begins
+
 
 class Twin(Protocol):
     """The module that a game's `twin` names: its second engine beside the first, and the board turned by half."""
@@ -119,7 +121,7 @@ def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
 
 def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     game = scenario.game
-    tried, lengths = random_games(scenario, 4, unit.seed, LONGEST)
+    tried, lengths = random_games(scenario, ENDING, unit.seed, LONGEST)
     if lengths.max() >= LONGEST:  # `play_soundly` would never come back
         check_length(LONGEST, int(tried["dice"]["seed"][lengths.argmax()]))
     starts = game.start_record(scenario)
