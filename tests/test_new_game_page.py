@@ -2,6 +2,7 @@
 
 import re
 import sys
+import textwrap
 from importlib import import_module
 from types import ModuleType
 
@@ -19,8 +20,8 @@ TEXT = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
 def module(monkeypatch):
     made = ModuleType("pig_environments")
     monkeypatch.setitem(sys.modules, made.__name__, made)
-    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    exec(compile(code, "docs/new-game.md", "exec"), vars(made))
+    code = re.findall(r"^(?: {4}.*)?$", TEXT.split("## Environments")[1], re.MULTILINE)
+    exec(compile(textwrap.dedent("\n".join(code)), "docs/new-game.md", "exec"), vars(made))
     yield made
     gymnasium.registry.pop("Pig/Pig-v0")
 
