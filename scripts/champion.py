@@ -4,8 +4,9 @@
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
 configs/champion.toml; configs/champion-variety.toml, which trains that network further; from there
 configs/champion-capture.toml, configs/champion-reverse.toml and configs/champion-single.toml; and
-configs/champion-battle.toml, from nothing. Then the agent of the second becomes agents/champion/policy, and those after
-it policies of their own for the presets they were trained on.
+configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml goes on from. Then the agent of
+the second becomes agents/champion/policy, and those at the end of the others policies of their own for the presets they
+were trained on.
 """
 
 import argparse
@@ -25,14 +26,20 @@ from tabletop.agents import trained
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
 WHOLE = "champion-variety"
-OWN = ("champion-capture", "champion-reverse", "champion-single", "champion-battle")
+# Policies of their own, by the names of their folders.
+OWN = {
+    "capture": "champion-capture", "reverse": "champion-reverse", "single": "champion-single",
+    "battle": "champion-battle-longer",
+}  # fmt: skip
 # Whose network is trained further in each part; None: nobody's.
 PARTS = {
-    "champion": None, WHOLE: "champion", **dict.fromkeys(OWN[:-1], WHOLE), "champion-battle": None,
+    "champion": None, WHOLE: "champion",
+    "champion-capture": WHOLE, "champion-reverse": WHOLE, "champion-single": WHOLE,
+    "champion-battle": None, "champion-battle-longer": "champion-battle",
 }  # fmt: skip
 # The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
 # others. Its likeliest action stays the same, but where it depends on how half the digits are rounded.
-SPREAD = {"champion-battle": 2.5}
+SPREAD = {"battle": 2.5}
 LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
 
 
@@ -71,8 +78,8 @@ def main() -> None:
     if given.train:
         train(runs, given.jobs)
     copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
-    for part in OWN:
-        copy(runs / part / "agent", PLACE / trained.SCENARIOS / part.removeprefix("champion-"), SPREAD.get(part, 1.0))
+    for name, part in OWN.items():
+        copy(runs / part / "agent", PLACE / trained.SCENARIOS / name, SPREAD.get(name, 1.0))
 
 
 if __name__ == "__main__":

@@ -254,7 +254,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
       cells: int16 [2, H]: by team, the cell of each hex counted from that team's side (`Encoding`).
       out: float32 [P * rows * columns], overwritten.
     """
-    figures = world.rules.figures
+    figures = int(world.rules.figures)  # in plain Python too few bits for all planes
     hexes = world.board.hexes
     vector = np.empty(vector_size(figures, hexes), np.float32)
     observe(world, game, team, vector)

@@ -225,10 +225,9 @@ def record_games(
 ) -> Any:
     """Wrap an environment so that games that end in it are written to files, `PREFIX-NUMBER.pbr`.
 
-    They end with what the game's records end with (`.ob` in octagon ball). The number counts the games that have
-    ended, from 0. A game that `reset` breaks off isn't written; one that is truncated is, with an open end. The wrapper
-    is transparent: spaces, observations, rewards and infos are the environment's own. Its `games` (`GameFiles`) counts
-    what was written.
+    They end with what the game's records end with. The number counts the games that have ended, from 0. A game that
+    `reset` breaks off isn't written; one that is truncated is, with an open end. The wrapper is transparent: spaces,
+    observations, rewards and infos are the environment's own. Its `games` (`GameFiles`) counts what was written.
 
     Args:
       env: an environment of this package, in wrappers or not: PettingZoo's parallel or AEC environment, Gymnasium's
