@@ -1,5 +1,7 @@
 """The first look of `verify` at a game, in plain Python: faults of a definition and its kernels are told in words."""
 
+import signal
+
 import pytest
 
 from tabletop.commands.executors import workers_of
@@ -75,7 +77,13 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
 
     monkeypatch.setattr(plain, "STUCK", 0.2)
     monkeypatch.setattr(plain.Game, "step", step)
-    assert plain.played(PIG.load("pig"), 0, 60)["fault"].startswith("not done after 0 s (`step`, test_verify_plain.py")
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a shell's job in the background
+    try:
+        found = plain.played(PIG.load("pig"), 0, 60)["fault"]
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert found.startswith("not done after 0 s (`step`, test_verify_plain.py")
 
 
 def test_it_comes_first_in_each_preset():

@@ -8,6 +8,7 @@ import _thread
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -50,6 +51,8 @@ def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
     made, games = 0, 0
     entry: dict[str, Any] = {}
+    # A shell's job in the background begins with SIGINT ignored: `_in_time` would end nothing.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         entry["fault"] = next(_scenario_faults(scenario), "")
         rng = random.Random(seed)
@@ -66,6 +69,8 @@ def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     except (Exception, KeyboardInterrupt) as error:
         what = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else _said(error)
         entry["fault"] = f"{what} ({_place(error)}): seed {seed + games}, after {made} decisions"
+    finally:
+        signal.signal(signal.SIGINT, before)
     return {"games": games, "decisions": made} | entry
 
 
