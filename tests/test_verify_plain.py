@@ -87,11 +87,11 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
 
 
 def test_it_comes_first_in_each_preset():
-    units = plan(["pig", "short-pig"], 1, 0, 1000, 10, 1, 0)
+    units = plan(["pig", "short-pig"], 1, 0, 10_000, 10, 1, 0)
     assert [(unit.check, unit.preset) for unit in units[:2]] == [("plain", "pig"), ("plain", "short-pig")]
     assert "plain" not in {unit.check for unit in units[2:]}
     ((_, entry),) = answers(workers_of(None, 1, alone=True), [Work(PLACE, units[1])])
-    assert entry["check"] == "plain" and entry["decisions"] == 200 and not entry["fault"]
+    assert entry["check"] == "plain" and entry["decisions"] == 100 and not entry["fault"]
 
 
 def test_an_ending_that_is_none_is_a_fault_of_the_compiled_play_too(monkeypatch):

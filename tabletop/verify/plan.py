@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 CHECKS = ("plain", "twin", "sound", "states", "text")
-PLAIN = 200  # decisions in plain Python, in each preset
+PLAIN = 20, 200  # decisions in plain Python, in each preset: a hundredth of those in `sound`, within these bounds
 
 
 class Unit(NamedTuple):
@@ -38,7 +38,9 @@ def plan(
     A look at each preset in plain Python comes first: where it finds a fault, compiled code isn't safe.
     """
     cells = [(name, variant) for variant in range(variants) for name in presets]
-    units = [Unit("plain", name, 0, seed, PLAIN) for name in dict.fromkeys(presets)]
+    least, most = PLAIN
+    plain = min(max(least, decisions // 100), most)
+    units = [Unit("plain", name, 0, seed, plain) for name in dict.fromkeys(presets)]
     totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))
     for check, total, size in totals:
         number = -(-total // size)
