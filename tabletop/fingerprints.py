@@ -41,13 +41,19 @@ def own_files(function: Callable[..., Any]) -> list[Path]:
     if hasattr(module, "__path__"):
         return []
     named = function.__code__.co_filename, getattr(module, "__file__", None) or ""
-    begun = {Path(name).resolve() for name in named if name and Path(name).is_file()}
-    folders = roots(package_of(function))
-    return sorted(path for path in followed(begun, folders) if _is_apart(path, folders))
+    begun = frozenset(Path(name).resolve() for name in named if name and Path(name).is_file())
+    return _own_files(begun, package_of(function))
 
 
-def _is_apart(path: Path, folders: dict[str, Path]) -> bool:
-    return not any(path.is_relative_to(folder) for folder in folders.values())
+@functools.cache  # a file has many functions
+def _own_files(begun: frozenset[Path], package: str) -> list[Path]:
+    folders = roots(package)
+    return apart(followed(begun, folders), folders)
+
+
+def apart(paths: Iterable[Path], folders: dict[str, Path]) -> list[Path]:
+    """List the paths that lie in none of our folders (`roots`), by name."""
+    return sorted(path for path in paths if not any(path.is_relative_to(folder) for folder in folders.values()))
 
 
 def _text_of(function: Callable[..., Any]) -> str:

@@ -20,7 +20,7 @@ from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.fingerprints import import_statements, imported, roots, shown, sources
+from tabletop.fingerprints import apart, import_statements, imported, roots, shown, sources
 from tabletop.records import format_versions
 
 FORMAT = 1  # of the store
@@ -203,8 +203,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
 
 def built_in_file(code: list[Path], game: GameDefinition) -> bool:
     """Tell whether an agent's code is all of ours."""
-    folders = tuple(roots(game.package).values())
-    return bool(code) and all(any(path.is_relative_to(folder) for folder in folders) for path in code)
+    return bool(code) and not apart(code, roots(game.package))
 
 
 def _mentioned(code: list[Path]) -> list[Path]:

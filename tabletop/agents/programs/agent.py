@@ -23,7 +23,7 @@ from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
 from tabletop.compiling import cache_place, compiled
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.fingerprints import CORE, roots, sources
+from tabletop.fingerprints import CORE, apart, roots, sources
 from tabletop.game import Game
 from tabletop.mistakes import one_line
 from tabletop.odds import outcomes
@@ -369,7 +369,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     module = sys.modules[type(game).__module__]
     above = [str(folder.parent) for name, folder in packages.items() if "." not in name]
     # What the rules import from elsewhere decides about compiled code, too.
-    elsewhere = [str(path.parent) for path in sources(game.package)]
+    elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
         readable.append(str(Path(str(module.__file__)).parent))
