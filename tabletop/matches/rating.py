@@ -6,6 +6,7 @@ Wilson's interval over the games stands beside it as a check: it takes them for 
 
 import math
 from dataclasses import asdict, dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -110,9 +111,7 @@ def share(values: NDArray[np.float64], seeds: NDArray[Any], seed: int = 0) -> tu
 
 def wilson(score: float, games: int, level: float = LEVEL) -> tuple[float, float]:
     """Return Wilson's interval for a share `score` of `games`."""
-    from scipy.special import ndtri  # not all of scipy.stats: it takes half a second to import
-
-    z = float(ndtri((1 + level) / 2))
+    z = NormalDist().inv_cdf((1 + level) / 2)
     middle = (score + z * z / (2 * games)) / (1 + z * z / games)
     width = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
     return max(0.0, middle - width), min(1.0, middle + width)
