@@ -12,6 +12,7 @@ from paintball_env.play_odds import SHOWN, chances_of, exactly
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
+from paintball_env.scenario_words import numbers_changed
 from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
@@ -280,14 +281,15 @@ def odds(game: Game[Any], action: str) -> Odds:
 
 
 def aim(scenario: Any, team: int) -> str:
-    """How a team wins (SN1 to SN3, TU7)."""
+    """How a team wins (SN1 to SN3, TU7), and which numbers of the rules are others than the rules page says."""
     rules, board = scenario.world[0]["rules"], scenario.board_map
     other = ("Red", "Blue")[1 - team]
     words = _AIMS[int(rules["objective"])].format(
         their=f"{other}'s", other=other, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
     )
     also = "" if rules["objective"] == state.ELIMINATION else f" Or put every figure of {other} out."
-    return f"{words}{also} After turn {int(rules['max_turns'])} it is a draw."
+    aims = f"{words}{also} After turn {int(rules['max_turns'])} it is a draw."
+    return f"{aims} {numbers_changed(scenario)}".rstrip()
 
 
 def rules() -> Mapping[str, str]:

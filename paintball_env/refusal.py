@@ -37,7 +37,7 @@ _HEXES = {
     state.FLAG_HEX: "SN1: the flag lies next to the own base",
     state.MARSHAL_HEX: "SN1: the Marshal stands next to the own base",
     state.DEPLOY: "SN1, SN2, EN4: it is not in the start area, or has no room",
-    state.THROW: "GR2: it is farther than 2 hexes",
+    state.THROW: "GR2: it is outside the throw range of {throw_range}",
     state.SCATTER: "GR3: it is not next to the named one",
     state.CHARGE: "CH1: a charge needs impotent enemies, no own figure there, and a figure that can reach it",
 }
@@ -66,7 +66,7 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
         number, order = divmod(index, at.width)
         return _order(world, game, kind, number, order, at.figures)
     if at.hex <= index < at.direction and kind in _HEXES:
-        return _HEXES[kind]
+        return _HEXES[kind].format(throw_range=world.rules.throw_range)
     if at.direction <= index < at.figure and kind == state.STEP:
         return "CH2: it is not the first step of a shortest way to the charged hex"
     if at.figure <= index < at.words and kind in _FIGURES:

@@ -1,7 +1,7 @@
 """What a scenario is, for a person who chooses one: its board, its teams, the numbers of its rules."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paintball_env.observation import ENCODINGS, Encoding
@@ -67,18 +67,33 @@ def description(scenario: Scenario, colour: bool) -> str:
             ("cover", f"each places {scenario.cover.soft} soft and {scenario.cover.hard} hard"),
         )
     ]
-    lines += ["", "[rules]", *_rules(scenario), ""]
+    lines += ["", "[rules]"]
+    for key, value, usual in _rules(scenario):
+        lines.append(f"{key} = {json.dumps(value)}{'' if value == usual else '   # not the usual'}")
+    lines.append("")
     # Of the drawing what comes below the lines on turn and teams.
     board = render_ansi(scenario, start_record(scenario), colour=colour).split("\n\n")[1:]
     return "\n".join(lines) + "\n" + "\n\n".join(board)
 
 
-def _rules(scenario: Scenario) -> list[str]:
-    lines = []
+def numbers_changed(scenario: Scenario) -> str:
+    """The numbers and faces of its rules that aren't the usual ones, as a sentence; empty: none.
+
+    How many turns there are is left out: that is another matter than what a rule says.
+    """
+    changed = [
+        f"{key} = {json.dumps(value)}"
+        for key, value, usual in _rules(scenario)
+        if value != usual and key != "max_turns" and not isinstance(value, (bool, str))
+    ]
+    return f"Numbers of the rules that this scenario changes: {', '.join(changed)}." if changed else ""
+
+
+def _rules(scenario: Scenario) -> Iterator[tuple[str, Any, Any]]:
+    """Each key of `[rules]`, its value and the usual one, as JSON has them."""
     for key, value in json.loads(scenario.to_json())["rules"].items():
-        if value is None:  # it follows from the rest of the scenario
-            value = getattr(scenario, key)
         usual = type(scenario.rules).model_fields[key].default
-        changed = "" if value in (usual, list(usual) if isinstance(usual, tuple) else usual) else "   # not the usual"
-        lines.append(f"{key} = {json.dumps(value)}{changed if usual is not None else ''}")
-    return lines
+        if usual is None:  # it follows from the rest of the scenario
+            left_out = scenario.rules.model_copy(update={key: None})
+            usual = getattr(scenario.model_copy(update={"rules": left_out}), key)
+        yield key, usual if value is None else value, list(usual) if isinstance(usual, tuple) else usual

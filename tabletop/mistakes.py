@@ -26,9 +26,13 @@ MEANT = {
     "greater_than_equal": "{ge} or more",
     "less_than": "less than {lt}",
     "less_than_equal": "at most {le}",
-    "too_short": "{min_length} or more entries",
-    "too_long": "at most {max_length} entries",
     "string_pattern_mismatch": "a text like {pattern}",
+    "string_too_long": "a text of at most {max_length} letters",
+}
+# Likewise of a list or table as a whole.
+SIZES = {
+    "too_short": "it has {actual_length} entries, {min_length} or more are needed",
+    "too_long": "it has {actual_length} entries, at most {max_length} are allowed",
 }
 MOST_KEYS = 16  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value
@@ -42,7 +46,11 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
       model: that model; names of its keys are proposed for unknown ones.
       text: the TOML that was read; empty: no lines are told.
     """
-    lines = [(_line(mistake, model), mistake["loc"]) for mistake in error.errors()]
+    mistakes = error.errors()
+    # A list without the entries that are wrong counts as too short: these are what to mend.
+    inner = {mistake["loc"][:-1] for mistake in mistakes}
+    mistakes = [mistake for mistake in mistakes if mistake["type"] not in SIZES or mistake["loc"] not in inner]
+    lines = [(_line(mistake, model), mistake["loc"]) for mistake in mistakes]
     # What concerns several keys names the one to look at.
     return [line + told_line(text, location or line.partition(":")[0].split(".")) for line, location in lines]
 
@@ -84,6 +92,8 @@ def _line(mistake: Any, model: type[BaseModel]) -> str:
         return f"{place} is missing"
     if kind == "value_error":
         text = str(context["error"])
+    elif kind in SIZES:
+        text = SIZES[kind].format(**context)
     elif kind in MEANT:
         text = f"{_shown(mistake['input'])} is not {MEANT[kind].format(**context)}"
     else:
@@ -100,14 +110,22 @@ def _shown(value: Any) -> str:
 
 def _hint(location: tuple[Any, ...], model: Any) -> str:
     for part in location[:-1]:
-        field = model.model_fields.get(part) if model else None
-        kinds = [field.annotation, *get_args(field.annotation)] if field else []
-        model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
+        model = _table(model, part) if model else None
     known = list(model.model_fields) if model else []
     close = difflib.get_close_matches(str(location[-1]), known, 1)
+    for table in () if close else known:
+        if (inner := _table(model, table)) and location[-1] in inner.model_fields:
+            close = [f"{table}.{location[-1]}"]
     if close:
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(known)}" if 0 < len(known) <= MOST_KEYS else ""
+
+
+def _table(model: Any, key: Any) -> type[BaseModel] | None:
+    """The model of the table that a key of a model holds; None: it holds no table."""
+    field = model.model_fields.get(key)
+    kinds = [field.annotation, *get_args(field.annotation)] if field else []
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
 
 
 def one_line(text: str, most: int = 300) -> str:

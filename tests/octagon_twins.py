@@ -16,7 +16,16 @@ from . import octagon_reference as reference
 from .disagreement import DisagreementError, same
 from .octagon_reference.random_player import choose
 
-__all__ = ["DisagreementError", "compare", "legal_indices", "turned", "turned_results", "twin_of"]
+__all__ = [
+    "DisagreementError",
+    "compare",
+    "is_symmetric",
+    "legal_indices",
+    "turned",
+    "turned_results",
+    "twin_of",
+    "unknown",
+]
 
 SWITCHES = ("size", "figures", "goal", "points", "turns", "goals", "deployment")
 
@@ -26,6 +35,16 @@ def twin_of(scenario: Any) -> reference.Scenario:
     """The same scenario as the twin knows it."""
     keys = json.loads(scenario.to_json())
     return reference.Scenario(**{name: keys[name] for name in SWITCHES}, formation=tuple(keys["formation"]))
+
+
+def unknown(scenario: Any) -> str:
+    """Nothing: the twin plays every scenario."""
+    return ""
+
+
+def is_symmetric(scenario: Any) -> bool:
+    """Every field is the same turned."""
+    return True
 
 
 def legal_indices(scenario: Any, position: str) -> list[int]:

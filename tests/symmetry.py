@@ -14,8 +14,26 @@ def _who(number: Any) -> int:
     return NONE if number == NONE else int(number) ^ 16
 
 
+def is_symmetric(scenario: Scenario) -> bool:
+    """Whether board and teams are the same turned: then a turned position is one of this scenario, too."""
+    board, last = scenario.board_map, len(scenario.board_map.names) - 1
+    (q, r), (red, blue) = board.coords[last], scenario.teams
+
+    def same(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+        return sorted(last - place for place in one) == sorted(other)
+
+    return (
+        all((q - x + board.coords[0][0], r - y) == board.coords[last - i] for i, (x, y) in enumerate(board.coords))
+        and board.terrain == board.terrain[::-1]
+        and same(board.homes[:1], board.homes[1:])
+        and same(*scenario.start_areas)
+        and same(*scenario.near_home)
+        and (red.figures, red.marshal) == (blue.figures, blue.marshal)
+    )
+
+
 def turned(scenario: Scenario, games: np.ndarray) -> np.ndarray:
-    """The turned position, shape (1,); the scenario's board and teams are the same turned."""
+    """The turned position, shape (1,), of a scenario that `is_symmetric`."""
     hexes = len(scenario.board_map.names)
     old, result = games[0], games.copy()
     new = result[0]

@@ -208,6 +208,8 @@ def test_with_rules() -> None:
     assert (rules(changed)["max_turns"], rules(changed)["save"], rules(changed)["blind_spots"]) == (7, 122222, 1)
     assert rules(scenario)["max_turns"] == 30
     assert changed.with_rules(max_turns=30, save=(6, 1), blind_spots=False) == scenario
+    with pytest.raises(ValueError, match=r"unknown key max_turns; did you mean rules\.max_turns\?"):
+        Scenario.read({"max_turns": 4}, "own")
     with pytest.raises(ValueError, match=r"^own: unknown key rules.luck"):
         scenario.with_rules(luck=1)
 

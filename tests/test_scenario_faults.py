@@ -158,7 +158,7 @@ def test_scenarios_are_compared_by_the_same_seeds():
     assert turns.low > 0 and comparison.words(turns) == "significant"
     same = {each.what: each for each in comparison.compare(one, one)}
     assert all(each.difference == 0 and not each.significant for each in same.values())
-    assert comparison.words(same["turns"]) == "no difference that games could show"
+    assert comparison.words(same["turns"]) == "no difference in any pair of games"
     with pytest.raises(ValueError, match="the same seeds"):
         comparison.compare(one, results(long, seed=5))
 

@@ -50,7 +50,7 @@ from .test_scenario import HEAD, ROW
         (HEAD + "[rules]\nsave = [1, 7]", "rules.save.1: 7 is not at most 6"),
         (HEAD + "[rules]\nsave = [1, 1]", "rules.save: a face is listed twice"),
         (HEAD + "[rules]\nsave = 6", "rules.save: 6 is not a list"),
-        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: a list is not 6 or more entries"),
+        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: it has 2 entries, 6 or more are needed"),
         (HEAD + "[rules]\nexpert_dice = [0, 1, 1, 2, 2, 3]", "rules.expert_dice.0: 0 is not 1 or more"),
         # teams
         (HEAD + "[red]\nfigures = 17", "red.figures: 17 is not at most 16"),
@@ -90,7 +90,7 @@ from .test_scenario import HEAD, ROW
         (HEAD + "[cover]\nsoft = -1", "cover.soft: -1 is not 0 or more"),
         # Marshals, flags, set-up
         (HEAD + 'marshals_at = ["k1"]', "marshals_at: no hex 'k1' on this board"),
-        (HEAD + 'marshals_at = ["b4", "c4", "d4"]', "marshals_at: a list is not at most 2 entries"),
+        (HEAD + 'marshals_at = ["b4", "c4", "d4"]', "marshals_at: it has 3 entries, at most 2 are allowed"),
         (HEAD + 'flag_at = ["b4"]', "flag_at: capture takes 2 hexes, not 1"),
         (HEAD.replace("capture", "reverse") + 'flag_at = ["b4"]', "flag_at: reverse takes 0 hexes, not 1"),
         (HEAD + 'flag_at = ["b4", "c8"]', "flag_at: c8 is a base"),

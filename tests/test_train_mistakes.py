@@ -27,7 +27,7 @@ __all__ = ["tiny"]  # a fixture
         ("threads='2'", "threads: '2' is not a whole number"),
         ("final.animation=1", "final.animation: 1 is not true or false"),
         ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
-        ("evaluation.opponents=[]", "evaluation.opponents: a list is not 1 or more entries"),
+        ("evaluation.opponents=[]", "evaluation.opponents: it has 0 entries, 1 or more are needed"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),

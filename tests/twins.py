@@ -14,9 +14,33 @@ from tabletop.records import write_draw
 
 from . import reference
 from .disagreement import DisagreementError, same
-from .symmetry import turned, turned_results
+from .symmetry import is_symmetric, turned, turned_results
 
-__all__ = ["DisagreementError", "compare", "legal_indices", "turned", "turned_results", "twin_of"]
+__all__ = [
+    "DisagreementError",
+    "compare",
+    "is_symmetric",
+    "legal_indices",
+    "turned",
+    "turned_results",
+    "twin_of",
+    "unknown",
+]
+
+# Numbers of the rules that the twin has from the book: it doesn't play with others.
+FROM_THE_BOOK = (
+    *("save", "soft_save", "suppress_save", "check", "way", "goggles", "spot_in", "spot_through", "clear", "scatter"),
+    *("expert_scatter", "mark", "expert_dice", "grenade_dice"),
+)
+
+
+def unknown(scenario: Scenario) -> str:
+    """What the twin doesn't know of a scenario, in words; empty: nothing."""
+    fields = type(scenario.rules).model_fields
+    changed = [name for name in FROM_THE_BOOK if getattr(scenario.rules, name) != fields[name].default]
+    if scenario.own_base_closed != (scenario.objective == "reverse"):
+        changed.append("own_base_closed")
+    return ", ".join(changed)
 
 
 def twin_of(scenario: Scenario) -> reference.Scenario:
@@ -35,6 +59,7 @@ def twin_of(scenario: Scenario) -> reference.Scenario:
         third_marshals=list(scenario.marshals_at),
         start_areas=tuple([names[i] for i in area] for area in scenario.start_areas),
         near_home=tuple([names[i] for i in area] for area in scenario.near_home),
+        flags_at=list(scenario.flag_at or ()),
         cover=cover,
         experts=rules.experts,
         grenades=rules.grenades,

@@ -46,9 +46,10 @@ class Die(NamedTuple):
     digit: int = 0
 
 
+NUMBERS = ("one", "two", "three", "four", "five", "six")  # that a scenario's faces can stand for
 DICE: Mapping[str, Die] = {
-    "experts": Die("EX1", "for experts", ("one", "two", "three")),
-    "grenades": Die("GR1", "for grenades", ("one", "two", "three")),
+    "experts": Die("EX1", "for experts", NUMBERS),
+    "grenades": Die("GR1", "for grenades", NUMBERS),
     "clear": Die("SM4", "for its smoke", ("it clears", "it stays"), "clears on", 1),
     "spot-in": Die("SM2", "to see out of the smoke", ("sees nothing, no shot", "sees"), "needs", 2),
     "spot-through": Die("SM3", "to see through the smoke", ("sees nothing, no shot", "sees"), "needs", 2),

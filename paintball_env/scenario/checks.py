@@ -71,7 +71,7 @@ def _check_setup(scenario: Any) -> None:
         raise ValueError("start: a position is given if, and only if, setup is fixed")
     if scenario.start is not None:
         if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
-            raise ValueError("start: a position is one line")
+            raise ValueError("start: a position is one line of text, not several or none")
         cover = scenario.cover
         if cover.soft_at or cover.hard_at or scenario.marshals_at or scenario.flag_at:
             raise ValueError("start: the position says where cover, Marshals and flags are, and nothing else may")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
+LONGEST_NAME = 64  # letters of a scenario's name, from which names of files are made
 BOARDS = {"hexon26": HEXON26}  # maps that a file may name instead of drawing them
 OBJECTIVES = {
     "capture": state.CAPTURE,
@@ -130,7 +131,7 @@ class Scenario(ScenarioModel):
     """A whole scenario (SN6).  Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
-        name: lower-case letters, digits and hyphens.
+        name: lower-case letters, digits and hyphens, 64 at most: files are called by it.
         map: the drawn board, or the name of a standard one (`hexon26`).
         objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
         setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
@@ -139,7 +140,7 @@ class Scenario(ScenarioModel):
         marshals_at: hexes of the Marshals of no team, at most two (LG1).
     """
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST_NAME)]
     title: str = ""
     description: str = ""
     map: str
@@ -156,6 +157,8 @@ class Scenario(ScenarioModel):
     @field_validator("map")
     @classmethod
     def _drawn_map(cls, text: str) -> str:
+        if len(text) > 1 and " " not in text.strip() and "\n" not in text.strip() and text not in BOARDS:
+            raise ValueError(f"no board {text!r}: known is {', '.join(BOARDS)}, or draw one")
         return parse_map(BOARDS.get(text, text)).text
 
     @model_validator(mode="after")

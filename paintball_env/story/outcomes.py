@@ -50,7 +50,8 @@ LINES = {
     "marshal stepped aside": Line("{who} steps aside, to {place}{by_lot} ({rule})"),
     "checked": Line("{came}, paintcheck of {who}: {rolled} ({rule}): {who} {checked}", "{who} {checked}"),
     "wiped": Line(
-        "no free Marshal within 2: {whom} comes nearer, {who} wipes and plays on ({rule})", "{who} wipes and plays on"
+        "no free Marshal is near enough: {whom} comes nearer, {who} wipes and plays on ({rule})",
+        "{who} wipes and plays on",
     ),
     "not checked": Line("no Marshal is free: {who} wipes and plays on ({rule})", "{who} wipes and plays on"),
     # Shots.

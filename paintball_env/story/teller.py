@@ -59,7 +59,7 @@ class Storyteller:
                 told.lines.append(f"drawn: {lot_words(draws[first.drawn - 1])} (SN5)")
             return told
         if first.kind in SETTING_UP:
-            lines = [draw_words(draws[event.drawn - 1]) for event in part]
+            lines = [_set_up_words(event, draws[event.drawn - 1]) for event in part]
             dice = {number: event.drawn - 1 for number, event in enumerate(part)}
             return Told(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines), dice=dice)
         if first.kind == "roll-off":
@@ -73,6 +73,15 @@ class Storyteller:
         ending = str(first.value)
         words = ending_line(TEAMS.index(first.who) if first.who else -1, ENDINGS.index(ending))
         return Told(END, f"{words} ({RULES_OF_ENDS[ending]})")
+
+
+def _set_up_words(event: Event, draw: Draw) -> str:
+    """A draw of the set-up; where the scenario adds to it (LG1), or the team is too small, how many there are."""
+    words = draw_words(draw)
+    if event.kind == "flag set":
+        return words
+    assert isinstance(draw.result, int)
+    return words if draw.classes[draw.result - 1] == str(event.value) else f"{words}, {event.value} in all"
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:

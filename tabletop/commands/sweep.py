@@ -83,9 +83,12 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         except tomllib.TOMLDecodeError:  # words without quotes
             read = listed.split(",")
         lists.append([(key, value) for value in read])
+    for key in (keys := [text.partition("=")[0] for text in values]):
+        if keys.count(key) > 1:
+            raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
     found: dict[str, Scenario] = {}
     for chosen in product(*lists):
-        said = " ".join(f"{key}={value}" for key, value in chosen)
+        said = " ".join(f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in chosen)
         data = json.loads(json.dumps(base))
         for key, value in chosen:
             _put(data, key, value)

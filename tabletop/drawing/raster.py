@@ -1,5 +1,6 @@
 """Shapes as pixels, by Pillow: drawn larger and reduced, so that edges are smooth; words come last, unreduced."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words, dashes
 
 SPACE = 0.27  # between words, in sizes of the letters
+ALIKE = str.maketrans("×–—−→←≤≥●", "x---><<>o")  # signs that the font lacks
 
 
 class Backdrop(NamedTuple):
@@ -138,9 +140,16 @@ def _font(size: float) -> Any:
     return ImageFont.load_default(size)
 
 
+def _drawable(text: str) -> str:
+    """The text in letters that the font has: it lacks accents, and some signs."""
+    letters = unicodedata.normalize("NFKD", text.translate(ALIKE))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def length(item: Words) -> float:
     """Width of a line of words in pixels."""
-    return sum(_lengths(item.text, round(2 * item.size) / 2)) + SPACE * item.size * item.text.count(" ")
+    text = _drawable(item.text)
+    return sum(_lengths(text, round(2 * item.size) / 2)) + SPACE * item.size * text.count(" ")
 
 
 def _lengths(text: str, size: float) -> list[float]:
@@ -150,13 +159,13 @@ def _lengths(text: str, size: float) -> list[float]:
 
 def _write(draw: Any, item: Words, scale: int = 1) -> None:
     # Word by word: the font's kerning takes most of a space away behind some letters.
-    size = scale * round(2 * item.size) / 2
-    lengths, space = _lengths(item.text, size), SPACE * size
+    size, text = scale * round(2 * item.size) / 2, _drawable(item.text)
+    lengths, space = _lengths(text, size), SPACE * size
     whole = sum(lengths) + space * (len(lengths) - 1)
     stroke = size * 0.018 if item.bold else 0.0
     x = item.at[0] * scale - {"start": 0.0, "middle": whole / 2, "end": whole}[item.anchor]
     y = (item.at[1] + 0.36 * item.size) * scale
-    for word, wide in zip(item.text.split(" "), lengths, strict=True):
+    for word, wide in zip(text.split(" "), lengths, strict=True):
         draw.text(
             (x, y), word, fill=item.fill, font=_font(size), anchor="ls", stroke_width=stroke, stroke_fill=item.fill
         )

@@ -52,7 +52,7 @@ class Difference:
     def apart(self) -> tuple[str, str]:
         """Write the difference, and the interval, for a person."""
         scale, unit = (100, " %") if self.share else (1, "")
-        difference, low, high = (f"{scale * each:+z.1f}" for each in (self.difference, self.low, self.high))
+        difference, low, high = (_signed(scale * each) for each in (self.difference, self.low, self.high))
         return f"{difference}{unit}", f"{low} to {high}"
 
 
@@ -123,8 +123,14 @@ def words(difference: Difference) -> str:
     if difference.significant:
         return "significant"
     if difference.more is None:
-        return "no difference that games could show"
+        return "no difference so far" if difference.low < difference.high else "no difference in any pair of games"
     return f"not yet significant: some {_round(difference.more)} more pairs"
+
+
+def _signed(number: float) -> str:
+    """A number with one digit after the point; with more where they show on which side of 0 it lies."""
+    digits = next((digits for digits in (1, 2) if round(number, digits)), 3 if number else 1)
+    return f"{number:+z.{digits}f}"
 
 
 def _round(number: int) -> int:

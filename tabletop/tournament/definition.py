@@ -111,10 +111,9 @@ def define(
     """
     if len(names) < 2:
         raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
-    for what, given in (("agent", names), ("scenario", scenarios)):
-        for text in given:
-            if given.count(text) > 1:
-                raise ValueError(f"{what} {text} is named twice")
+    for text in scenarios:
+        if scenarios.count(text) > 1:
+            raise ValueError(f"scenario {text} is named twice")
     if pairs < 1:
         raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
     if not 0 <= seed < 1 << 63:
@@ -132,6 +131,9 @@ def define_from(
     gauntlet: bool = False,
 ) -> Definition:
     """As `define`, with scenarios that are loaded already."""
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"agent {name} is named twice: a table and its file have an agent once")
     for one, other in combinations(settings, 2):
         if one.name == other.name:
             raise ValueError(f"two scenarios are called {one.name}: give one of them another name")

@@ -39,7 +39,7 @@ def verify(
     decisions: Annotated[int, typer.Option(min=0, help="random decisions, each position sound; 0: none")] = 1_000_000,
     states: Annotated[int, typer.Option(min=0, help="sampled positions in which every action is tried")] = 2_000,
     texts: Annotated[int, typer.Option(min=0, help="games whose positions and record must round-trip as text")] = 20,
-    scenario: Annotated[list[str] | None, typer.Option(help="preset to look at; may be repeated (all)")] = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="preset or .toml file; may be repeated (all)")] = None,
     seed: Annotated[int, typer.Option(min=0, help="first seed")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = os.cpu_count() or 1,
     state: Annotated[Path, typer.Option(help="results so far; an interrupted run goes on from here")] = Path(
@@ -60,7 +60,7 @@ def verify(
 
     from tabletop.compiling import digest
     from tabletop.executors.tasks import answers
-    from tabletop.verify.work import Work, twin_is_missing
+    from tabletop.verify.work import Work, twin_is_missing, twin_of
 
     game, place = context.obj.game, context.obj.place
     if twin_is_missing(game):
@@ -70,7 +70,9 @@ def verify(
     compared = games if game.twin else 0
     presets = scenario or game.presets()
     for name in presets:
-        game.load(name)  # refuses what there isn't
+        setting = game.load(name)  # refuses what there isn't
+        if game.twin and (words := twin_of(setting).unknown(setting)):
+            console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
     units = plan(presets, len(game.variants), compared, decisions, states, texts, seed)
     check_file(state)
     # What has failed is looked at again: a definition's texts and names are no part of the stamp.

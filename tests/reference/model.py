@@ -22,6 +22,7 @@ class Scenario:
     third_marshals: list = field(default_factory=list)  # hexes of M3, M4
     start_areas: tuple | None = None  # of each team; otherwise the base and its neighbours
     near_home: tuple | None = None  # of each team, for its flag and its Marshal
+    flags_at: list = field(default_factory=list)  # hexes of the flags that lie there from the start
     cover: dict = field(default_factory=dict)  # hex: "soft" or "hard/NE"
     experts: bool = False
     grenades: bool = False

@@ -18,8 +18,10 @@ def roll_off(game, chance):
 
 
 def prepare(game):
-    """What the scenario fixes: covers, and the Marshals of no team."""
+    """What the scenario fixes: covers, flags, and the Marshals of no team."""
     rules, board = game.scenario, game.board
+    for flag, name in zip(game.flags, rules.flags_at, strict=False):
+        flag.hex = board.index[name]
     for name, piece in rules.cover.items():
         if piece == "soft":
             game.soft.add(board.index[name])

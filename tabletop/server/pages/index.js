@@ -36,7 +36,9 @@ for (const { name, line } of agents) {
 }
 byId("second").value = offers.agents[0].name;
 offers.teams.forEach((team, number) => byId("side").append(el("option", { value: number }, team)));
-const plain = offers.scenarios.filter(({ name }) => !name.endsWith("-drawn"));
+const names = new Set(offers.scenarios.map(({ name }) => name));
+const base = (name) => (name.endsWith("-drawn") && names.has(name.slice(0, -6)) ? name.slice(0, -6) : name);
+const plain = offers.scenarios.filter(({ name }) => base(name) === name);
 for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
 byId("scenario").value = offers.scenario;
 
@@ -50,7 +52,7 @@ function fit() {
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
   byId("agent-word").textContent = mode() === "watch" ? "First bot" : "Bot";
   const scenario = byId("scenario").value;
-  const drawn = offers.scenarios.some(({ name }) => name === `${scenario}-drawn`);
+  const drawn = names.has(`${scenario}-drawn`);
   byId("setup").closest("label").hidden = !drawn;
   if (!drawn) byId("setup").value = "";
   byId("levels").hidden = !agents;
@@ -101,8 +103,8 @@ const wanted = new URLSearchParams(location.search);
 if (wanted.get("bot")) byId("agent").value = wanted.get("bot");
 if (wanted.get("side")) byId("side").value = wanted.get("side");
 if (wanted.get("scenario")) {
-  byId("scenario").value = wanted.get("scenario").replace(/-drawn$/, "");
-  if (wanted.get("scenario").endsWith("-drawn")) byId("setup").value = "-drawn";
+  byId("scenario").value = base(wanted.get("scenario"));
+  if (base(wanted.get("scenario")) !== wanted.get("scenario")) byId("setup").value = "-drawn";
 }
 fit();
 if (wanted.get("bot")) byId("play").focus();

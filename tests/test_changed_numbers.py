@@ -1,0 +1,142 @@
+"""Scenarios with numbers of their own: what is told of them, and that long checks know what they can't check."""
+
+import io
+import re
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from paintball_env import Game, Scenario, Storyteller
+from paintball_env.actions import action_table
+from paintball_env.page_words import aim
+from paintball_env.refusal import why_not
+from paintball_env.scenario_words import description
+from tabletop.drawing import raster
+from tabletop.drawing.shapes import Words
+from tabletop.matches import comparison
+from tests import twins
+from tests.symmetry import is_symmetric
+
+SMALL = """
+name = "small"
+objective = "elimination"
+setup = "drawn"
+map = '''
+  . . . .
+ R . . . B
+  . . . .
+'''
+[red]
+figures = {figures}
+[blue]
+figures = {figures}
+[rules]
+{rules}
+"""
+
+
+def small(rules: str = "", figures: int = 3) -> Scenario:
+    return Scenario.parse(SMALL.format(figures=figures, rules=rules), "small.toml")
+
+
+def told(scenario: Scenario, seed: int) -> str:
+    game, teller = Game(scenario, seed=seed), Storyteller(scenario)
+    return "\n".join(line for part in teller.tell(game.events, game.draws, game.turn) for line in part.lines)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_ex1_gr1_each_number_that_a_die_may_stand_for_has_its_word(number):
+    word = ("one", "two", "three", "four", "five", "six")[number - 1]
+    dice = ", ".join([str(number)] * 6)
+    rules = f"experts = true\ngrenades = true\nexpert_dice = [{dice}]\ngrenade_dice = [{dice}]"
+    words = told(small(rules, figures=6), 1)
+    assert len(re.findall(rf"rolls \d for experts: {word} \(EX1\)(?:\n|$)", words)) == 2
+    assert len(re.findall(rf"rolls \d for grenades: {word} \(GR1\)(?:\n|$)", words)) == 2
+
+
+def test_lg1_what_is_added_or_left_out_is_told():
+    dice = "experts = true\ngrenades = true\nexpert_dice = [3, 3, 3, 3, 3, 3]\ngrenade_dice = [1, 1, 1, 1, 1, 1]\n"
+    words = told(small(f"{dice}extra_grenades = 2", figures=2), 1)
+    assert "for experts: three (EX1), 2 in all" in words  # there are no more figures
+    assert "for grenades: one (GR1), 3 in all" in words
+
+
+def test_gr2_a_refused_throw_names_the_scenarios_range():
+    scenario = small("grenades = true\nthrow_range = 1\ngrenade_dice = [6, 6, 6, 6, 6, 6]")
+    for seed in range(50):
+        game = Game(scenario, seed=seed)
+        rng = np.random.default_rng(seed)
+        while not game.over and game.decision != "throw":
+            game.step(int(rng.choice(game.legal_indices())))
+        if not game.over:
+            break
+    table = action_table(scenario.figures, scenario.board_map.names)
+    far = next(i for i in range(table.layout.hex, table.layout.direction) if not game.legal_mask()[i])
+    assert why_not(scenario, game.games, far) == "GR2: it is outside the throw range of 1"
+
+
+def test_how_one_wins_names_the_numbers_that_are_others():
+    assert "changes" not in aim(Scenario.load("capture-the-flag"), 0)
+    words = aim(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"), 0)
+    assert words.endswith("Numbers of the rules that this scenario changes: call_range = 1, save = [].")
+
+
+def test_what_follows_from_the_rest_is_unusual_where_it_is_written_otherwise():
+    marked = {
+        line.partition(" =")[0]
+        for line in description(small("command_dice = 2\nown_base_closed = true"), colour=False).splitlines()
+        if line.endswith("# not the usual")
+    }
+    assert marked == {"command_dice", "own_base_closed"}
+    assert "not the usual" not in description(small("command_dice = 1\nown_base_closed = false"), colour=False)
+
+
+def test_long_checks_leave_out_what_the_twin_does_not_know():
+    assert twins.unknown(small()) == ""
+    assert twins.unknown(small("save = [1]\nown_base_closed = true")) == "save, own_base_closed"
+
+
+@pytest.mark.parametrize(
+    ("change", "symmetric"),
+    [
+        (("figures = 3\n[blue]", "figures = 3\n[blue]"), True),
+        (("figures = 3\n[blue]", "figures = 2\n[blue]"), False),
+        (("[blue]\n", "[blue]\nmarshal = false\n"), False),
+        (("[red]\n", '[red]\nstart = ["a1", "c1"]\n'), False),
+        (("  . . . .\n R", "  . . ^ .\n R"), False),
+        ((" R . . . B\n  . . . .", " R . . . B\n  . . . . ."), False),
+    ],
+)
+def test_only_boards_that_are_the_same_turned_are_turned(change, symmetric):
+    text = SMALL.format(figures=3, rules="")
+    assert change[0] in text
+    assert is_symmetric(Scenario.parse(text.replace(*change), "small.toml")) == symmetric
+
+
+def test_the_twin_plays_flags_that_lie_there_from_the_start():
+    text = SMALL.format(figures=2, rules="max_turns = 4").replace('"elimination"', '"single"\nflag_at = ["a3"]')
+    scenario = Scenario.parse(text, "small.toml")
+    assert sum(twins.compare(scenario, seed) for seed in range(4)) > 100
+
+
+def test_signs_that_the_pictures_font_lacks_are_written_as_others():
+    def drawn(text: str) -> bytes:
+        image = Image.new("RGB", (120, 40), "white")
+        raster._write(ImageDraw.Draw(image), Words((4.0, 20.0), text, 24.0, "#000000", "start"))
+        buffer = io.BytesIO()
+        image.save(buffer, "PNG")
+        return buffer.getvalue()
+
+    assert drawn("×4") == drawn("x4") and drawn("–é") == drawn("-e") and drawn("x4") != drawn("x5")
+
+
+def test_a_difference_of_nothing_is_not_said_to_be_sure_and_ends_near_0_show_their_side():
+    rng = np.random.default_rng(3)
+    apart = rng.choice([-0.5, 0.5], 40)
+    apart -= apart.mean()
+    even = comparison._difference("x", np.zeros(40), apart, share=True)
+    assert even.difference == 0 and even.low < 0 < even.high
+    assert comparison.words(even) == "no difference so far"
+    ends = comparison.Difference("x", 0.5, 0.48, -0.02, -0.04, -0.000108, 400, 0, True)
+    assert ends.apart() == ("-2.0 %", "-4.0 to -0.01")
