@@ -89,7 +89,7 @@ def main(epochs=4, steps=2000, games=20, seed=1):
     np.random.seed(seed)  # noqa: NPY002 - Tianshou explores and samples with it
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    envs = make(8, seed, Shaping(figures=0.5))
+    envs = make(8, seed, Shaping(figures=0.5, gamma=0.99))  # the learner's gamma
     size, actions = envs.observation_space[0]["observation"].shape[0], envs.action_space[0]
     network = Net(state_shape=size, action_shape=actions.n, hidden_sizes=[128, 128])
     policy = DiscreteQLearningPolicy(model=network, action_space=actions, eps_training=0.2)

@@ -214,6 +214,7 @@ def test_rows_of_actions_point_to_rows_of_entities():
     scenario = Scenario.load("capture-the-flag")
     rows, table = action_rows(scenario), action_table(6, scenario.board_map.names)
     assert rows.shape == (scenario.actions, 5)
+    assert all(type(kind) is str for kind in ACTION_KINDS) and len(set(ACTION_KINDS)) == len(ACTION_KINDS)
     for index, name in enumerate(table.names(0)):
         words = name.split()
         kind, own, enemy, place, direction = rows[index].tolist()

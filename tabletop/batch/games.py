@@ -164,6 +164,8 @@ class BatchedGames(OpponentGames):
         if anew:
             self.skipped = 0
         self._begun = True
+        if len(rows) == self.count:
+            self._broken_off = False
         self._restart(rows, given)
 
     def current(self) -> tuple[Array, Array]:

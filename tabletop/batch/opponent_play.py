@@ -78,11 +78,20 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
         self.skipped = 0
         self._begun = False
+        self._broken_off = False  # an opponent failed, so some games wait for it still
 
     def check_begun(self) -> None:
-        """RuntimeError where the games have not begun."""
+        """RuntimeError where the games have not begun, or an error of an opponent has broken off a step."""
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
+        if self._broken_off:
+            raise RuntimeError("an error has broken off a step: call reset, or set_state with a state of all games")
+
+    def play_on(self) -> None:
+        """As `TurnLoop.play_on`; after an error the games can't be gone on with."""
+        before, self._broken_off = self._broken_off, True
+        super().play_on()
+        self._broken_off = before
 
     @property
     def opponents(self) -> list[Opponent]:

@@ -185,6 +185,8 @@ class SelfPlayGames(OpponentGames):
         if anew:
             self.skipped = 0
         self._begun = True
+        if len(rows) == self.count:
+            self._broken_off = False
         streams, episodes = self._streams, self._episodes
         episode_rows(
             *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
@@ -352,6 +354,7 @@ class SelfPlayGames(OpponentGames):
 
     def _go_on(self, shown: tuple[Array, ...]) -> None:
         """After games were settled: tell opponents of those that begin, and ask them until none waits for them."""
+        before, self._broken_off = self._broken_off, True
         while True:
             _, begun, waits, skipped = self._counts.tolist()
             self.skipped += skipped
@@ -361,6 +364,7 @@ class SelfPlayGames(OpponentGames):
             if begun:
                 self._announce_begun(self._lists[0, :begun].copy())
             if not waits:
+                self._broken_off = before
                 return
             rows = self._lists[1, :waits].copy()
             self._play_round(rows)

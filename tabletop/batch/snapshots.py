@@ -66,6 +66,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         games.set_weights(saved["shares"])
         games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
         games.skipped = int(saved["skipped"])
+        games._broken_off = False
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
     for name, attribute in games.ROW_ARRAYS.items():

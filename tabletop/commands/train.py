@@ -25,6 +25,8 @@ def train(
     game = context.obj.game
     if (config is None) == (resume is None):
         raise ValueError("either --config FILE or --resume RUN_DIR")
+    if resume is not None and run_dir is not None:
+        raise ValueError(f"--run-dir {run_dir}: a run goes on in its own folder, {resume}")
     workers = workers_of(executor, jobs, alone=True)
     try:
         from tabletop.training import config as configs

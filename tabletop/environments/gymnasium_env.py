@@ -261,8 +261,10 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         team = self._team
         if self._over or self._decider == team:
             return
+        self._begun = False  # an error breaks the step off: the game can't be gone on with then
         try:
             self._loop.answer(self._masks[1 - team : 2 - team])
+            self._begun = True
         except IllegalAnswerError as error:
             raise RuntimeError(f"opponent: {self._reason(1 - team, error.action)}") from None
         finally:

@@ -143,16 +143,20 @@ class TwoTeamsEnv(SingleGame):
 
     def _act(self, action: Any) -> tuple[dict[str, float], bool, bool]:
         """Let the decider act: rewards, over by the rules, truncated. Flags of illegal actions are set, not cleared."""
-        before = self._potential()
+        team = self._decider
+        before = self._potential(team)
         self._carry_out(action)
         self._cycles += 1
         over = self._over
-        reward = self._result(0) if over else 0.0
-        if self.shaping is not None:
-            reward += self.shaping.reward(before, self._potential())
         truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         self._ended = over or truncated
-        return {AGENTS[0]: reward, AGENTS[1]: 0.0 - reward}, over, truncated
+        reward = self._result(0) if over else 0.0
+        red, blue = (0.0, 0.0) if self.shaping is None else self._shaped(self.shaping, team, before)
+        return {AGENTS[0]: reward + red, AGENTS[1]: 0.0 - reward + blue}, over, truncated
+
+    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
+        """What shaping pays Red and Blue after a team has acted, whose potential was `before`."""
+        raise NotImplementedError
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         decider, infos = self._decider, self._told(0, 1)
@@ -224,6 +228,10 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
             self.render()
         return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
 
+    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
+        reward = shaping.reward(before, self._potential(team))
+        return (reward, 0.0 - reward) if team == 0 else (0.0 - reward, reward)
+
     def _both_see(self) -> dict[str, Observation]:
         seen = self._views.reshape(2, *self.encoding.shape)
         if self.mask == INFO:
@@ -242,6 +250,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; arguments as in ParallelGameEnv."""
         self._begin(seed, options)
+        self._decided: list[float | None] = [None, None]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
@@ -274,6 +283,16 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         if self.render_mode == HUMAN:
             self.render()
 
+    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
+        # From a team's decision to its next one, or to the end: it sees no step between them, so none may be discounted.
+        self._decided[team] = before
+        paid = [0.0, 0.0]
+        for each in (0, 1) if self._ended else (self._decider,):
+            begun = self._decided[each]
+            if begun is not None:
+                paid[each] = shaping.reward(begun, self._potential(each))
+        return paid[0], paid[1]
+
     def last(self, observe: bool = True) -> Any:
         """What the selected agent sees, is given and told.
 
@@ -298,7 +317,8 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         """A snapshot for `set_state` of any such environment; `dice` as of `SingleGame.clone_state`."""
         fields = self._snapshot(dice)
         fields |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
-        return AecState.make(self._version, **fields, pending=self._by_team(self._cumulative_rewards))
+        pending = self._by_team(self._cumulative_rewards)
+        return AecState.make(self._version, **fields, pending=pending, decided=(self._decided[0], self._decided[1]))
 
     @staticmethod
     def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
@@ -314,8 +334,10 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         nothing = (0.0, 0.0)
         agents: tuple[str, ...] = AGENTS
         rewards = pending = nothing
+        self._decided = [None, None]
         if isinstance(snapshot, AecState):
             agents, rewards, pending = snapshot.agents, snapshot.rewards, snapshot.pending
+            self._decided = list(snapshot.decided)
         self.agents = list(agents)
         self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in agents}
         self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}

@@ -69,11 +69,13 @@ class AecState(EnvState):
       agents: who hasn't left yet.
       rewards: of Red and Blue by the last step.
       pending: what Red and Blue have been given since each last acted.
+      decided: the shaping's potential for Red and for Blue where each last acted; None: nowhere yet.
     """
 
     agents: tuple[str, ...]
     rewards: tuple[float, float]
     pending: tuple[float, float]
+    decided: tuple[float | None, float | None] = (None, None)  # so in snapshots of versions that didn't keep it
 
 
 @dataclass(frozen=True)

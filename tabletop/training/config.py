@@ -1,6 +1,7 @@
 """The configuration of a training run: TOML, checked, every key known. `--set a.b=c` changes single values."""
 
 import json
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -214,7 +215,7 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
         raise ConfigError(f"{path}: {error}") from None
     for text in changes or []:
         change(data, text)
-    return check(data, str(path), game)
+    return check(data, f"{path} with --set" if changes else str(path), game)
 
 
 def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
@@ -234,6 +235,11 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
         what = "scenarios, self_play.present, scoring and starts"
         raise ConfigError(f'{source}: {what} are of algorithm = "scoring" alone')
+    if config.evaluation.every and config.final.pairs and config.final.seed == config.evaluation.seed:
+        raise ConfigError(
+            f"{source}: final.seed: {config.final.seed} is that of evaluations, too: the best of these games would be "
+            "rated by the same games"
+        )
     if sum(config.opponents.values()) + config.self_play.weight + config.self_play.present <= 0:
         raise ConfigError(f"{source}: opponents: all weights are 0: there is nobody to play against")
     if config.learner.games * config.learner.steps % config.learner.batch:
@@ -258,17 +264,23 @@ def _check_scoring(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: scenarios: one of them is named twice")
 
 
+# A part of a key as TOML writes it, or more freely: without quotes any signs but those that end it.
+PART = re.compile(r""""[^"]*"|'[^']*'|[^."'=]+""")
+SETTING = re.compile(rf"(\s*(?:{PART.pattern})(?:\.(?:{PART.pattern}))*)=(.*)", re.DOTALL)
+
+
 def change(data: dict[str, Any], setting: str) -> None:
     """Set one value in plain data: `a.b=value`, the value in TOML's spelling; ConfigError where that can't be."""
-    key, equals, text = setting.partition("=")
-    if not equals or not key.strip():
-        raise ConfigError(f"--set {setting}: a.b=value is meant")
+    found = SETTING.fullmatch(setting)
+    if found is None:
+        raise ConfigError(f"--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a.\"b=c\"=value)")
+    key, text = found.groups()
     try:
         value = parse_toml(f"value = {text}")["value"]
     except ValueError:
         value = text.strip()
     place = data
-    *parents, last = key.strip().split(".")
+    *parents, last = (part.strip("\"'") for part in PART.findall(key.strip()))
     for number, part in enumerate(parents, 1):
         inner = place.setdefault(part, {})
         if not isinstance(inner, dict):

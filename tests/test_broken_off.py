@@ -1,0 +1,84 @@
+"""After an error of an opponent in the midst of a step the games are not gone on with."""
+
+import numpy as np
+import pytest
+
+from paintball_env import BatchedGames, OpponentError, PaintballEnv, PaintballVectorEnv, SelfPlayGames
+
+SCENARIO = "capture-the-flag-basic-drawn"
+
+
+class Failing:
+    """A function that fails once it is told to."""
+
+    def __init__(self) -> None:
+        self.fails = False
+
+    def __call__(self, observations, masks):
+        if self.fails:
+            raise ValueError("the network is lost")
+        return masks.argmax(1)
+
+
+def play(step, mask, failing):
+    """Play until the opponent fails."""
+    failing.fails = True
+    with pytest.raises(OpponentError, match="the network is lost"):
+        for _ in range(1000):
+            mask = step(mask)
+    failing.fails = False
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_batches(kind):
+    failing = Failing()
+    games = kind(SCENARIO, 3, [failing] if kind is BatchedGames else [failing, failing], seed=3)
+    games.reset()
+    saved = games.clone_state()
+    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    actions = np.zeros(3, np.int64)
+    for use in (lambda: games.step(actions), games.current, games.clone_state):
+        with pytest.raises(RuntimeError, match="an error has broken off a step: call reset, or set_state"):
+            use()
+    games.begin([1])  # the others are where they were
+    with pytest.raises(RuntimeError, match="broken off"):
+        games.current()
+    games.set_state(saved)
+    games.step(games._masks.argmax(1))
+    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    games.reset()
+    games.current()
+
+
+def test_an_error_when_games_begin():
+    failing = Failing()
+    games = BatchedGames(SCENARIO, 2, [failing], side=1, seed=3)
+    failing.fails = True
+    with pytest.raises(OpponentError):
+        games.reset(seed=1)
+    with pytest.raises(RuntimeError, match="broken off"):
+        games.step(np.zeros(2, np.int64))
+    failing.fails = False
+    games.reset(seed=1)
+    games.current()
+
+
+def test_gymnasium():
+    failing = Failing()
+    env = PaintballEnv(SCENARIO, opponent=failing, side="red")
+    _, info = env.reset(seed=3)
+    play(lambda mask: env.step(int(mask.argmax()))[4]["action_mask"], info["action_mask"], failing)
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.step(0)
+    env.reset(seed=4)
+    env.step(int(env.action_masks().argmax()))
+
+
+def test_gymnasium_vector():
+    failing = Failing()
+    env = PaintballVectorEnv(2, SCENARIO, opponents=[failing], side="red")
+    _, infos = env.reset(seed=3)
+    play(lambda mask: env.step(mask.argmax(1))[4]["action_mask"], infos["action_mask"], failing)
+    with pytest.raises(RuntimeError, match="broken off"):
+        env.step(np.zeros(2, np.int64))
+    env.reset(seed=4)
