@@ -10,6 +10,7 @@ observations. Games begin anew within the step that ends them (`SameStep`), so e
 import argparse
 import time
 from collections import deque
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -69,6 +70,8 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=256, help="of the networks' layers")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if Path(args.out).exists() and not Path(args.out, "card.json").exists():
+        parser.error(f"--out {args.out}: it is there, and no agent's folder")
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # networks this small gain nothing from more
 

@@ -9,6 +9,7 @@ Both teams' decisions are learnt from where the policy plays both. Whom it meets
 import argparse
 import copy
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -139,6 +140,8 @@ def main() -> None:
     options.add_argument("--keep", type=int, default=4, help="past selves that are met, the latest")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
+    if Path(given.out).exists() and not Path(given.out, "card.json").exists():
+        options.error(f"--out {given.out}: it is there, and no agent's folder")
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)
 

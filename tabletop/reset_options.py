@@ -118,13 +118,17 @@ def read_side(side: Any, known: tuple[str, ...]) -> str:
 
 
 def read_team(side: Any, scenario: Scenario) -> int:
-    """The number of the team of this name, 0 or 1; ValueError names both."""
-    return scenario.game.teams.index(read_side(side, scenario.game.teams))
+    """The number of a team, which is given by it or by its name; ValueError names both."""
+    return scenario.game.teams.index(read_side(_team_name(side, scenario), scenario.game.teams))
 
 
 def read_learner_side(side: Any, scenario: Scenario) -> str:
-    """A learner's side in game after game: a team's name, `alternate` or `random`; ValueError names them."""
-    return read_side(side, (*scenario.game.teams, ALTERNATE, RANDOM))
+    """A learner's side in game after game: a team (name or number), `alternate` or `random`; ValueError names them."""
+    return read_side(_team_name(side, scenario), (*scenario.game.teams, ALTERNATE, RANDOM))
+
+
+def _team_name(side: Any, scenario: Scenario) -> Any:
+    return scenario.game.teams[side] if type(side) is int and side in (0, 1) else side
 
 
 def read_position(scenario: Scenario, text: Any) -> Any:

@@ -18,11 +18,12 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
-from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, paintball_mini_v0
+from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, SelfPlayGames, paintball_mini_v0
 from paintball_env.game import Game
 from paintball_env.reward import Shaping
 
 BASIC = "capture-the-flag-basic"
+DRAWN = "capture-the-flag-basic-drawn"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
 # PettingZoo knows its own environments with masked observations by name, and warns of everybody else's.
 OF_MASKED_OBSERVATIONS = (
@@ -361,3 +362,33 @@ def test_observations_are_the_callers_own():
     infos["team_1"]["action_mask"][:] = 9
     assert env.observe("team_0")["observation"].max() <= 1 and env.observe("team_0")["action_mask"].max() == 1
     assert env.observe("team_1")["action_mask"].max() == 1
+
+
+@pytest.mark.parametrize("limit", [None, 70])
+def test_shaping_pays_an_aec_agent_from_its_decision_to_its_next_one(limit):
+    shaping = Shaping(0.3, 0.3, gamma=0.9)
+    env = PaintballAECEnv(DRAWN, shaping=shaping, max_cycles=limit)
+    games = SelfPlayGames(DRAWN, 1, shaping=shaping, max_episode_steps=limit)
+    for seed in range(2):
+        rng = np.random.default_rng(seed)
+        env.reset(seed=seed)
+        games.reset()
+        games.begin(seeds=[seed])
+        step, paid, compared = games.current(), np.zeros(2), 0
+        while True:
+            team = int(step.teams[0])
+            assert env.last()[1] == pytest.approx(paid[team], abs=1e-6)
+            compared += paid[team] != 0.0
+            paid[team] = 0.0
+            if compared == 5:  # the same from a snapshot
+                env.set_state(env.clone_state())
+            action = int(rng.choice(np.flatnonzero(step.masks[0])))
+            env.step(action)
+            step = games.step(np.array([action]))
+            paid += step.rewards[0]
+            if step.dones[0]:
+                break
+        assert compared > 5
+        for _ in env.agents:
+            assert env.last()[1] == pytest.approx(paid[AGENTS.index(env.agent_selection)], abs=1e-6)
+            env.step(None)

@@ -205,7 +205,7 @@ def test_rendering(monkeypatch):
     ("options", "kind", "words"),
     [
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
-        ({"side": 0}, ValueError, "side 0: known are"),
+        ({"side": 2}, ValueError, "side 2: known are"),
         ({"opponent": "hunted"}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),
         ({"opponent": RandomOpponent}, TypeError, "an agent's name, an agent, an object with `decide`, or a function"),
         ({"weights": [1, 2]}, ValueError, "1 numbers"),

@@ -277,4 +277,21 @@ def test_the_pages_search_plays_and_sees_no_dice():
             answers.append(bot.act(view))
         assert answers[0] == answers[1] and answers[0] in state.legal_indices()
     bot = make(f"{EXAMPLE}:samples=1,width=3", PAINTBALL)
-    assert play(bot, make("random", PAINTBALL), scenario, 1, seed=1).score.mean() > 0.5
+    assert play(bot, make("random", PAINTBALL), scenario, 2, seed=1).score.mean() > 0.5
+
+
+@pytest.mark.parametrize("policy", ["hunter", "champion:temperature=4"])
+def test_games_with_the_same_dice_are_played_on_in_the_same_way(policy):
+    simulator = Simulator(PAINTBALL.load(QUICK), 3, seed=0)
+    simulator.enter(Game(simulator.scenario, seed=7), dice=[5, 5, 6])
+    answers = simulator.choose(policy)
+    assert answers[0] == answers[1]
+    simulator.play(policy, until=4)
+    assert simulator.games[0] == simulator.games[1] and simulator.games[0] != simulator.games[2]
+    before = simulator.games[:1].copy()
+    chosen = set()
+    for _ in range(30):  # its noise is another one in each call
+        simulator.enter(before, dice=[5, 5, 6])
+        simulator.play("random", decisions=1, rows=[0])
+        chosen.add(simulator.games[:1].tobytes())
+    assert len(chosen) > 1

@@ -165,8 +165,12 @@ def test_options_give_sides():
     env.reset()
     assert env.batch.sides.tolist() == [0, 1, 0]
     env.set_options([{"side": "red"}, {}, {}])
-    with pytest.raises(ValueError, match="side None: known are red blue"):
+    with pytest.raises(ValueError, match="give it to all games or to none"):
         env.reset()
+    env.reset()  # what was wrong held for one reset
+    with pytest.raises(ValueError, match="seed -1"):
+        env.seed(-1)
+    env.reset()
 
 
 def test_options_give_positions():

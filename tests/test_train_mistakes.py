@@ -30,6 +30,9 @@ __all__ = ["tiny"]  # a fixture
         ("evaluation.opponents=[]", "evaluation.opponents: it has 0 entries, 1 or more are needed"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),
+        ('opponents."hunter@1=1', "a.b=value is meant; in quotes a name that holds . or ="),
+        ("opponents../my_bot.py=1", "a.b=value is meant; in quotes a name that holds . or ="),
+        ('opponents."random"=x', "tiny.toml with --set: opponents.random: 'x' is not a number"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),
         ("opponents={random=0, hunter=0}", ""),
     ],
@@ -48,6 +51,23 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
     assert words in str(caught.value)
 
 
+def test_names_in_quotes_are_set_as_they_are(tiny):
+    from tabletop.training import config
+
+    named = {'"hunter@1"': "hunter@1", "hunter@1": "hunter@1", '"./my.py:Bot,b=1.5"': "./my.py:Bot,b=1.5"}
+    for written, name in named.items():
+        assert config.load(tiny, PAINTBALL, [f"opponents.{written}=0.5"]).opponents[name] == 0.5
+
+
+def test_what_is_rated_is_not_what_was_chosen_by(tiny):
+    from tabletop.training import config
+
+    same = ["final.seed=5", "evaluation.seed=5"]
+    assert config.load(tiny, PAINTBALL, [*same, "evaluation.every=0"]).final.seed == 5
+    with pytest.raises(config.ConfigError, match=r"final\.seed: 5 is that of evaluations, too"):
+        config.load(tiny, PAINTBALL, [*same, "evaluation.every=1000"])
+
+
 def test_mistakes_of_a_command_are_named(tiny, tmp_path):
     for arguments, words in [
         ((), "either --config FILE or --resume RUN_DIR"),
@@ -58,6 +78,7 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
         (("--config", tiny, "--run-dir", tiny / "a"), f"train: {tiny / 'a'} can't be a folder: not a directory"),
         (("--config", tiny, "--runs", tiny), f"train: {tiny} can't be a folder: file exists"),
         (("--resume", tmp_path), "holds no run"),
+        (("--resume", tmp_path, "--run-dir", tmp_path / "c"), "a run goes on in its own folder"),
     ]:
         refused(call("train", *arguments), words)
     assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()

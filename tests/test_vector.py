@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import AGENTS, BatchedGames, PaintballParallelEnv, RandomOpponent
+from paintball_env import AGENTS, BatchedGames, PaintballEnv, PaintballParallelEnv, RandomOpponent
 from paintball_env.observation.page import column_names
 from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
@@ -279,6 +279,16 @@ def test_a_scenario_is_named_here_too():
     for wrong, words in (("chess", "no scenario 'chess'"), (7, "scenario 7: a preset's name")):
         with pytest.raises(ValueError, match=words):
             BatchedGames(wrong, 2)
+
+
+def test_a_side_is_a_teams_number_or_its_name():
+    for side in (1, "blue"):
+        games = BatchedGames(DRAWN, 3, side=side)
+        games.reset()
+        assert games.sides.tolist() == [1, 1, 1]
+        assert PaintballEnv(DRAWN, side=side).reset(seed=1)[1]["side"] == 1
+    with pytest.raises(ValueError, match="side 'green': known are red blue"):
+        BatchedGames(DRAWN, 3, side="green")
 
 
 def test_weights_are_an_attribute():

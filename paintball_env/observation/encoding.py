@@ -59,7 +59,8 @@ _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the 
 }
 # The kinds of action that `action_rows` tells apart.
 ACTION_KINDS = (
-    *("move", "rotate", *(single.name for single in SINGLE.values()), "shoot", "suppress", "throw smoke", "throw paint"),
+    *("move", "rotate", *(single.name for single in SINGLE.values())),
+    *("shoot", "suppress", "throw smoke", "throw paint"),
     *("charge", "hex", "direction", "figure"),
     *("first", "second", "soft", "hard", "smoke", "paint", "done", "wait"),
 )

@@ -116,6 +116,8 @@ def save_agent(
       ValueError: layers that don't fit together or the scenario, or hold what is no number; an unknown activation or
         encoding; a card that isn't plain data; a folder, not empty, that is no agent's. Nothing has been written then.
     """
+    if not isinstance(layers, Iterable):
+        raise ValueError(f"layers: a {type(layers).__name__} is no list of weights and biases")
     arrays = [_array(layer) for layer in layers]
     network = Network(arrays, activation)
     if not all(np.isfinite(layer).all() for layer in arrays):

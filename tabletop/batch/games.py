@@ -75,8 +75,8 @@ class BatchedGames(OpponentGames):
             name, an agent, an object with `decide`, or a function; None: one that plays at random.
           weights: how often each opponent is drawn at a game's beginning; none: equally often.
           seed: of everything, 0 … 2^64 - 1.
-          side: the learner's team, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
-            the games each.
+          side: the learner's team, by number or name, in all games; `random`: by lot in each; none: in turn, in a
+            batch half of the games each.
           paired: two successive episodes of a row share seed and opponent, with sides swapped.
           encoding: of the observations, one of the game's `encodings`; None: its usual one.
           shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.

@@ -15,7 +15,7 @@ from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER
-from tabletop.reset_options import RANDOM, read_count, read_limit, read_scenario, read_seed
+from tabletop.reset_options import RANDOM, read_count, read_limit, read_scenario, read_seed, read_team
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
@@ -59,11 +59,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
         if seed is None:
             raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
-        if side not in (None, 0, 1, RANDOM):
-            raise ValueError(f"side {side!r}: 0, 1, 'random' or None")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
+        if side not in (None, RANDOM):
+            side = read_team(side, scenario)
         check_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)

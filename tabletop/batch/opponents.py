@@ -167,7 +167,7 @@ class DrawnOpponents:
         except (TypeError, ValueError):
             shares = np.empty(0)
         if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
-            raise ValueError(f"weights {given}: {len(self.opponents)} numbers, none negative")
+            raise ValueError(f"weights {given}: {len(self.opponents)} numbers, none negative or infinite")
         if shares.sum() <= 0:
             raise ValueError("weights: all 0")
         self._shares = shares

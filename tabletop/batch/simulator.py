@@ -65,7 +65,8 @@ class Simulator(Generic[S]):
     def begin(self, rows: Any = None) -> None:
         """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
         rows = read_rows(rows, self.count)
-        seeds, self._entered = self._noise(rows), True
+        seeds, self._entered = np.zeros(self.count, np.uint64), True
+        seeds[rows] = self._fresh(len(rows))
         start = self.scenario.game.start_record(self.scenario)
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
 
@@ -77,7 +78,8 @@ class Simulator(Generic[S]):
             `simulator.games[3:4].copy()`, or the `game` of one of `outcomes`. Its own dice are never used.
           rows: numbers of games; None: all.
           dice: None: fresh ones for each game; else their seeds, uint64 [k]: games with the same seed and the same
-            actions go the same way, so that two actions can be compared on the same luck.
+            actions go the same way, so that two actions can be compared on the same luck. The noise of policies in a
+            call of `play` or `choose` is the same in them, too.
 
         Raises:
           ValueError: it doesn't fit.
@@ -213,8 +215,9 @@ class Simulator(Generic[S]):
         return np.array(numbers), parameters
 
     def _noise(self, rows: Array) -> Array:
-        noise = np.zeros(self.count, np.uint64)
-        noise[rows] = self._fresh(len(rows))
+        """A number for each of these games that follows from its dice, another one in each call; uint64 [B]."""
+        noise, calls = np.zeros(self.count, np.uint64), np.full(self.count, self._fresh(1)[0], np.uint64)
+        key_rows(rows, self.games["dice"]["seed"], calls, noise)
         return noise
 
     @property
@@ -238,8 +241,8 @@ class Simulator(Generic[S]):
         return self.games["decider"].astype(np.int64)
 
     def legal(self, row: int = 0) -> Array:
-        """The legal actions of a game, int64, ascending."""
-        return np.flatnonzero(self.masks[row])
+        """The legal actions of a game, int64, ascending; ValueError: there is no such game."""
+        return np.flatnonzero(self.masks[read_rows(row, self.count)[0]])
 
     def results(self, team: int) -> Array:
         """+1, -1, 0 for a team, 0 or 1, float32 [B]; 0 where a game isn't over. ValueError: no such team."""

@@ -284,7 +284,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
             self.render()
 
     def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
-        # From a team's decision to its next one, or to the end: it sees no step between them, so none may be discounted.
+        # From a team's decision to its next one, or to the end: it sees no step between them, so none is discounted.
         self._decided[team] = before
         paid = [0.0, 0.0]
         for each in (0, 1) if self._ended else (self._decider,):

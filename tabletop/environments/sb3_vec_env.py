@@ -17,7 +17,7 @@ from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
 from tabletop.environments.single import CUT_OFF
-from tabletop.reset_options import read_options, read_rows, read_team
+from tabletop.reset_options import read_options, read_rows, read_seed, read_team
 
 
 class GameVecEnv(VecEnv):
@@ -70,20 +70,28 @@ class GameVecEnv(VecEnv):
         Raises:
           ValueError: something doesn't fit.
         """
-        # SB3 collects the seeds of single environments; one seeds the whole batch.
-        for options in self._options:
-            read_options(options, ("position", "side"))
-        positions, names = ([options.get(name) for options in self._options] for name in ("position", "side"))
-        sides = None
-        if any(name is not None for name in names):
-            sides = [read_team(name, self.batch.scenario) for name in names]
-        given = any(text is not None for text in positions)
-        self.batch.begin(stream=self._seeds[0], positions=positions if given else None, sides=sides)
-        observations = self.current()
-        self.reset_infos = self._begun()
+        # SB3 collects the seeds of single environments; one seeds the whole batch. Both hold for one reset, also for
+        # one that fails.
+        stream, each = self._seeds[0], self._options
         self._reset_seeds()
         self._reset_options()
+        for options in each:
+            read_options(options, ("position", "side"))
+        positions, names = ([options.get(name) for options in each] for name in ("position", "side"))
+        sides = None
+        if any(name is not None for name in names):
+            if None in names:
+                raise ValueError(f"side {names}: give it to all games or to none")
+            sides = [read_team(name, self.batch.scenario) for name in names]
+        given = any(text is not None for text in positions)
+        self.batch.begin(stream=stream, positions=positions if given else None, sides=sides)
+        observations = self.current()
+        self.reset_infos = self._begun()
         return observations
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Seed the games that the next `reset` begins, all of them by one; ValueError: not 0 to 2^64 - 1."""
+        return super().seed(read_seed(seed))
 
     def current(self) -> Any:
         """Observations of the games as they are now, float32 [B, *shape]; after `set_state` the next step's."""
