@@ -65,6 +65,7 @@ def description(scenario: Scenario, colour: bool) -> str:
             ("actions", found["actions"]),
             ("observation", f"{found['observation']['vector'][0]} numbers, or planes {planes}"),
             ("cover", f"each places {scenario.cover.soft} soft and {scenario.cover.hard} hard"),
+            *_placed(scenario),
         )
     ]
     lines += ["", "[rules]"]
@@ -74,6 +75,24 @@ def description(scenario: Scenario, colour: bool) -> str:
     # Of the drawing what comes below the lines on turn and teams.
     board = render_ansi(scenario, start_record(scenario), colour=colour).split("\n\n")[1:]
     return "\n".join(lines) + "\n" + "\n\n".join(board)
+
+
+def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """Where the teams set up, and what is on the board from the start: titles and lines."""
+    names = scenario.board_map.names
+    if scenario.setup != "fixed":
+        for number, team in enumerate(("Red", "Blue")):
+            areas = (scenario.start_areas[number], scenario.near_home[number])
+            start, near = (" ".join(names[place] for place in area) for area in areas)
+            own = {
+                "flag": scenario.objective == "capture" and scenario.flag_at is None,
+                "Marshal": scenario.teams[number].marshal,
+            }
+            brings = " and ".join(piece for piece, brought in own.items() if brought)
+            yield f"{team} starts", f"in {start}" + (f"; {brings} in {near}" if brings else "; no Marshal")
+    for title, hexes in (("flags", scenario.flag_at), ("Marshals", scenario.marshals_at)):
+        if hexes:
+            yield title, f"from the start in {', '.join(hexes)}"
 
 
 def numbers_changed(scenario: Scenario) -> str:

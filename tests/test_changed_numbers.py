@@ -92,6 +92,20 @@ def test_what_follows_from_the_rest_is_unusual_where_it_is_written_otherwise():
     assert "not the usual" not in description(small("command_dice = 1\nown_base_closed = false"), colour=False)
 
 
+def test_a_description_says_where_teams_start_and_what_is_placed():
+    placed = '"single"\nflag_at = ["a3"]\nmarshals_at = ["c3"]'
+    text = SMALL.format(figures=2, rules="").replace('"elimination"', placed)
+    text = text.replace("[blue]\n", '[blue]\nmarshal = false\nstart = ["a4", "c4"]\n')
+    words = description(Scenario.parse(text, "small.toml"), colour=False)
+    lines = [line.split(maxsplit=2) for line in words.splitlines()]
+    told = {" ".join(line[:2]): line[2] for line in lines if len(line) == 3}
+    assert told["Red starts"] == "in a1 b1 b2 c1; Marshal in a1 b2 c1"
+    assert told["Blue starts"] == "in a4 c4; no Marshal"
+    assert told["flags from"] == "the start in a3" and told["Marshals from"] == "the start in c3"
+    lines = description(Scenario.load("capture-the-flag"), colour=False).splitlines()
+    assert any(line.startswith("Red starts ") and "; flag and Marshal in " in line for line in lines)
+
+
 def test_long_checks_leave_out_what_the_twin_does_not_know():
     assert twins.unknown(small()) == ""
     assert twins.unknown(small("save = [1]\nown_base_closed = true")) == "save, own_base_closed"

@@ -168,10 +168,10 @@ REFUSED = [
     (BASIC, A + " R1=c1,sentry", "R1=c1,sentry: no sentry stands in a base"),
     (TWELVE, A + " R1=b4,sentry", "R1=b4,sentry: no sentry stands in a bunker or trench"),
     (BASIC, A + " R1=c3,sentry flag.blue=R1", "R1=c3,sentry: no sentry carries a flag"),
-    (BASIC, A + " R1=c1 R2=c1 R3=c1", "R3=c1: c1 holds 2 figures of a team, not 3"),
-    (BASIC, A + " R1=c8 R2=c8 B1=c8 B2=c8", "B2=c8: c8 holds 3 figures, not 4"),
+    (BASIC, A + " R1=c1 R2=c1 R3=c1", "R3=c1: c1 has room for 2 of a team, not for 3"),
+    (BASIC, A + " R1=c8 R2=c8 B1=c8 B2=c8", "B2=c8: c8 has room for 3 figures, not for 4"),
     (BASIC, A + " R1=c4 B1=c4", "B1=c4: enemies share c4, which only happens in a base, bunker or trench, or a charge"),
-    (TWELVE, A + " R1=d3 R2=d3 R3=d3", "R3=d3: d3 holds 2 figures of a team, not 3"),
+    (TWELVE, A + " R1=d3 R2=d3 R3=d3", "R3=d3: d3 has room for 2 of a team, not for 3"),
     (
         BASIC,
         H + " to=red:charger place=c5 R1=c4 B1=c4,empty R2=c5 B2=c5,empty",

@@ -187,7 +187,7 @@ def test_few_games_are_said_to_be_few_and_a_share_is_no_more_than_all():
     never, always = np.zeros(2), np.ones(2)
     alike = comparison._difference("drawn", never, always, share=True)
     assert alike.low < 0 < alike.high <= 1 and not alike.significant  # two pairs came out alike: that may be luck
-    assert comparison.words(alike) == "too few games to say: 28 more pairs at least"
+    assert comparison.words(alike) == "too few games to say: at least 28 more pairs"
     apart = comparison._difference("drawn", always * [0, 1], always * [1, 0], share=True)
     assert (apart.low, apart.high) == (-1, 1) and apart.apart() == ("+0.0 %", "-100.0 to +100.0")
     assert comparison.words(apart) == comparison.words(alike)
@@ -202,7 +202,7 @@ def test_compare_and_sweep_write_the_same_difference_in_the_same_way():
     compared = CliRunner().invoke(PIG_SHELL.app, ["compare", "short-pig", "pig", *how])
     line = next(line for line in compared.stdout.splitlines() if "score" in line)
     difference, ends = " ".join(line.split()[6:8]), " ".join(line.split()[8:])
-    wanted = f"against the first {difference} ({ends}): too few games to say: 23 more pairs at least"
+    wanted = f"against the first {difference} ({ends}): too few games to say: at least 23 more pairs"
     assert swept.stdout.splitlines()[-1].strip() == wanted and difference != "+0.0 %"
 
 

@@ -160,9 +160,9 @@ class _Checks:
             if self.board.terrain[index] in WORKS:
                 for team, count in ((RED, red), (BLUE, blue)):
                     if count > rules.works_team:
-                        self.crowd(index, team, f"{name} holds {rules.works_team} figures of a team, not {count}")
+                        self.crowd(index, team, f"{name} has room for {rules.works_team} of a team, not for {count}")
                 if red + blue > rules.works_all:
-                    self.crowd(index, BLUE, f"{name} holds {rules.works_all} figures, not {red + blue}")
+                    self.crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
             elif red and blue and not (index == game.place and game.decision in SHARED):
                 where = f"a {works_in_words()}, or a charge"
                 self.crowd(index, BLUE, f"enemies share {name}, which only happens in {where}")

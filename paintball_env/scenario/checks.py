@@ -38,7 +38,9 @@ def _check_areas(scenario: Any) -> None:
         if not area:
             raise ValueError(f"{field}.start: no hex to start in")
         if homes[1 - side] in area:
-            raise ValueError(f"{field}.start: {names[homes[1 - side]]} is the enemy's base")
+            left_out = scenario.teams[side].start is None
+            usual = " (start left out is the own base and what is next to it)" if left_out else ""
+            raise ValueError(f"{field}.start: {names[homes[1 - side]]} is the enemy's base{usual}")
         if scenario.own_base_closed and homes[side] in area:
             raise ValueError(f"{field}.start: {names[homes[side]]} is the own base, which is closed")
         room = len(area) * scenario.rules.works_team

@@ -119,7 +119,7 @@ def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64],
 def words(difference: Difference) -> str:
     """Say whether it is more than luck."""
     if difference.pairs < FEW:
-        return f"too few games to say: {difference.more} more pairs at least"
+        return f"too few games to say: at least {difference.more} more pair{'' if difference.more == 1 else 's'}"
     if difference.significant:
         return "significant"
     if difference.more is None:

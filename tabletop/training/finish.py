@@ -165,7 +165,8 @@ def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     cost = results["cost"]
     played = ", ".join(results.get("scenarios", [results["scenario"]]))
     table = results_table(f"{results['name']} on {played}", results["ratings"], game)
-    lines = [
+    lines = [] if results["ratings"] else ["not rated: final.opponents names nobody"]
+    lines += [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
         f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}",
         f"curves, games and all else: {Path(results['agent']).parent / PAGE}",
