@@ -1,4 +1,4 @@
-"""PaintBall's environments: those of `tabletop`, which also take a preset's name or a file as `scenario`."""
+"""PaintBall's environments: those of `tabletop`, but `scenario` may also be a preset's name or a file."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ _NAME = {"name": PAINTBALL.environment_name}
 
 
 class PaintballParallelEnv(pettingzoo_env.ParallelGameEnv):
-    """PettingZoo's ParallelEnv: both teams act in every cycle, the waiting one with `wait`."""
+    """PettingZoo's ParallelEnv: both teams act in every cycle, the waiting team with `wait`."""
 
     definition = PAINTBALL
     metadata = pettingzoo_env.ParallelGameEnv.metadata | _NAME
@@ -56,13 +56,13 @@ class PaintballVectorEnv(gymnasium_vector.GameVectorEnv):
 
 
 class BatchedGames(games.BatchedGames):
-    """Arrays: many games at once, opponents inside; what training and evaluation run on."""
+    """Arrays: many games at once, with opponents inside; for training and evaluation."""
 
     definition = PAINTBALL
 
 
 class SelfPlayGames(self_play.SelfPlayGames):
-    """Arrays: many games at once, both teams played by the caller; what self-play runs on."""
+    """Arrays: many games at once, both teams played by the caller; for self-play."""
 
     definition = PAINTBALL
 
@@ -85,7 +85,7 @@ def parallel_env(
     render_mode: str | None = None,
     render_width: int = WIDTH,
 ) -> PaintballParallelEnv:
-    """The ParallelEnv; arguments as in PaintballParallelEnv."""
+    """Make the ParallelEnv; arguments as in PaintballParallelEnv."""
     return PaintballParallelEnv(
         scenario,
         max_cycles=max_cycles,
@@ -109,7 +109,7 @@ def raw_env(
     render_mode: str | None = None,
     render_width: int = WIDTH,
 ) -> PaintballAECEnv:
-    """The AEC environment without wrappers; arguments as in PaintballParallelEnv."""
+    """Make the AEC environment without wrappers; arguments as in PaintballParallelEnv."""
     return PaintballAECEnv(
         scenario,
         max_cycles=max_cycles,
@@ -151,10 +151,10 @@ aec_env = env
 
 
 def open_spiel_game(scenario: Any = None, **options: Any) -> Any:
-    """OpenSpiel's game, with chance nodes (docs/trainers.md).
+    """Make OpenSpiel's game, with chance nodes (docs/trainers.md).
 
     Args:
-      scenario: a Scenario, a preset's name, a file's path, or None: the usual one.
+      scenario: a Scenario, a preset's name, a file's path, or None: the default.
       options: `start`, `encoding`, `limit`, `max_game_length`, as in tabletop.environments.open_spiel.OpenSpielGame.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The core's ways in for those who have PaintBall's names: a preset's, an agent's, a record's text."""
+"""The core's functions for PaintBall: they also take the name of a preset or of an agent, or a record's text."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Game(tabletop.game.Game[Scenario]):
-    """`tabletop.game.Game`, whose scenario may also be a preset's name, or the path of a .toml file."""
+    """`tabletop.game.Game`; the scenario may also be a preset's name, or the path of a .toml file."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Game(tabletop.game.Game[Scenario]):
 
 
 class Simulator(simulator.Simulator[Scenario]):
-    """`tabletop.batch.simulator.Simulator`, whose scenario may also be a preset's name, or the path of a .toml file."""
+    """`tabletop.batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
 
     def __init__(self, scenario: Scenario | str | Path, count: int = 1, *, seed: int = 0) -> None:
         super().__init__(named_scenario(scenario, PAINTBALL), count, seed=seed)
@@ -43,7 +43,7 @@ def make_agent(name: str) -> Agent:
     """Make an agent from its name: `hunter`, `trained:runs/quick/agent`, `./my_bot.py`.
 
     Raises:
-      ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
+      ValueError: no such agent or file, no such argument, or an invalid value; the message says what there is.
     """
     if not isinstance(name, str):
         raise ValueError(f"agent {name!r}: a name, such as 'hunter'")
@@ -59,8 +59,8 @@ def play_match(
     report: "Report | None" = None,
     luck: bool = False,
 ) -> "Results":
-    """Play a match: `tabletop.matches.match.play`, agents and scenarios by name too."""
-    from tabletop.matches import match  # here, as below
+    """Play a match: `tabletop.matches.match.play`; agents and scenarios may be names."""
+    from tabletop.matches import match  # imported here, as below
 
     return match.play(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed, report, luck)
 
@@ -68,7 +68,7 @@ def play_match(
 def play_recorded(
     first: Agent | str, second: Agent | str, scenario: Scenario | str | Path, seed: int
 ) -> GameRecord:
-    """Play a game and write it down: `tabletop.matches.single.play_recorded`, agents and scenarios by name too."""
+    """Play a game and record it: `tabletop.matches.single.play_recorded`; agents and scenarios may be names."""
     from tabletop.matches import single
 
     return single.play_recorded(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), seed)
@@ -77,7 +77,7 @@ def play_recorded(
 def play_pairs(
     first: Agent | str, second: Agent | str, scenario: Scenario | str | Path, pairs: int, seed: int = 0
 ) -> Iterator[GameRecord]:
-    """Give the records of a match: `tabletop.datasets.sources.play_pairs`, agents and scenarios by name too."""
+    """Yield the records of a match: `tabletop.datasets.sources.play_pairs`; agents and scenarios may be names."""
     from tabletop.datasets import sources
 
     return sources.play_pairs(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed)
@@ -92,10 +92,10 @@ def rate(
     progress: Callable[[str, int, int], None] | None = None,
     luck: bool = False,
 ) -> "dict[str, Results]":
-    """Rate an agent: `tabletop.matches.match.rate`, agents and scenarios by name too; opponents may be a list.
+    """Rate an agent: `tabletop.matches.match.rate`; agents and scenarios may be names; opponents may be a list.
 
     Raises:
-      ValueError: two opponents of one name in a list.
+      ValueError: two opponents in a list have the same name.
     """
     from tabletop.matches import match
 
@@ -110,7 +110,7 @@ def rate(
 
 
 def _agent(agent: Agent | str) -> Agent:
-    """An agent as given, or made from its name; ValueError: it is neither."""
+    """Return an agent as given, or made from its name; ValueError: it is neither."""
     if isinstance(agent, str):
         return make_agent(agent)
     if not callable(getattr(agent, "act", None)) or isinstance(agent, type):
@@ -127,7 +127,7 @@ def save_agent(
     encoding: str | None = None,
     card: Mapping[str, Any] | None = None,
 ) -> str:
-    """Save a network of one's own as a trained agent: `tabletop.agents.trained.save_agent`, scenarios by name too."""
+    """Save your own network as a trained agent: `tabletop.agents.trained.save_agent`; the scenario may be a name."""
     setting = named_scenario(scenario, PAINTBALL)
     return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
@@ -139,6 +139,6 @@ def read_record(text: str) -> GameRecord:
 
 def write_dataset(out: str | Path, source: "Source", encoding: str | None = None) -> "Written":
     """Write a dataset of PaintBall's games: `tabletop.datasets.write.write_dataset` (docs/datasets.md)."""
-    from tabletop.datasets import write  # here, so that whoever plays a game doesn't wait for it
+    from tabletop.datasets import write  # imported here, so that playing a game doesn't wait for it
 
     return write.write_dataset(out, source, PAINTBALL, encoding)

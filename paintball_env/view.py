@@ -1,4 +1,4 @@
-"""What an agent sees of PaintBall when it decides: what it sees of any game, and answers to plain questions."""
+"""What an agent observes of PaintBall when it decides: what any game's view has, and answers to plain questions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,9 +27,9 @@ class ChanceTables(NamedTuple):
     Hexes are in the order of `scenario.board_map.names`.
 
     Attributes:
-      to_hit: as `View.chance_to_hit` says them.
-      to_put_out: as `View.chance_to_put_out` says them.
-      to_suppress: as `View.chance_to_suppress` says them.
+      to_hit: as returned by `View.chance_to_hit`.
+      to_put_out: as returned by `View.chance_to_put_out`.
+      to_suppress: as returned by `View.chance_to_suppress`.
     """
 
     to_hit: Chances
@@ -44,7 +44,7 @@ class Figure:
     Attributes:
       name: `R3`.
       hex: name of its hex.
-      facing: direction it looks, `E` … `SE`; without blind spots always the way it came from home (BS1).
+      facing: direction in which it looks, `E` … `SE`; without blind spots always away from home (BS1).
       points: action points left this turn (AP1).
       moved: hexes moved this turn (AP3).
       used: has done something this turn, and counts against the score (TU2).
@@ -52,12 +52,12 @@ class Figure:
       aim: holds aim (AI1).
       fired: has had its volley this turn (SH5).
       turned: has rotated since it last spent a point (BS3).
-      sentry: stands sentry (SE1).
+      sentry: is on sentry (SE1).
       gun: `loaded`, `empty` (MF2) or `jammed` (MF3).
       suppressed: under suppressive fire for the rest of the turn (SU1).
-      dazed: lost in smoke, does nothing more this turn (SM2).
-      expert: is one (EX1).
-      smoke, paint: grenades it carries (GR1).
+      dazed: lost in smoke; does nothing more this turn (SM2).
+      expert: is an expert (EX1).
+      smoke, paint: number of such grenades that it carries (GR1).
       carries: has a flag.
     """
 
@@ -98,7 +98,7 @@ class Flag:
     Attributes:
       name: `flag.red`, `flag.blue`, or `flag` where there is one for both.
       hex: where it lies, or where its carrier is.
-      carrier: name of the figure that has it; empty: it lies.
+      carrier: name of the figure that has it; empty: no figure has it.
     """
 
     name: str
@@ -130,7 +130,7 @@ class View(BaseView[Scenario]):
 
     @property
     def last_turn(self) -> int:
-        """The turn with which the game ends in a draw (TU8)."""
+        """The turn at whose end the game is a draw (TU8)."""
         return int(self.worlds["rules"]["max_turns"][0])
 
     @property
@@ -173,12 +173,12 @@ class View(BaseView[Scenario]):
 
     @property
     def goal(self) -> str:
-        """The hex to which the deciding team brings its prize: the own base, or the enemy's (SN1 to SN3)."""
+        """The hex to which the deciding team must bring its prize: its own base, or the enemy's (SN1 to SN3)."""
         return self._name(int(goal_of(self.worlds[0], self.team)))
 
     @cached_property
     def cover(self) -> dict[str, str]:
-        """Pieces of cover by hex: `soft`, or `hard NE`, which is what it faces (SC1, HC1)."""
+        """Pieces of cover by hex: `soft`, or `hard` with the direction it faces: `hard NE` (SC1, HC1)."""
         pieces = self.games["cover"][0].tolist()
         return {
             self._name(place): "soft" if piece == SOFT else f"hard {DIRECTIONS[piece - HARD]}"
@@ -225,11 +225,11 @@ class View(BaseView[Scenario]):
         return found
 
     def distance(self, start: str, target: str) -> int:
-        """Return the range from one hex to another, the target's counted (BO4)."""
+        """Return the range from one hex to another, counting the target's hex (BO4)."""
         return int(self.worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
 
     def steps(self, start: str, target: str) -> int:
-        """Return the hexes that a figure walks from one hex to another, over the board."""
+        """Return the number of steps that a figure walks from one hex to another on the board."""
         return int(self.worlds["board"]["steps"][0, self._hex(start), self._hex(target)])
 
     def beside(self, start: str, direction: str) -> str:
@@ -242,16 +242,16 @@ class View(BaseView[Scenario]):
         return self.scenario.board_map.names[there]
 
     def in_line(self, start: str, target: str) -> bool:
-        """Tell whether a shot from one hex to the other has its line (SH-LOS)."""
+        """Tell whether a shot from one hex to the other has a line (SH-LOS)."""
         return bool(self.worlds["board"]["line"][0, self._hex(start), self._hex(target)])
 
     def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die hits, smoke and what is in the way counted; exact (SH, SM, IW)."""
+        """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
         here, there = self._hex(start), self._hex(target)
         return float(chances.arrives(self.worlds[0], self.games[0], here, there, int(aimed)))
 
     def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die puts out the figure it is shot at in the target's hex; exact (SV, PC)."""
+        """Return the chance that a die puts out the figure that it is shot at in the target's hex; exact (SV, PC)."""
         return float(chances.puts_out(self.worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
 
     def chance_to_suppress(self, start: str, target: str) -> float:
@@ -259,14 +259,14 @@ class View(BaseView[Scenario]):
         return float(chances.suppresses(self.worlds[0], self.games[0], self._hex(start), self._hex(target)))
 
     def chance_tables(self, aimed: bool = False) -> ChanceTables:
-        """Return all these chances at once, for the price of some single ones; `aimed` is of no use to suppression."""
+        """Return all these chances at once, in the time of a few single ones; suppression doesn't depend on `aimed`."""
         hexes = len(self.scenario.board_map.names)
         tables = np.empty((3, hexes, hexes))
         chances.write_tables(self.worlds[0], self.games[0], int(aimed), tables)
         return ChanceTables(*tables)
 
     def compile_all(self) -> None:
-        """Have all code compiled that this view's answers take."""
+        """Compile all code that this view's answers need."""
         super().compile_all()
         start, target = self.scenario.board_map.names[:2]
         self.chance_to_hit(start, target)

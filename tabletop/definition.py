@@ -1,4 +1,4 @@
-"""What a game gives to the core, in one object; the core knows a game by nothing else."""
+"""What a game gives to the core, in one object; the core knows nothing else of a game."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -35,26 +35,26 @@ KERNELS = {
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
     "sound": "(world, game) -> 0, or the number of the first thing that must hold in every position and doesn't",
 }
-HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never parted
+HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never interrupted
 
 
 class AgentEntry(NamedTuple):
-    """Where an agent of a game is written, and what it is in a line."""
+    """Where an agent's class is, and a description in one line."""
 
     place: str  # module:class
     line: str
-    aside: bool = False  # in no panel of its own accord: first versions, levels for people, who would change results
+    aside: bool = False  # not in default panels: first versions, and levels for people, would change results
 
 
 class ActionNames(Protocol):
-    """All actions of a scenario and their names; indices are seen from the deciding team's own side."""
+    """All actions of a scenario and their names; indices are numbered from the deciding team's own side."""
 
     size: int
 
     def __len__(self) -> int: ...
 
     def name(self, index: int, team: int) -> str:
-        """Name of an action of `team`; ValueError outside the table."""
+        """Name of an action of `team`; ValueError: not in the table."""
         ...
 
     def names(self, team: int) -> tuple[str, ...]:
@@ -62,11 +62,11 @@ class ActionNames(Protocol):
         ...
 
     def index(self, name: str, team: int) -> int:
-        """Index of the action of `team` with this name; ValueError says in words what is wrong with it."""
+        """Index of the action of `team` with this name; ValueError explains what is wrong with the name."""
         ...
 
     def turn(self, index: int) -> int:
-        """The same action on the board turned by half."""
+        """The same action on the board rotated by 180°."""
         ...
 
 
@@ -78,8 +78,8 @@ class Encoding(Protocol):
       shape: of one observation.
       size: D, numbers in one observation.
       low, high: float32 `shape`, the range of each number.
-      parts: the parts that all its numbers belong to, by name (`tabletop.encodings.split`).
-      cells: int16, what the kernel `observe` knows the encoding by.
+      parts: named parts that cover all its numbers (`tabletop.encodings.split`).
+      cells: int16, the encoding as the kernel `observe` takes it.
     """
 
     name: str
@@ -92,11 +92,11 @@ class Encoding(Protocol):
 
 
 class Scenario(Protocol):
-    """What is played: of all that a scenario of a game may hold, what the core asks for."""
+    """What is played: the part of a game's scenario that the core uses."""
 
     @property
     def name(self) -> str:
-        """What it is called; a preset's name loads it again."""
+        """Its name; a preset's name loads it again."""
         ...
 
     @property
@@ -116,11 +116,11 @@ class Scenario(Protocol):
 
     @property
     def world(self) -> Any:
-        """Rules and board, an array of one record; shared, not to be written to."""
+        """Rules and board, an array of one record; shared, so don't write to it."""
         ...
 
     def digest(self) -> str:
-        """64 hex digits; another scenario has another one, whatever it is called."""
+        """64 hex digits, different for different scenarios, regardless of their names."""
         ...
 
     def to_json(self) -> str:
@@ -129,26 +129,26 @@ class Scenario(Protocol):
 
 
 class Scenes(Protocol):
-    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or position text."""
+    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or a position's text."""
 
     def sheet(self) -> "Sheet":
-        """Return what stays the same through a game."""
+        """Return what stays the same during a game."""
         ...
 
     def scene(self, games: Any) -> "Scene":
-        """Return a position."""
+        """Return the picture of a position."""
         ...
 
     def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
-        """Return what has happened in a step, drawn over the position after it; `before` is the one before it."""
+        """Return what happened in a step, drawn over the position after it; `before` is the position before it."""
         ...
 
     def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
-        """Return where these legal actions of a position go, those that go somewhere; a word before it says who."""
+        """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
         ...
 
     def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
-        """Return the places that things have passed through in a step, from first to last, by the things' keys."""
+        """Return the places that things passed through in a step, from first to last, by the things' keys."""
         ...
 
 
@@ -156,44 +156,44 @@ S = TypeVar("S", bound=Scenario)
 
 
 class GameDefinition(Showing[S], ABC):
-    """A game, as the core knows it. One object a game; nothing of it changes.
+    """A game, as the core knows it. One immutable object per game.
 
-    What is abstract and what has no value here a game must give. All else may be left: how a game is shown to people
-    and agents has a plain form for any game (`tabletop.presentation`), which a game replaces where it has a better one.
+    A game must provide what is abstract here and the attributes without a value. All else is optional: the core has a
+    plain way to show any game to people and agents (`tabletop.presentation`), which a game may replace by a better one.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
       title: for people.
-      package: import name of the game's package, which has `__version__`; its bots are `<package>.bots`.
-      distribution: what the installed package is called that the game comes with; empty: it comes with none.
+      package: import name of the game's package, which has `__version__`; its bots are in `<package>.bots`.
+      distribution: name of the installed package that the game comes with; empty: there is none.
       kernels: import name of the module with the game's compiled functions (KERNELS).
-      teams: names of team 0 and 1, lower case.
-      decisions: names of the kinds of decision by number; of OVER: the empty text.
-      endings: names of the endings by number; of RUNNING: the empty text.
-      ending_nouns: of endings that aren't nouns or say too little: what people read after "won by".
-      goal_ending: the ending by which a winner has reached what the game is about; tables count these wins.
-      halted: the kind of decision in which a record is that has halted in the midst of an action.
+      teams: names of teams 0 and 1, lower case.
+      decisions: names of the kinds of decision by number; that of OVER is empty.
+      endings: names of the endings by number; that of RUNNING is empty.
+      ending_nouns: for endings that aren't nouns or say too little: the words after "won by".
+      goal_ending: the ending by which a winner has reached the game's goal; tables count these wins.
+      halted: the kind of decision in a record that has halted in the middle of an action.
       orders: names of the kinds of order that an agent's profile counts.
-      encodings: names of the encodings of observations, the usual one first.
-      versions: of whatever stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
-      formats: versions of the texts that game records hold: `positions`, `actions`, `draws`.
+      encodings: names of the encodings of observations, the default first.
+      versions: of what stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
+      formats: versions of the texts in game records: `positions`, `actions`, `draws`.
       default_scenario: a preset.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
-      agents: the game's own agents by name, each of which needs no argument.
-      record_suffix: what the names of files with game records end with.
-      shaping: the class of the shaping of rewards; its objects are made from weights and `gamma`, and have `weights()`.
-      shaping_weights: names of its weights, each with a description; with all of them 0 it is off.
-      twin: the module that checks the engine by a second one (tabletop.verify.work.Twin); the tests' own, so it can be
-        imported in a checkout alone. Empty: there is none.
-      variants: rules, by key, that `verify` plays each preset with.
+      agents: the game's own agents by name; none of them needs an argument.
+      record_suffix: suffix of the names of game record files.
+      shaping: the class of the reward shaping; its objects are made from weights and `gamma`, and have `weights()`.
+      shaping_weights: names of its weights, each with a description; if all of them are 0, shaping is off.
+      twin: the module that checks the engine against a second one (tabletop.verify.work.Twin); it belongs to the tests,
+        so it can be imported only in a checkout. Empty: there is none.
+      variants: rules, by key, with which `verify` plays each preset.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
-        (tabletop.templates.planning); empty: there are none but what any game has.
-      scoring: import name of a module with all kernels and what networks that score actions take
+        (tabletop.templates.planning); empty: the game has only those that any game has.
+      scoring: import name of a module with all kernels and the input of networks that score actions
         (tabletop.templates.scoring); empty: the kernels have it, or there are no such networks.
       duels: pairs of `policies`, by name, whose games against each other `bench` measures; they need `planning`.
-      training: a configuration of training, from the checkout's folder, whose speed `bench` measures.
-      value_title: what the value of that module is, in words for people; empty: it isn't shown to them.
+      training: a training configuration, relative to the checkout, whose speed `bench` measures.
+      value_title: name of that module's value of positions, for people; empty: it isn't shown to them.
     """
 
     name: str
@@ -232,7 +232,7 @@ class GameDefinition(Showing[S], ABC):
         return str(import_module(self.package).__version__)
 
     def __reduce__(self) -> str:
-        # One object a game: in a pickle it is the name that it has in the module of its class.
+        # There is one object per game: it is pickled as its name in the module of its class.
         module = type(self).__module__
         for name, value in vars(sys.modules[module]).items():
             if value is self:
@@ -245,7 +245,7 @@ class GameDefinition(Showing[S], ABC):
 
     @cached_property
     def batch(self) -> Any:
-        """The compiled functions of `tabletop.templates.batch` for this game; ValueError: it isn't whole."""
+        """The compiled functions of `tabletop.templates.batch` for this game; ValueError: the game is incomplete."""
         check(self, KERNELS)  # nothing plays without them
         return self.compiled("batch")
 
@@ -263,17 +263,17 @@ class GameDefinition(Showing[S], ABC):
 
     @cached_property
     def network_planning_kernels(self) -> Any:
-        """The same with networks that score actions as policies and values (tabletop.templates.scoring)."""
+        """The same, with networks that score actions as policies and values (tabletop.templates.scoring)."""
         return instantiate("tabletop.templates.planning", self.scoring_kernels.__name__)
 
     @cached_property
     def luck_kernels(self) -> Any:
-        """The compiled functions of `tabletop.templates.luck`, by the module of planning's value of positions."""
+        """The compiled functions of `tabletop.templates.luck`, with planning's value of positions."""
         return instantiate("tabletop.templates.luck", self.planning or self.kernels)
 
     @cached_property
     def network_luck_kernels(self) -> Any:
-        """The same by the value of networks that score actions."""
+        """The same, with the value of networks that score actions."""
         return instantiate("tabletop.templates.luck", self.scoring_kernels.__name__)
 
     @cached_property
@@ -282,11 +282,11 @@ class GameDefinition(Showing[S], ABC):
         return instantiate("tabletop.templates.policies", self.planning)
 
     def policies(self) -> Mapping[str, Any]:
-        """Return the parameters, an array of one, of each policy that `policy` of the module of planning plays by."""
+        """Return the parameters, an array of one, of each policy that planning's `policy` can play."""
         return {"random": np.zeros(1)}
 
     def value_weights(self, scenario: S) -> Any:
-        """Return what planners value positions by, float64 [k]; else the weights of the usual shaping."""
+        """Return the weights by which planners value positions, float64 [k]; default: those of the default shaping."""
         return np.array(self.shaping().weights(), np.float64)
 
     # Scenarios.
@@ -310,14 +310,14 @@ class GameDefinition(Showing[S], ABC):
         return scenario
 
     def faults(self, scenario: S) -> list[str]:
-        """Return what is wrong with a scenario though it can be read, a line each: what games would stumble over."""
+        """Return what is wrong with a readable scenario and would cause trouble in games, one line each."""
         from tabletop.presentation.faults import plain_faults
 
         return plain_faults(self, scenario)
 
     @abstractmethod
     def start_record(self, scenario: S) -> Any:
-        """Return the record that every game is copied from before `begin`, shape (1,); not to be written to."""
+        """Return the record that every game is copied from before `begin`, shape (1,); don't write to it."""
 
     @abstractmethod
     def encoding(self, scenario: S, name: str) -> Encoding:
@@ -339,16 +339,16 @@ class GameDefinition(Showing[S], ABC):
 
     @abstractmethod
     def why_not(self, scenario: S, games: Any, action: int) -> str:
-        """Say why the deciding team may not take an action that is illegal; the game runs."""
+        """Explain why the deciding team may not take an illegal action; the game is not over."""
 
     # Agents.
 
     def player(self, scenario: S, agent: Any) -> Any:
-        """Return an agent, by its name or as an object, as a player in many games (tabletop.batch.opponents.Opponent).
+        """Return an agent, given by name or as an object, as a player in a batch (tabletop.batch.opponents.Opponent).
 
         Raises:
           ValueError: there is no agent of this name, or it can't play the scenario.
-          TypeError: the object lacks something that agents have.
+          TypeError: the object lacks a method or attribute of agents.
           AgentError: its code failed.
         """
         from tabletop.agents.base import Agent
@@ -363,12 +363,12 @@ class GameDefinition(Showing[S], ABC):
 
     # Chance.
 
-    purposes: tuple[str, ...]  # names of what is drawn for, by number from 1
-    draw_examples: tuple[str, ...]  # draws as text, to show how they are written
+    purposes: tuple[str, ...]  # names of the purposes of draws, by number from 1
+    draw_examples: tuple[str, ...]  # draws as text, as examples of how they are written
 
     @abstractmethod
     def subject_name(self, scenario: S, subject: int) -> str:
-        """Return the name of whose draw it is."""
+        """Return the name of a draw's subject."""
 
     def own_odds(self, classes: int, result: int) -> Fraction:
         """Return the probability of a result of one of the game's own kinds of draw (tabletop.chance.OWN)."""
@@ -388,12 +388,12 @@ class GameDefinition(Showing[S], ABC):
 
     # Events.
 
-    event_kinds: Sequence[EventKind] = ()  # by number from 1; none where the rules note nothing (events.plain_events)
+    event_kinds: Sequence[EventKind] = ()  # by number from 1; empty if the rules note none (events.plain_events)
 
     def place_name(self, scenario: S, place: int) -> str:
         """Return the name of the place of an event."""
         raise NotImplementedError(f"{self.name} has no places")
 
     def event_value(self, scenario: S, meaning: str, value: int, who: int) -> int | str:
-        """Return what the number of an event stands for: `meaning` is its kind's `value`, `who` the event's subject."""
+        """Return the meaning of an event's number: `meaning` is its kind's `value`, `who` the event's subject."""
         return value

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 
 class Part(NamedTuple):
-    """Where a part lies among the numbers of an observation.
+    """The place of a part in an observation's numbers.
 
     Attributes:
       start: index of its first number.
-      shape: of the part; its numbers lie one behind the other, the last axis fastest.
+      shape: of the part; its numbers are contiguous, the last axis varies fastest.
     """
 
     start: int
@@ -17,7 +17,7 @@ class Part(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its numbers."""
         return prod(self.shape)
 
 
@@ -25,8 +25,8 @@ def split(encoding: Any, observations: Any) -> dict[str, Any]:
     """Return the parts of observations by name.
 
     Args:
-      encoding: what the observations are made in (`tabletop.definition.Encoding`): `env.encoding`, of a wrapped
-        environment `env.unwrapped.encoding`.
+      encoding: the encoding of the observations (`tabletop.definition.Encoding`): `env.encoding`, or
+        `env.unwrapped.encoding` of a wrapped environment.
       observations: float32 [..., *encoding.shape], a NumPy array or a PyTorch tensor.
 
     Returns:

@@ -1,4 +1,4 @@
-"""The façade: one game in plain Python; it checks, explains and raises (docs/formats.md has the words)."""
+"""The façade: one game in plain Python, with checks and explained errors (docs/formats.md defines the terms)."""
 
 import hashlib
 import operator
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     """How a game ended.
 
     Attributes:
-      winner: 0 or 1, the team; -1 a draw.
+      winner: the winning team, 0 or 1; -1 for a draw.
       ending: one of the game's `endings`.
       turn: the turn it ended in.
     """
@@ -84,13 +84,13 @@ class Game(Generic[S]):
 
     @classmethod
     def of_record(cls, scenario: S, games: Any, seed: int = 0, notes: Any = None) -> Self:
-        """A game in the position of a record, shape (1,), as a bot's view has it: a planner's own, with its own dice.
+        """Make a game in a record's position, shape (1,), such as a bot's view has: for planners, with its own dice.
 
         Args:
           scenario: of the record.
           games: the record, which is copied; its dice are never used.
-          seed: 0 … 2**64 - 1, of the dice to come.
-          notes: a traced chance record (`tabletop.chance.new_chance`), copied: `draws` and `events` are what it says.
+          seed: 0 … 2**64 - 1, of the future dice.
+          notes: a traced chance record (`tabletop.chance.new_chance`), copied: it provides `draws` and `events`.
 
         Raises:
           ValueError: one line saying what is wrong with the record or the seed.
@@ -110,7 +110,7 @@ class Game(Generic[S]):
     def _tape(
         self, results: Iterable[int | tuple[int, int]] | None, before: np.ndarray | None = None
     ) -> Iterator[None]:
-        """Play with given results, if any; where they don't fit, nothing has happened."""
+        """Play with given results, if any; if they don't fit, nothing changes."""
         if results is None:
             yield
             return
@@ -136,12 +136,12 @@ class Game(Generic[S]):
 
     @property
     def draws(self) -> tuple[Draw, ...]:
-        """The draws of the last step; at first those of the beginning."""
+        """The draws of the last step; before any step, those of the beginning."""
         return read_draws(self._chances, self.scenario)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened in the last step, in order; at first in the beginning."""
+        """What happened in the last step, in order; before any step, in the beginning."""
         if self.definition.event_kinds:
             return read_events(self._chances, self.scenario)
         return plain_events(self.definition, self.record, self._taken, int(self._chances["used"][0]))
@@ -153,12 +153,12 @@ class Game(Generic[S]):
 
     @property
     def decider(self) -> int:
-        """The team that decides, 0 or 1; -1 when the game is over."""
+        """The team that decides, 0 or 1; -1 if the game is over."""
         return int(self.record.decider)
 
     @property
     def decision(self) -> str:
-        """The kind of the open decision, one of the game's `decisions`; `over` when the game has ended."""
+        """The kind of the open decision, one of the game's `decisions`; `over` if the game has ended."""
         return self.definition.decisions[int(self.record.decision)] or "over"
 
     @property
@@ -167,13 +167,13 @@ class Game(Generic[S]):
         return int(self.record.turn)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """Return how the game ended; None while it runs."""
         if not self.over:
             return None
         return Outcome(int(self.record.winner), self.definition.endings[int(self.record.ending)], self.turn)
 
     def legal_mask(self) -> np.ndarray:
-        """int8[A]: 1 for each legal action, by the deciding team's own numbering; a copy."""
+        """Return int8[A]: 1 for each legal action, numbered from the deciding team's side; a copy."""
         return self._mask.copy()
 
     def legal_indices(self) -> list[int]:
@@ -188,13 +188,13 @@ class Game(Generic[S]):
         """Take an action; then forced decisions are taken, up to the next choice or the end.
 
         Args:
-          action: its name, or its index seen from the deciding team's own side.
+          action: its name, or its index, numbered from the deciding team's own side.
           results: the results of the draws that follow, in order, instead of dice from the seed.
 
         Raises:
           IllegalActionError: the rules don't allow it; the message says why, and nothing has changed.
           ValueError: there is no such action, or the results don't fit the draws.
-          TypeError: the action is neither a name nor a whole number.
+          TypeError: the action is neither a name nor an integer.
         """
         if self.over:
             raise IllegalActionError(f"'{action}': the game is over")
@@ -218,15 +218,15 @@ class Game(Generic[S]):
         return self.definition.format_position(self.scenario, self.games)
 
     def key(self) -> bytes:
-        """The bytes of the position: all but seed and dice counters."""
+        """The bytes of the position: everything but the seed and the dice counters."""
         return position_key(self.games)
 
     def digest(self) -> str:
-        """First 16 hex digits of the SHA-256 of the whole record, dice included."""
+        """First 16 hex digits of the SHA-256 of the whole record, including the dice."""
         return hashlib.sha256(self.games.tobytes()).hexdigest()[:16]
 
     def clone(self, seed: int | None = None) -> Self:
-        """A game of its own in the same position; with `seed` it rolls other dice, as a planner's must."""
+        """Return an independent game in the same position; with `seed`, it has other dice, as a planner's copy must."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.games = self.games.copy()
@@ -243,7 +243,7 @@ class Game(Generic[S]):
         return self.clone()
 
     def _repr_html_(self) -> str:
-        """The position in the viewer, as a notebook shows it."""
+        """The position in the viewer, for notebooks."""
         from tabletop.web.page import framed, game_data, page
 
         return framed(page(game_data(self.scenario, [(self, ())])))

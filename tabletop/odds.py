@@ -1,7 +1,7 @@
 """Exact odds: every distinguishable result of an action with its probability (docs/formats.md, "Draws").
 
-The engine itself is run on tapes: where a tape ends, it says which draw comes next and which results mean the same,
-and one tape is tried for each of them.  So there is no second set of rules to be wrong.
+The engine itself is run on tapes: where a tape ends, it says which draw comes next and which results mean the same, and
+one tape is tried for each of these classes. So there is no second implementation of the rules that could be wrong.
 """
 
 from collections import defaultdict
@@ -16,9 +16,9 @@ from tabletop.draws import is_own
 from tabletop.game import Game
 from tabletop.header import NONE
 
-LIMIT = 200_000  # most tapes tried
-FIRST_ROOM = 256  # results that room is made for at first
-OWN_DRAWS = 4  # most draws of the game's own kinds on one tape
+LIMIT = 200_000  # maximum number of tapes tried
+FIRST_ROOM = 256  # results for which memory is allocated at first
+OWN_DRAWS = 4  # maximum number of draws of the game's own kinds on one tape
 
 
 class Result(NamedTuple):
@@ -26,8 +26,8 @@ class Result(NamedTuple):
 
     Attributes:
       probability: exact; those of all results of an action sum to 1.
-      position: the position it leads to, as text.
-      game: the record, shape (1,), of the scenario's `record_type`; its dice mean nothing.
+      position: the position that it leads to, as text.
+      game: the record, shape (1,), of the scenario's `record_type`; its dice have no meaning.
     """
 
     probability: Fraction
@@ -41,7 +41,7 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
     Args:
       game: the game; not changed.
       action: a legal action, by name or by index.
-      limit: most tapes tried.
+      limit: maximum number of tapes tried.
 
     Raises:
       IllegalActionError: the action isn't legal now.
@@ -52,17 +52,17 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
 
 
 def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tuple[bytes, Fraction]]:
-    """What `outcomes` finds, each result as the bytes of its record: their texts take most of its time.
+    """Return the results that `outcomes` finds as bytes of records, because making their texts takes most of its time.
 
     Raises:
       IllegalActionError: the action isn't legal now.
       ValueError: there are more tapes than `limit`.
     """
-    game.clone().step(action)  # raises in words what can't be done
+    game.clone().step(action)  # raises with an explanation if it isn't legal
     index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
     tapes = _Tapes(game, limit)
     ends: dict[bytes, Fraction] = defaultdict(Fraction)
-    # Where a game halts in the midst of an action, what different dice have led to alike goes on as one.
+    # If a game halts in the middle of an action, equal records reached by different dice are continued as one.
     open_ends = {game.games.tobytes(): Fraction(1)}
     action_of_step = index
     while open_ends:
@@ -78,8 +78,8 @@ def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tupl
 def draw_odds(definition: GameDefinition[Any], classes: int) -> dict[int, Fraction]:
     """Every result that a draw of these classes can give, ascending, with its exact probability.
 
-    A result stands for all that mean the same: the first face of a class, a sum, a lot's candidate from 1, or the
-    number of one of the game's own kinds.
+    Each result represents all that mean the same: the first face of a class, a sum, the number of a lot's candidate,
+    counted from 1, or the number of one of the game's own kinds.
     """
     template = definition.compiled("tapes")
     odds: dict[int, Fraction] = {}
@@ -98,7 +98,7 @@ def _result(game: Game[Any], record: bytes, probability: Fraction) -> Result:
 
 
 class _Tapes:
-    """The engine on tapes: from a record, every result of an action and its probability."""
+    """The engine on tapes: every result of an action from a record, with its probability."""
 
     def __init__(self, game: Game[Any], limit: int) -> None:
         self.definition = game.definition
@@ -115,11 +115,11 @@ class _Tapes:
         self.shares, self.own = np.zeros((size, 2), np.int64), np.zeros((size, OWN_DRAWS, 2), np.int64)
 
     def halts(self, record: bytes) -> bool:
-        """Whether a record halts in the midst of an action."""
+        """Whether a record has halted in the middle of an action."""
         return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == self.definition.halted)
 
     def run(self, start: bytes, action: int) -> dict[bytes, Fraction]:
-        """Results by their records, the dice set to 0."""
+        """Return the probability of each result, by its record with the dice set to 0."""
         self.games[:] = np.frombuffer(start, self.games.dtype)
         while True:
             found = self.template.try_tapes(
@@ -148,7 +148,7 @@ class _Tapes:
         return {record: sum(map(self._probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
 
     def _probability(self, part: tuple[tuple[int, bytes], int]) -> Fraction:
-        """The probability of cases: out of how many, the game's own draws with their results, and their number."""
+        """The probability of cases: of how many in all, the game's own draws with their results, and their number."""
         (whole, own), cases = part
         odds = Fraction(cases, whole)
         for classes, result in np.frombuffer(own, np.int64).reshape(-1, 2).tolist():

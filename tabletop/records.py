@@ -1,4 +1,4 @@
-"""Game records: a game as text that is played again and must come out the same (docs/formats.md, "Game records")."""
+"""Game records: a game as text; playing it again must give the same game (docs/formats.md, "Game records")."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,18 +12,18 @@ from tabletop.header import NONE, RUNNING
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
 VERSION = 1
-DRAWN = "draw"  # what stands for the winner where nobody has won
-START = "start"  # what stands for an action in line 0
+DRAWN = "draw"  # written for the winner if no team has won
+START = "start"  # written for an action in line 0
 MAX_SEED = 2**64 - 1
 _DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
-RECORD_KEY = re.compile(r"([a-z][a-z0-9_-]*)-record: ")  # what the record of any game begins with
+RECORD_KEY = re.compile(r"([a-z][a-z0-9_-]*)-record: ")  # the beginning of any game's record
 _LINE = re.compile(r"(\d+) ([^|#]*[^|# ])(?: \| ([^\s#](?:[^#]*[^\s#])?))?(?: # (\S.*))?")
 
 Definition: TypeAlias = GameDefinition[Any]
 
 
 class RecordError(ValueError):
-    """A record that can't be read, or doesn't come out the same: one line, with the line's number."""
+    """A record that can't be read, or gives another game when replayed: one line, with the line's number."""
 
 
 Draws = tuple[Draw, ...]
@@ -39,7 +39,7 @@ def write_draw(draw: Draw) -> str:
 
 
 def read_draw(text: str, game: Definition) -> Draw:
-    """Read a draw of a game; of its classes only a lot's are known, others are empty.  ValueError in words."""
+    """Read a draw of a game; only a lot's classes are known, others are empty.  ValueError: an explanation."""
     parts = _DRAW.fullmatch(text)
     if parts is None:
         *others, last = game.draw_examples
@@ -58,7 +58,7 @@ def read_draw(text: str, game: Definition) -> Draw:
 
 
 class Line(NamedTuple):
-    """A decision: the action's name, the draws that followed, what the agent had tried before it if it tells."""
+    """A decision: the action's name, the draws that followed, what the agent had tried before it, if it tells."""
 
     action: str
     draws: Draws = ()
@@ -73,9 +73,9 @@ class End(NamedTuple):
     """How a record ends.
 
     Attributes:
-      over: winner and ending, `red:flag` for example; empty: the game was left unfinished.
-      turn: the turn it ended in, or was left in.
-      digest: of the final record of the game (`Game.digest`).
+      over: winner and ending, for example `red:flag`; empty: the game is unfinished.
+      turn: the turn in which it ended or was left.
+      digest: of the game's final record (`Game.digest`).
     """
 
     over: str
@@ -88,7 +88,7 @@ class End(NamedTuple):
 
     @classmethod
     def read(cls, text: str, game: Definition) -> "End":
-        """Read the last line of a game's record; ValueError in words."""
+        """Read the last line of a game's record; ValueError: an explanation."""
         winners, endings = "|".join((*game.teams, DRAWN)), "|".join(filter(None, game.endings))
         parts = re.fullmatch(rf"end (?:over=((?:{winners}):(?:{endings})) )?turn=(\d+) digest=([0-9a-f]{{16}})", text)
         if parts is None:
@@ -98,7 +98,7 @@ class End(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[Any]) -> "End":
-        """The end of a game as it is now."""
+        """Return the end of a game as it is now."""
         record, names = game.record, game.definition
         over = ""
         if record.ending != RUNNING:
@@ -108,22 +108,22 @@ class End(NamedTuple):
 
 
 def format_versions(game: Definition) -> str:
-    """The versions of the formats that a game's records are written in, as a line."""
+    """Return the versions of the formats in which a game's records are written, as a line."""
     return ", ".join(f"{name} {number}" for name, number in game.formats.items())
 
 
 @dataclass
 class GameRecord:
-    """A game: what it was played with, its decisions with their draws, its end.
+    """A game: how it was set up, its decisions with their draws, its end.
 
     Attributes:
       definition: the game that was played.
-      scenario: a preset's name; empty where `scenario_json` holds a whole scenario instead.
+      scenario: a preset's name; empty if `scenario_json` holds a whole scenario instead.
       seed: of the dice.
       players: who played team 0, who team 1.
       end: the last line.
       start: position in which the game began, empty for a new game.
-      scenario_json: a scenario of one's own.
+      scenario_json: a scenario that is not a preset.
       opening: the draws of the start.
       lines: the decisions.
     """
@@ -139,7 +139,7 @@ class GameRecord:
     lines: list[Line] = field(default_factory=list)
 
     def _repr_html_(self) -> str:
-        """The game in the viewer, as a notebook shows it."""
+        """The game in the viewer, for notebooks."""
         from tabletop.web.page import framed, page, record_data
 
         return framed(page(record_data(self)))
@@ -155,7 +155,7 @@ class GameRecord:
         return pairs + ([("start", self.start)] if self.start else [])
 
     def write(self) -> str:
-        """The record as text; RecordError for a header's value that is empty or no single line."""
+        """Return the record as text; RecordError: a header value is empty or has several lines."""
         header = self.header()
         for key, value in header:
             if not value or value != value.strip() or len(value.splitlines()) != 1:
@@ -164,7 +164,7 @@ class GameRecord:
         return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
 
     def load_scenario(self) -> Scenario:
-        """The scenario it was played by; RecordError where there is none such."""
+        """Return the scenario of the game; RecordError: there is no such scenario."""
         try:
             own = self.scenario_json
             scenario: Scenario = self.definition.from_json(own) if own else self.definition.load(self.scenario)
@@ -182,7 +182,7 @@ class GameRecord:
         return _Reader(text, game).read()
 
     def line_number(self, number: int) -> int:
-        """Where in the text the line of decision `number` stands, from 1."""
+        """Return the line number of decision `number` in the text, counted from 1."""
         return len(self.header()) + 2 + number
 
 
@@ -196,7 +196,7 @@ def record_key(game: Definition) -> str:
 
 
 def game_of(text: str, games: Iterable[Definition]) -> Definition:
-    """Find the game that a record is of; RecordError where it is none of these."""
+    """Find the game of a record; RecordError: it is none of these."""
     games = list(games)
     for game in games:
         if text.startswith(f"{record_key(game)}: "):
@@ -291,17 +291,17 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
       record: what to play.
 
     Yields:
-      Each position reached with the action and the draws that led there; the first is the start's, by `start`.
+      Each position reached, with the action and the draws that led there; the first one is the start, by `start`.
 
     Raises:
-      RecordError: where a draw, an action or the end differs from the record.
+      RecordError: a draw, an action or the end differs from the record.
     """
     for game, action in replay_game(record):
         yield game.position(), action, game.draws
 
 
 def replay_game(record: GameRecord) -> Iterator[tuple[Game[Any], str]]:
-    """As `replay`; yields the game itself, the same object as it goes on, with the action that led there."""
+    """Like `replay`, but yield the game itself, one object that is played on, and the action that led there."""
     game = _begin(record)
     _check_draws(record, 0, game)
     yield game, START
@@ -330,15 +330,15 @@ def _begin(record: GameRecord) -> Game[Any]:
 
 
 class Recorder:
-    """Writes down a game while it is played: `step` here instead of on the game.
+    """Records a game while it is played: call `step` here instead of on the game.
 
     Args:
-      game: a game at its start, nothing of it played yet.
-      scenario: the one it is played by.
+      game: a game at its start, before its first step.
+      scenario: the scenario that it is played by.
       seed: its seed.
       first: who plays team 0.
       second: who plays team 1.
-      start: the position it was begun from, if any.
+      start: the position in which it began, if any.
     """
 
     def __init__(
@@ -359,12 +359,12 @@ class Recorder:
         )
 
     def step(self, action: str | int, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
-        """Take an action, by name or index, and write it down once the game has taken it.
+        """Take an action, by name or index, and record it once the game has taken it.
 
         Args:
           action: a legal one.
-          thoughts: the agent's before it, of this game alone (`tabletop.agents.search.Thought`).
-          tried: what they come to, where that is known instead.
+          thoughts: the agent's thoughts before it, only of this game (`tabletop.agents.search.Thought`).
+          tried: the content of these thoughts, if that is known instead.
         """
         name = action if isinstance(action, str) else self.game.table.name(action, self.game.decider)
         tried = tried or tried_of(thoughts, self.game)
@@ -373,11 +373,11 @@ class Recorder:
 
     @property
     def lines(self) -> list[Line]:
-        """The decisions up to here."""
+        """The decisions so far."""
         return self._record.lines
 
     def record(self) -> GameRecord:
-        """The record up to here."""
+        """Return the record so far."""
         self._record.end = End.of(self.game)
         return self._record
 

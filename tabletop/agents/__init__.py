@@ -1,1 +1,1 @@
-"""What an agent is, how it is named, and agents that any game can have."""
+"""What an agent is, how agents are named, and agents that any game can have."""

@@ -1,4 +1,4 @@
-"""What an agent is: small, and either asked game by game or for many games at once (docs/agents.md).
+"""What an agent is: a small interface, asked either game by game or for many games at once (docs/agents.md).
 
 Axes: B games, k rows of them, A actions.
 """
@@ -32,28 +32,28 @@ Keys = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
 FAULT = "fault"  # the ending of a game that an agent has lost by a fault
-FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end us
+FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end this process
 
 
 class AgentError(RuntimeError):
-    """An agent's fault: an action that isn't legal, or an exception in its code, `sys.exit` too. One line."""
+    """An agent's fault: an illegal action, or an exception in its code, including `sys.exit`. One line."""
 
 
 @runtime_checkable
 class Agent(Protocol):
-    """Whoever plays. Its noise comes from `reset`'s seed alone: the same seed and views, the same actions.
+    """A player. Its noise comes only from `reset`'s seed: the same seed and views give the same actions.
 
-    In each game, and on each side of it, a copy of its own plays (`copy.deepcopy`, made after `prepare`): it may keep
-    what it likes during a game. Big tables that never change are shared by an own `__deepcopy__`.
+    A separate copy of it plays in each game and on each side (`copy.deepcopy`, made after `prepare`), so it may keep
+    any state during a game. Large tables that never change can be shared by its own `__deepcopy__`.
     """
 
     name: str
 
     def prepare(self, scenario: Scenario) -> None:
-        """Get to know what will be played; ValueError says why the agent can't."""
+        """Read what will be played; ValueError: the reason why the agent can't play it."""
 
     def reset(self, seed: int) -> None:
-        """Begin a game, with this seed for the agent's own noise; called once a game."""
+        """Begin a game, with this seed for the agent's own noise; called once per game."""
 
     def act(self, view: Any) -> int:
         """Return the index of a legal action; `view`: the game's own kind of `View`."""
@@ -63,8 +63,8 @@ class Bot(ABC):
     """An agent that is asked game by game: derive from it and write `act`.
 
     Attributes:
-      name: of the class, or what it was called by.
-      random: noise of its own, begun anew with each game.
+      name: of the class, or the name that it was requested by.
+      random: the bot's own noise, reseeded in each game.
     """
 
     def __init__(self) -> None:
@@ -72,10 +72,10 @@ class Bot(ABC):
         self.random = random.Random(0)
 
     def prepare(self, scenario: Scenario) -> None:  # noqa: B027  most bots can play anything
-        """Get to know what will be played; ValueError says why the bot can't."""
+        """Read what will be played; ValueError: the reason why the bot can't play it."""
 
     def reset(self, seed: int) -> None:
-        """Begin a game: `random` begins anew."""
+        """Begin a game: reseed `random`."""
         self.random = random.Random(seed)
 
     @abstractmethod
@@ -84,10 +84,10 @@ class Bot(ABC):
 
 
 class Batched(ABC):
-    """An agent that can decide for many games at once, and keeps nothing from one decision to the next.
+    """An agent that can decide for many games at once, and keeps no state between decisions.
 
     Attributes:
-      name: as the registry knows it.
+      name: its name in the registry.
     """
 
     def __init__(self, name: str) -> None:
@@ -95,15 +95,15 @@ class Batched(ABC):
         self._seed, self._count = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
 
     def prepare(self, scenario: Scenario) -> None:  # noqa: B027  most agents can play anything
-        """Get to know what will be played; ValueError says why the agent can't."""
+        """Read what will be played; ValueError: the reason why the agent can't play it."""
 
     def reset(self, seed: int) -> None:
-        """Begin a game, with this seed for the agent's own noise; only for those who ask it game by game."""
+        """Begin a game, with this seed for the agent's own noise; only needed if it is asked game by game."""
         self._seed[0] = seed & WORD
         self._count[0] = 0
 
     def pass_over(self, decisions: int) -> None:
-        """Go on as if so many decisions had been taken: all that they leave behind is their count."""
+        """Continue as if this many decisions had been made: the only state they leave is their number."""
         self._count += np.uint64(decisions)
 
     def act(self, view: View) -> int:
@@ -115,20 +115,20 @@ class Batched(ABC):
 
     @abstractmethod
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill `actions` of the given rows with legal ones.
+        """Fill `actions` of the given rows with legal actions.
 
         Args:
           worlds: rules and board, [1].
-          games: the games, [B], not to be changed; for a bot from a file a copy of these rows, without their seeds.
+          games: the games, [B], read-only; for a bot from a file, a copy of these rows without their seeds.
           rows: int64[k], the games in which this agent decides.
           masks: int8[B, A], 1: legal for the deciding team.
           actions: int64[B]; only the entries of `rows` are written.
-          keys: uint64[B], a fresh random number for each of these decisions: the agent's noise, and all of it.
+          keys: uint64[B], a fresh random number for each of these decisions: the agent's only noise.
         """
 
 
 class Separate(ABC):
-    """An agent in a process of its own (`tabletop.agents.programs`); its games are played one after another.
+    """An agent in a separate process (`tabletop.agents.programs`); its games are played one after another.
 
     Attributes:
       last_used: seconds of CPU time that its last decision took.
@@ -146,18 +146,18 @@ class Separate(ABC):
 
 
 def built_in(agent: Agent, game: GameDefinition) -> bool:
-    """Tell whether an agent is of the core's code or the game's own bots: these look at no dice to come."""
+    """Tell whether an agent is from the core's code or the game's own bots: these don't use future dice."""
     kind = type(agent)
-    # What a class says of itself isn't enough: it has to be what its module holds under its name.
+    # What a class says about itself isn't enough: its module must have this class under its name.
     known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
     return known and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))
 
 
 def noise_seed(seed: Any, team: Any) -> Any:
-    """Return the seed of an agent's noise in a game with this seed, by its team: whole numbers, or arrays of them.
+    """Return the seed of an agent's noise in a game with this seed, by its team: integers, or arrays of them.
 
-    A one-way function (BLAKE2b, RFC 7693): from its noise an agent can't tell the game's seed, and with that the dice
-    to come. It takes some microseconds a game.
+    A one-way function (BLAKE2b, RFC 7693): an agent can't compute the game's seed, and with it the future dice, from
+    its noise. It takes some microseconds per game.
     """
     if isinstance(seed, np.ndarray):
         both = np.broadcast_arrays(seed, team)
@@ -171,7 +171,7 @@ def _hashed(seed: int, team: int) -> int:
 
 
 def prepare(agent: Agent, scenario: Scenario) -> Scenario:
-    """Let an agent prepare itself; return the scenario that it is to be shown: a copy, unless the agent is built in.
+    """Let an agent prepare itself; return the scenario to show to it: a copy, unless the agent is built in.
 
     Raises:
       ValueError: it can't play the scenario.
@@ -196,21 +196,21 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
 
 
 def refuses(agent: Agent, error: ValueError) -> bool:
-    """Tell whether the agent itself raised it: a line `raise …` of its own code says what it can't play.
+    """Tell whether the agent itself raised it: a line `raise …` in its own code says what it can't play.
 
-    Any other is a mistake, such as a hex that the board doesn't have, looked up by the agent.
+    Any other error is a mistake, such as looking up a hex that the board doesn't have.
     """
     frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
     if not frames or not own:
         return True
     last, raised = frames[-1], Path(frames[-1].filename)
-    # From where the failing statement begins: others may stand before it on its line.
+    # Starting at the failing statement: other statements may precede it on its line.
     text = linecache.getline(last.filename, last.lineno or 0).encode()[last.colno or 0 :].lstrip()
     return any(raised.is_relative_to(folder) for folder in own) and (not text or text.startswith(b"raise"))
 
 
 def _own_folders(agent: Agent) -> set[Path]:
-    """Where the code of an agent's classes lies that isn't the core's."""
+    """Return the folders with the code of an agent's classes, except the core's."""
     functions = [function for kind in type(agent).__mro__ for function in vars(kind).values()]
     files = {function.__code__.co_filename for function in functions if hasattr(function, "__code__")}
     return {Path(file).parent for file in files} - {Path(__file__).parent}
@@ -235,12 +235,12 @@ def ask(agent: Agent, view: View, mask: Masks) -> int:
     """Return an agent's answer to a view.
 
     Args:
-      agent: who decides.
-      view: what it is shown; it may have written to it.
-      mask: int8[A], the engine's own.
+      agent: the agent that decides.
+      view: what it is shown; the agent may write to it.
+      mask: int8[A], the engine's own mask.
 
     Raises:
-      AgentError: its code failed, or the answer is no legal action.
+      AgentError: its code failed, or the answer is not a legal action.
     """
     turn, games = int(view.games["turn"][0]), view.games.copy()
     try:
@@ -260,14 +260,14 @@ def ask(agent: Agent, view: View, mask: Masks) -> int:
 
 
 def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> AgentError:
-    """Return an action that isn't legal in a game, [1], as one line: who, what, when."""
+    """Return the error for an illegal action in a game, [1], in one line: who, what, when."""
     table = scenario.game.action_names(scenario)
     name = table.name(action, int(games["decider"][0])) if 0 <= action < len(table) else "no action"
     return AgentError(f"{agent.name}: action {action} ({name}) is not legal, in turn {int(games['turn'][0])}")
 
 
 def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
-    """Return an agent's exception as one line: who, when, what, and where in its file."""
+    """Return the error for an agent's exception, in one line: who, when, what, and where in its file."""
     frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
     mine = [frame for frame in frames if Path(frame.filename).parent in own]
     where = mine or list(frames)
@@ -280,6 +280,6 @@ def said(error: BaseException) -> str:
     """Return an exception as one line."""
     try:
         text = error.msg if isinstance(error, SyntaxError) else str(error)
-    except FAULTS:  # the text itself is the bot's code
+    except FAULTS:  # the text itself comes from the bot's code
         text = "(its text can't be read)"
     return one_line(f"{type(error).__name__}: {text}")

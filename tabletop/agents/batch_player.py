@@ -1,4 +1,4 @@
-"""An agent in a batch of games: asked for many games at once, or by copies of its own, one a game.
+"""An agent in a batch of games: asked for many games at once, or by separate copies, one for each game.
 
 Axes: B games, k rows of them, A actions.
 """
@@ -35,17 +35,17 @@ from tabletop.header import TEAMS
 
 
 class BatchPlayer:
-    """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); what it answers is checked.
+    """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); its answers are checked.
 
-    Of an agent that only has `act` a copy of its own plays each game, reset once with `noise_seed`: so it plays as in
-    a single game with the same seed (`tabletop.matches.single.play`), and may keep what it likes during a game.
+    If an agent has only `act`, a separate copy of it plays each game, reset once with `noise_seed`: so it plays as in a
+    single game with the same seed (`tabletop.matches.single.play`), and may keep any state during a game.
 
-    An agent that isn't built in is shown copies alone: what it writes to them changes no game and no rule.
+    An agent that isn't built in is shown only copies: what it writes to them changes no game and no rule.
 
     Attributes:
       agent, scenario: as given.
-      seconds: of thinking so far: CPU time of a bot in a process of its own, else by the clock.
-      asked: decisions so far.
+      seconds: thinking time so far: CPU time of a bot in a separate process, otherwise elapsed time.
+      asked: number of decisions so far.
     """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
@@ -62,27 +62,27 @@ class BatchPlayer:
         self.seconds, self.asked = 0.0, 0
 
     def begin(self, rows: Rows) -> None:
-        """Learn that these rows (int64[k]) begin a game, or go on with one that the agent hasn't seen so far."""
+        """Note that in these rows (int64[k]) a game begins, or one continues that the agent hasn't seen so far."""
         for row in rows if self._players else ():
             for team in range(TEAMS):
                 self.end(int(row), team)
 
     def end(self, row: int, team: int, score: float | None = None, ending: str = "") -> None:
-        """Learn that the agent's game in a row is over, with its score, if known: its copy is needed no more."""
+        """Note that the agent's game in a row is over, with its score, if known: its copy is no longer needed."""
         player = self._players.pop((row, team), None)
         if isinstance(player, Separate):
             player.end(score, ending)
 
     def memory(self) -> bytes:
-        """Return what the agent's copies keep in the games that go on; AgentError: it can't be pickled."""
+        """Return the state of the agent's copies in the running games; AgentError: it can't be pickled."""
         try:
-            # Their attributes: the class of a bot from a file is another one in each process.
+            # Only attributes: the class of a bot from a file is a different object in each process.
             return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
         except Exception as error:
             raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {said(error)}") from error
 
     def remember(self, memory: bytes) -> None:
-        """Go on with games in which the agent's copies kept this (`memory`), in these rows."""
+        """Continue games in which the agent's copies had this state (`memory`), in the same rows."""
         self._players = {}
         for place, attributes in pickle.loads(memory).items():
             self._players[place] = player = copy(self.agent)
@@ -96,10 +96,10 @@ class BatchPlayer:
     def answer(
         self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys
     ) -> dict[int, AgentError]:
-        """Fill the actions of the rows, and return the faults by row: those rows have no action.
+        """Fill the actions of the rows, and return the faults by row: those rows have no valid action.
 
         Raises:
-          AgentError: a fault in the code of an agent that was asked for several games at once: it is all of theirs.
+          AgentError: a fault in the code of an agent that was asked for several games at once: it affects all of them.
         """
         if len(rows) == 0:
             return {}
@@ -155,7 +155,7 @@ class CompiledPlayer(BatchPlayer):
     """A player in a batch of games that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent, which has `play`; errors as of `BatchPlayer`."""
+        """Prepare the agent, which has `play`; errors as in `BatchPlayer`."""
         super().__init__(agent, scenario)
         self.play = agent.play  # type: ignore[attr-defined]
 
@@ -167,7 +167,7 @@ def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
 
 
 def _without_seeds(games: Records, rows: Rows) -> Records:
-    """Return the games as a `View` has them: a copy, of these rows alone, without the seeds of the dice to come."""
+    """Return the games as a `View` has them: a copy of these rows only, without the seeds of the future dice."""
     shown = np.zeros_like(games)
     shown[rows] = games[rows]
     shown["dice"]["seed"] = 0

@@ -1,4 +1,4 @@
-"""Agents whose choices are compiled: asked for many games in one call, or playing games on by themselves."""
+"""Agents with compiled decisions: asked for many games in one call, or playing games on by themselves."""
 
 from abc import abstractmethod
 from typing import Any
@@ -17,7 +17,7 @@ class Compiled(Batched):
     @property
     @abstractmethod
     def parameters(self) -> tuple[Any, ...]:
-        """What these functions take behind the arguments that all agents' have."""
+        """The arguments that these functions take after those common to all agents."""
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""

@@ -1,6 +1,6 @@
-"""The agent `expectimax`: every result of every action with its exact probability. Short and slow, to be read.
+"""The agent `expectimax`: weighs every result of every action by its exact probability. Short, slow, to be read.
 
-Where an action has more ways for the dice to fall than can be tried (`tabletop.odds.LIMIT`), rolls stand for them.
+If an action has more ways for the dice to fall than can be tried (`tabletop.odds.LIMIT`), it uses rolls instead.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
 
 ROLLS = 200  # of an action with too many results
-TOLD = 8  # of the best actions
+TOLD = 8  # number of best actions that it reports
 
 
 class Expectimax(Bot):
-    """Takes the action with the best expected value; what only leads to a further question of its own is thought on.
+    """Takes the action with the best expected value; follow-up questions to its own team are searched further.
 
     Attributes:
       thoughts: of the last decision.
@@ -25,7 +25,7 @@ class Expectimax(Bot):
         """Set how far it thinks.
 
         Args:
-          depth: most decisions of its own that it looks ahead.
+          depth: maximum number of its own decisions that it looks ahead.
 
         Raises:
           ValueError: a depth below 1.
@@ -49,7 +49,7 @@ class Expectimax(Bot):
         return best
 
     def worths(self, games: Any, team: int, depth: int) -> dict[int, float]:
-        """The expected value for `team` of each legal action in a position, a record, shape (1,)."""
+        """Return the expected value for `team` of each legal action in a position, a record, shape (1,)."""
         self.simulator.enter(games)
         actions, kind = self.simulator.legal().tolist(), games["decision"][0]
         worths = {}
@@ -59,7 +59,7 @@ class Expectimax(Bot):
         return worths
 
     def results(self, games: Any, action: int) -> list[tuple[float, Any]]:
-        """What may come of an action, records with their chances; of too many, some rolls with dice of our own."""
+        """Return an action's results, records with their probabilities; if they are too many, rolls with other dice."""
         self.simulator.enter(games)
         try:
             return [(float(result.probability), result.game) for result in self.simulator.outcomes(action)]
@@ -72,8 +72,8 @@ class Expectimax(Bot):
         return rolled
 
     def worth(self, games: Any, team: int, kind: int, depth: int) -> float:
-        """The expected value for `team` of what came of an action that was taken in a decision of this kind."""
-        # Another kind of question to the same team belongs to the action: the targets of a volley, for example.
+        """Return the expected value for `team` of a result of an action from a decision of this kind."""
+        # A further question of another kind to the same team belongs to the action, such as the targets of a volley.
         if depth > 0 and games["decider"][0] == team and games["decision"][0] != kind:
             return max(self.worths(games, team, depth).values())
         self.simulator.enter(games)

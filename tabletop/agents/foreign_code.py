@@ -1,16 +1,16 @@
-"""What keeps an agent's code that runs in this process from ending it."""
+"""Keeps an agent's code that runs in this process from ending the process."""
 
 import os
 from typing import NoReturn
 
-COPY = 70  # exit code of a copy of a process
+COPY = 70  # exit code of a forked copy of the process
 
 
 class ForeignCode:
-    """While an agent's code runs in this process: it ends neither the process nor returns to us in a copy of it.
+    """While an agent's code runs in this process, it can't end the process, nor return to our code in a fork of it.
 
-    Against accidents: `os._exit` raises SystemExit, and a copy that `os.fork` has made ends where it would go on with
-    our work.
+    This is against accidents: `os._exit` raises SystemExit, and a copy made by `os.fork` ends where it would continue
+    with our code.
     """
 
     def __enter__(self) -> None:

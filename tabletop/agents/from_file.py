@@ -1,6 +1,6 @@
-"""A bot from a file of one's own: `./my_bot.py`, or `my_bot.py:ClassName` where the file has several.
+"""A bot from your own file: `./my_bot.py`, or `my_bot.py:ClassName` if the file has several bots.
 
-The file is run: name only what you trust. Files beside it can be imported by it.
+The file is run, so name only files that you trust. It can import files next to it.
 """
 
 import hashlib
@@ -18,17 +18,17 @@ from tabletop.agents.base import FAULTS, Agent, said
 from tabletop.agents.foreign_code import ForeignCode
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
-PROGRAM, ISOLATED = "program:", "isolated:"  # how names of bots in processes of their own begin
+PROGRAM, ISOLATED = "program:", "isolated:"  # beginnings of the names of bots in separate processes
 METHODS = ("prepare", "reset", "act")
 
 
 def is_file(text: str) -> bool:
-    """Tell whether an agent's name names a file, to be run in this process."""
+    """Tell whether an agent's name is that of a file, to be run in this process."""
     return not text.startswith((PROGRAM, ISOLATED)) and _FILE.fullmatch(text) is not None
 
 
 def parts(text: str) -> tuple[Path, str]:
-    """Return the path of a bot's file, and what stands behind it; ValueError: the text names no file."""
+    """Return the path of a bot's file, and the text after it; ValueError: the text names no file."""
     match = _FILE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} names no .py file")
@@ -39,13 +39,13 @@ def load(text: str) -> tuple[str, type[Agent], str]:
     """Find the bot's class in its file.
 
     Args:
-      text: `path.py`, `path.py:ClassName`, either with `,key=value` behind it (`path.py:key=value` too).
+      text: `path.py`, `path.py:ClassName`, either followed by `,key=value` (`path.py:key=value` too).
 
     Returns:
-      What to call the bot in messages, its class, and the arguments' text.
+      The bot's name in messages, its class, and the arguments' text.
 
     Raises:
-      ValueError: no such file, no or several classes, a class that is no agent, or an error in the file; one line.
+      ValueError: no such file, no class or several, a class that is not an agent, or an error in the file; one line.
     """
     path, rest = parts(text)
     first, _, more = rest.partition(",")
@@ -86,7 +86,7 @@ def run(path: Path) -> ModuleType:
     if not path.is_file():
         raise ValueError(f"{path}: no such file")
     place = str(path.resolve())
-    # Two files of one name are two modules; dataclasses and pickle look a module up by its name.
+    # Two files with the same name must be two modules, since dataclasses and pickle look a module up by its name.
     name = f"bot_{path.stem}_{hashlib.sha256(place.encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None and spec.loader is not None
@@ -105,7 +105,7 @@ def run(path: Path) -> ModuleType:
 
 
 def _line(error: BaseException, place: str) -> str:
-    """Where in the file an error has come from: `, line 12`."""
+    """Return the place in the file where an error was raised: `, line 12`."""
     if isinstance(error, SyntaxError) and error.filename == place:
         return f", line {error.lineno}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
@@ -113,7 +113,7 @@ def _line(error: BaseException, place: str) -> str:
 
 
 def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
-    """Make the bot from its class; ValueError: its own, or another error in it with its line."""
+    """Make the bot from its class; ValueError: raised by it, or for another error in it, with its line."""
     try:
         with ForeignCode():
             agent = made(**arguments)

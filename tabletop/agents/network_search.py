@@ -5,19 +5,19 @@ from typing import Any
 from tabletop.agents.search import Planner, Search
 from tabletop.definition import GameDefinition
 
-NETWORK_TURNS = 1  # that a network's play-outs last: its value judges sooner than counts can
+NETWORK_TURNS = 1  # of a network's play-outs: its value judges positions earlier than counts can
 
 
 class NetworkSearch(Search):
     """A search by a network that scores actions: its policy plays on, its value judges."""
 
     def __init__(self, network: Any, *, game: GameDefinition, **amounts: Any) -> None:
-        """Take the network, float32 [k] as compiled code does; `amounts` are arguments of `Search`, errors are its."""
+        """Take the network, float32 [k] as compiled code does; `amounts` are arguments of `Search`, with its errors."""
         self._network = network
         super().__init__(turns=NETWORK_TURNS, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
-        """Return what it plays by."""
+        """Return the policies and the value that the search uses."""
         return Planner(game.network_planning_kernels, self._network[None, :], lambda scenario: self._network)
 
 

@@ -1,4 +1,4 @@
-"""Noise of an agent: a hash of the key of its decision; the dice of the game have no part in it."""
+"""Noise of an agent: a hash of the key of its decision; it is independent of the game's dice."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Numbers of an agent as arguments: what range each may have, and files that hold them.
+"""Numbers of an agent as arguments: the allowed range of each, and files that contain them.
 
 An argument's range is part of its annotation: `least: Annotated[float, Range(0.0, 1.0)] = 0.1`.
 """
@@ -14,7 +14,7 @@ FILE = "numbers"  # the argument of any agent that names a file with arguments: 
 
 
 class Range(NamedTuple):
-    """The least and the largest value of a number."""
+    """The smallest and the largest value of a number."""
 
     low: float
     high: float
@@ -24,7 +24,7 @@ class Range(NamedTuple):
 
 
 def kind_of(annotation: object) -> tuple[object, Range | None]:
-    """Return a parameter's type, and its range where the annotation has one."""
+    """Return a parameter's type, and its range if the annotation has one."""
     if get_origin(annotation) is Annotated:
         kind, *rest = get_args(annotation)
         return kind, next((each for each in rest if isinstance(each, Range)), None)
@@ -32,17 +32,17 @@ def kind_of(annotation: object) -> tuple[object, Range | None]:
 
 
 def read_number(who: str, key: str, value: object, kind: object, within: Range | None) -> float | int:
-    """Return a number that was typed, or stands in a file.
+    """Return a number that was typed or read from a file.
 
     Args:
-      who: the agent, for the message.
+      who: the agent's name, for the message.
       key: of the argument.
       value: text, or a number.
       kind: `float` or `int`.
-      within: what it may be; None: anything finite.
+      within: the allowed range; None: any finite number.
 
     Raises:
-      ValueError: it is none, not finite, or out of range; in one line.
+      ValueError: it is not a number, not finite, or out of range; in one line.
     """
     wanted = "a whole number" if kind is int else "a number"
     try:
@@ -61,7 +61,7 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
 
 
 def read_file(who: str, text: str) -> Mapping[str, object]:
-    """Return the arguments in a file: TOML, a table `[numbers]`; `agent = "hunter"` above it says whose they are.
+    """Return the arguments in a file: TOML, a table `[numbers]`; `agent = "hunter"` above it names their agent.
 
     Raises:
       ValueError: no such file, no such table, or the numbers of another agent; in one line.

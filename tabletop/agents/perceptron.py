@@ -1,4 +1,4 @@
-"""A multilayer perceptron as a policy: observations to logits, and the decisions these make."""
+"""A multilayer perceptron as a policy: from observations to logits, and the decisions made from them."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -17,7 +17,7 @@ ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] =
 
 
 def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
-    """Return the encoding in which a policy sees a scenario's positions: the game's usual one, or that of the name."""
+    """Return the encoding in which a policy observes a scenario: the one with this name; None: the game's default."""
     return scenario.game.encoding(scenario, name or scenario.game.encodings[0])
 
 
@@ -25,11 +25,11 @@ class Network:
     """The policy's network.
 
     Attributes:
-      layers: weights and biases by turns, float32 or float64, [out, in] and [out].
+      layers: weights and biases in alternation, float32 or float64, [out, in] and [out].
     """
 
     def __init__(self, layers: Sequence[NDArray[np.floating]], activation: Any) -> None:
-        """Take the layers; ValueError where they don't fit together, or there is no such activation."""
+        """Take the layers; ValueError: they don't fit together, or there is no such activation."""
         shapes = [layer.shape for layer in layers]
         weights, biases = shapes[::2], shapes[1::2]
         fits = bool(shapes) and len(weights) == len(biases)
@@ -51,7 +51,7 @@ class Network:
         return int(self.layers[-1].shape[0])
 
     def logits(self, seen: NDArray[np.float32]) -> NDArray[np.floating]:
-        """Return the policy's answer, [k, A] in the layers' precision, to observations float32[k, D]."""
+        """Return the policy's logits, [k, A] in the layers' precision, for observations float32[k, D]."""
         x: NDArray[np.floating] = seen
         for i in range(0, len(self.layers), 2):
             x = x @ self.layers[i].T + self.layers[i + 1]
@@ -64,17 +64,17 @@ class Policy:
     """A network that decides in games of a scenario.
 
     Attributes:
-      network: observations to logits, of the scenario's sizes.
+      network: from observations to logits, of the scenario's sizes.
     """
 
     def __init__(self, network: Network, scenario: Scenario, encoding: str | None = None) -> None:
-        """Let a network play a scenario, which it sees in an encoding; None: the game's usual one."""
+        """Let a network play a scenario, which it observes in an encoding; None: the game's default."""
         self.network = network
-        # It keeps no scenario: a policy is copied for each game that it plays alone.
+        # It doesn't keep the scenario: a policy is copied for each game that it plays alone.
         self._game, self._cells = scenario.game, encoding_of(scenario, encoding).cells
 
     def logits(self, worlds: Records, games: Records, rows: Rows) -> NDArray[np.floating]:
-        """Return the network's answer, [k, A], to what the deciders of these games see."""
+        """Return the network's logits, [k, A], for the observations of the deciders of these games."""
         seen = np.zeros((len(games), self.network.observations), np.float32)
         deciders = games["decider"].astype(np.int64)
         self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
@@ -90,7 +90,7 @@ class Policy:
         keys: Keys,
         temperature: float = 0.0,
     ) -> None:
-        """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the likeliest."""
+        """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the most probable ones."""
         logits = np.where(masks[rows] > 0, self.logits(worlds, games, rows), -np.inf)
         if temperature == 0.0:
             actions[rows] = logits.argmax(axis=1)

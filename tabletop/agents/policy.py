@@ -1,4 +1,4 @@
-"""Bots that are a game's own policy, with numbers of their own (`policy` of the module `GameDefinition.planning`)."""
+"""Bots that are a game's own policy with their own numbers (`policy` of the module `GameDefinition.planning`)."""
 
 import inspect
 from dataclasses import asdict, replace
@@ -9,12 +9,12 @@ from tabletop.agents.registry import GAME
 
 
 class Temper(Protocol):
-    """The numbers of such a bot: a frozen dataclass."""
+    """The numbers of such a bot, as a frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     def record(self) -> Any:
-        """Return the numbers as the policy takes them: an array of one record."""
+        """Return the numbers in the form that the policy takes: an array of one record."""
         ...
 
 
@@ -30,9 +30,9 @@ class PolicyBot(Compiled):
 
         Args:
           name: as the registry knows it.
-          usual: its numbers, but for those given.
+          usual: its default numbers.
           game: the definition of its game.
-          numbers: fields of `usual`, in their ranges.
+          numbers: fields of `usual` with other values, in their ranges.
         """
         self.temper: Any = replace(usual, **numbers)
         others = [f"{key}={value:g}" for key, value in asdict(self.temper).items() if value != getattr(usual, key)]
@@ -46,17 +46,17 @@ class PolicyBot(Compiled):
 
     @property
     def parameters(self) -> tuple[Any, ...]:
-        """The numbers, an array of one record."""
+        """The numbers, as an array of one record."""
         return (self._records,)
 
 
 def policy_bot(module: str, name: str, usual: Temper) -> type[PolicyBot]:
-    """Make the class of a bot; what it takes are the fields of `usual`.
+    """Make the class of a bot; its arguments are the fields of `usual`.
 
     Args:
-      module: the name of the module that the class stands in.
+      module: the name of the module in which the class is defined.
       name: as the registry knows the bot.
-      usual: its numbers where no others are given.
+      usual: its default numbers.
     """
 
     class Named(PolicyBot):

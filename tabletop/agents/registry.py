@@ -1,7 +1,7 @@
-"""Every agent of a game by its name. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
+"""All agents of a game by name. Arguments follow a colon: `hunter:caution=2`, `trained:runs/quick/agent`.
 
 A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (tabletop.agents.from_file).
-Numbers can come from a file: `hunter:numbers=my.toml`; one that is typed counts more (tabletop.agents.numbers).
+Numbers can come from a file: `hunter:numbers=my.toml`; typed ones take precedence (tabletop.agents.numbers).
 """
 
 import difflib
@@ -22,7 +22,7 @@ RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, 
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
 EXPECTIMAX = AgentEntry("tabletop.agents.expectimax:Expectimax", "weighs every result by its exact chance; slow")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
-GAME = "game"  # a keyword-only parameter of this name gets the game; nobody types it
+GAME = "game"  # a keyword-only parameter of this name receives the game; it is never typed
 
 
 def entries(game: GameDefinition) -> dict[str, AgentEntry]:
@@ -31,7 +31,7 @@ def entries(game: GameDefinition) -> dict[str, AgentEntry]:
 
 
 def opponents(game: GameDefinition) -> tuple[str, ...]:
-    """Return the names of the agents that need no argument: whom an agent is measured by unless others are named."""
+    """Return the names of the agents that are rated against by default; those marked `aside` are left out."""
     return ("random", *(name for name, entry in game.agents.items() if not entry.aside))
 
 
@@ -41,12 +41,12 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
     Args:
       text: `name` or `name:argument,key=value`; an argument without a key is the first one; `numbers=FILE` reads
         arguments from a file. Or a Python file's path, `my_bot.py`, `my_bot.py:Class,key=value`.
-        Or `program:COMMAND`, or `isolated:my_bot.py:Class,key=value`: in a process of its own.
+        Or `program:COMMAND`, or `isolated:my_bot.py:Class,key=value`: in a separate process.
       game: what it is to play.
-      limits: of an agent in a process of its own.
+      limits: of an agent in a separate process.
 
     Raises:
-      ValueError: no such agent or file, no such argument, or a value that doesn't fit; the message says what there is.
+      ValueError: no such agent or file, no such argument, or an invalid value; the message says what there is.
     """
     if is_program(text):
         return make_program(text, game, limits)
@@ -55,16 +55,16 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
 
 @dataclass(frozen=True)
 class Order:
-    """An agent as it was asked for.
+    """An agent as it was requested.
 
     Attributes:
       text: as typed.
-      name: what it is called in messages.
-      factory: what makes it.
+      name: its name in messages.
+      factory: the class or function that makes it.
       parameters: those that can be typed, by name.
-      arguments: their values where one is given.
+      arguments: values of the given arguments.
       typed: names of those arguments that don't come from a file.
-      others: arguments that nobody types.
+      others: arguments that are never typed.
     """
 
     text: str
@@ -76,19 +76,19 @@ class Order:
     others: Mapping[str, object]
 
     def made(self, changes: Mapping[str, object] | None = None) -> Agent:
-        """Make the agent, with other arguments instead if wanted; ValueError: its own, or an error in its file."""
+        """Make the agent, optionally with other arguments; ValueError: raised by it, or for an error in its file."""
         arguments = {**self.arguments, **(changes or {}), **self.others}
         if from_file.is_file(self.text):
             agent = from_file.built(self.name, self.factory, arguments)
         else:
             agent = self.factory(**arguments)
         if self.arguments.keys() - self.typed and not changes:
-            agent.name = self.text  # the file says it shorter than all its numbers
+            agent.name = self.text  # the file's name is shorter than all its numbers
         return agent
 
 
 def read(text: str, game: GameDefinition) -> Order:
-    """Read an agent's name without making the agent; arguments and errors as of `make`."""
+    """Read an agent's name without making the agent; arguments and errors as in `make`."""
     if is_program(text):
         raise ValueError(f"{text}: a bot in a process of its own has no arguments that could be changed")
     name, factory, rest = _found(text, game)
@@ -119,7 +119,7 @@ def read(text: str, game: GameDefinition) -> Order:
 
 
 def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:
-    """What to call the agent in messages, what makes it, and the text of its arguments."""
+    """Return the agent's name in messages, its factory, and the text of its arguments."""
     if from_file.is_file(text):
         return from_file.load(text)
     name, _, rest = text.partition(":")
@@ -154,7 +154,7 @@ def _takes(known: Mapping[str, inspect.Parameter]) -> str:
 
 def _value(name: str, key: str, value: object, annotation: object) -> object:
     kind, within = numbers.kind_of(annotation)
-    if isinstance(kind, UnionType):  # `float | None`: left out it is none, typed it is a number
+    if isinstance(kind, UnionType):  # its default is None, a typed value is a number
         kind = next(each for each in get_args(kind) if each is not NoneType)
     if kind in (int, float):
         return numbers.read_number(name, key, value, kind, within)

@@ -11,8 +11,8 @@ from tabletop.agents.view import View
 from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
 
-LIKELIEST = 8  # actions that a network tells of
-LEAST_LIKELY = 0.001  # less likely ones it doesn't
+LIKELIEST = 8  # maximum number of actions that a network reports
+LEAST_LIKELY = 0.001  # less probable actions aren't reported
 
 
 class Sizes(NamedTuple):
@@ -32,7 +32,7 @@ class Sizes(NamedTuple):
     value_deeper: int = 32
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Return the shapes of all weights, in the order in which they lie in a network."""
+        """Return the shapes of all weights, in the order in which a network contains them."""
         p, k, h, h2, v, v2 = self
         return {
             "of_position": (p, h),
@@ -51,7 +51,7 @@ class Sizes(NamedTuple):
 
 
 def sizes_of(weights: Mapping[str, Any]) -> Sizes:
-    """Return the sizes of a network, by the shapes of its weights; ValueError where they are none."""
+    """Return the sizes of a network, from the shapes of its weights; ValueError: they don't fit."""
     try:
         (position, hidden), (_, deeper) = weights["of_position"].shape, weights["second"].shape
         value_hidden, value_deeper = weights["value_second"].shape
@@ -61,7 +61,7 @@ def sizes_of(weights: Mapping[str, Any]) -> Sizes:
 
 
 def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
-    """Return a network as compiled code takes it, float32 [k]; ValueError for weights of other shapes."""
+    """Return a network as compiled code takes it, float32 [k]; ValueError: weights of other shapes."""
     for name, shape in sizes.shapes().items():
         if (given := getattr(weights.get(name), "shape", None)) != shape:
             raise ValueError(f"weights {name}: shape {given}, not {shape}")
@@ -70,7 +70,7 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
 
 
 def likeliest(actions: Any, scores: Any, value: float | None) -> Weighing:
-    """Return what a network thinks likely; actions: int [n], legal ones; scores: float [n], their logits."""
+    """Return a network's most probable actions; actions: int [n], legal ones; scores: float [n], their logits."""
     if len(actions) == 1:
         return Weighing(())
     chances = np.exp(scores.astype(np.float64) - scores.max())
@@ -84,8 +84,8 @@ class Scorer(Compiled):
     """Plays a network that scores actions.
 
     Attributes:
-      network: its weights, float32 [k]; may be assigned to between two calls.
-      temperature: 0 takes the best action; 1 draws by the network's own chances.
+      network: its weights, float32 [k]; may be replaced between two calls.
+      temperature: 0 takes the best action; 1 samples from the network's own probabilities.
     """
 
     def __init__(self, network: Any, temperature: float = 0.0, name: str = "scorer") -> None:
@@ -101,14 +101,14 @@ class Scorer(Compiled):
         self._kernels: Any = None
 
     def prepare(self, scenario: Scenario) -> None:
-        """Get to know what will be played; ValueError: the network takes other facts than the game has."""
+        """Read what will be played; ValueError: the network takes other facts than the game has."""
         self._kernels = kernels = scenario.game.scoring_kernels
         asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
         if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
 
     def weigh(self, view: View[Any]) -> Weighing:
-        """Return which actions the network thinks likely in a position, and what it expects of it."""
+        """Return the actions that the network finds most probable in a position, and the value that it expects."""
         kernels, rules = self.kernels, self.kernels.rules
         legal = int(view.mask.sum())
         if legal == 1:

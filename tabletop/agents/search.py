@@ -1,4 +1,4 @@
-"""The agent `search`: it plays actions out in its head, with dice of its own (docs/planning.md)."""
+"""The agent `search`: it simulates actions by play-outs, with its own dice (docs/planning.md)."""
 
 import math
 import time
@@ -12,9 +12,9 @@ from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
-LONGEST = 5000  # most decisions of a play-out, should a turn never end
+LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
 MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
-AT_ONCE = 16  # samples in one call of compiled code: other threads have their turn between two
+AT_ONCE = 16  # samples in one call of compiled code: other threads can run between two calls
 
 
 class Candidate(NamedTuple):
@@ -24,9 +24,9 @@ class Candidate(NamedTuple):
       action: its index.
       visits: play-outs.
       value: their mean, -1 … 1: the expected result for the deciding team.
-      gain: mean of what they are above those of the policy's own choice with the same dice.
+      gain: mean difference to the policy's own choice with the same dice.
       error: standard error of `gain`.
-      chance: 0: only an agent that plays nothing out has one (`tabletop.thoughts.Weighed`).
+      chance: 0: only agents without play-outs have one (`tabletop.thoughts.Weighed`).
     """
 
     action: int
@@ -38,12 +38,12 @@ class Candidate(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What the search has thought before a decision.
+    """The search's evaluation of a decision.
 
     Attributes:
       row: of the game in its batch; 0 for a single game.
-      action: what it has taken.
-      candidates: what it has tried, the policy's own choice first, then the likeliest to be better first.
+      action: the action taken.
+      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
     """
 
     row: int
@@ -52,12 +52,12 @@ class Thought(NamedTuple):
 
 
 class Planner(NamedTuple):
-    """What a search plays by.
+    """What a search uses to play.
 
     Attributes:
       kernels: of `tabletop.templates.planning`.
-      policies: what they take, an array of P.
-      weights: by scenario, what positions are valued by, float [k].
+      policies: the arguments of the policies, an array of P.
+      weights: by scenario, the weights that value positions, float [k].
     """
 
     kernels: Any
@@ -66,10 +66,10 @@ class Planner(NamedTuple):
 
 
 class Search(Batched):
-    """Plays each candidate out a few turns, and leaves its policy's own choice only for what is clearly better.
+    """Plays each candidate out for a few turns, and deviates from its policy's own choice only for a clear gain.
 
     Attributes:
-      thoughts: of the last call, one for each game asked for.
+      thoughts: of the last call, one for each game in it.
     """
 
     def __init__(
@@ -83,20 +83,20 @@ class Search(Batched):
         *,
         game: GameDefinition[Any],
     ) -> None:
-        """Set how much it thinks.
+        """Set how much it computes.
 
         Args:
-          sims: play-outs a decision, about.
-          ms: think so many milliseconds of processor time a decision instead; then the same seed needn't give the same
-            game. None: play out `sims` times.
-          turns: how many turns a play-out lasts.
-          width: most actions tried.
-          gate: how many standard errors an action must be better than the policy's own choice.
-          decisions: most decisions of a play-out, of both teams.
+          sims: number of play-outs per decision, approximately.
+          ms: instead, milliseconds of processor time per decision; then the same seed need not give the same game.
+            None: play out `sims` times.
+          turns: number of turns of a play-out.
+          width: maximum number of actions tried.
+          gate: by how many standard errors an action must be better than the policy's own choice.
+          decisions: maximum number of decisions of a play-out, of both teams.
           game: what is played.
 
         Raises:
-          ValueError: a number out of its range.
+          ValueError: a number out of range.
         """
         for what, number, least in (
             *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
@@ -120,12 +120,12 @@ class Search(Batched):
         self.thoughts: list[Thought] = []
 
     def planner(self, game: GameDefinition[Any]) -> Planner:
-        """Return what it plays by: the game's own policies and value of positions."""
+        """Return what it uses to play: the game's own policies and value of positions."""
         policies = np.concatenate(list(game.policies().values()))
         return Planner(game.planning_kernels, policies, game.value_weights)
 
     def prepare(self, scenario: Scenario) -> None:
-        """Make room, and learn what positions are worth."""
+        """Allocate arrays, and load the weights that value positions."""
         self._weights = self._planner.weights(scenario)
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
@@ -143,7 +143,7 @@ class Search(Batched):
         return Thought(row, second.action if better else found[0].action, found)
 
     def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
-        """Return the actions worth a try, int64 [k], the first policy's own choice first."""
+        """Return the actions to try, int64 [k], the first policy's own choice first."""
         tried = np.zeros(self.width, np.int64)
         kernels, policies = self._planner.kernels, self._planner.policies
         count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, tried)
@@ -152,17 +152,17 @@ class Search(Batched):
     def weigh(
         self, worlds: Records, games: Records, row: int, actions: Actions, key: np.uint64
     ) -> tuple[Candidate, ...]:
-        """Play candidates out; fewer and fewer are, those that seem best.
+        """Play candidates out; after each round, only the better ones are played on.
 
         Args:
           worlds: see `Batched.decide`.
-          games: see there.
+          games: see `Batched.decide`.
           row: of the game.
           actions: int64 [k], at least two; the others are compared with the first one.
-          key: decides on the dice and on the policies' noise.
+          key: determines the dice and the policies' noise.
 
         Returns:
-          The first one, then the likeliest to be better first.
+          The first one, then the others, the likeliest to be better first.
         """
         kernels, policies = self._planner.kernels, self._planner.policies
         count = left = len(actions)

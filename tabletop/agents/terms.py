@@ -1,4 +1,4 @@
-"""On which terms agents take part that aren't built in: where their code runs, and what it may use."""
+"""The terms on which agents that aren't built in take part: where their code runs, and what it may use."""
 
 from dataclasses import dataclass
 
@@ -11,18 +11,18 @@ from tabletop.definition import GameDefinition
 
 @dataclass(frozen=True)
 class Terms:
-    """On which terms agents that aren't built in take part.
+    """The terms on which agents that aren't built in take part.
 
     Attributes:
-      limits: of those in processes of their own.
-      in_process: bots from files run in our processes: faster, and without any protection.
+      limits: of those in separate processes.
+      in_process: whether bots from files run in this program's processes: faster, and without any protection.
     """
 
     limits: Limits = USUAL
     in_process: bool = False
 
     def agent(self, name: str, game: GameDefinition) -> Agent:
-        """Make an agent by its name as typed; ValueError, AgentError: as of `registry.make`."""
+        """Make an agent by its name as typed; ValueError, AgentError: as in `registry.make`."""
         alone = is_file(name) and not self.in_process
         agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
         if isinstance(agent, Separate):

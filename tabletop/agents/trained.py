@@ -1,12 +1,12 @@
 """A trained policy as an agent: a folder of plain arrays and a JSON card, played without PyTorch.
 
     weights.npz   of a perceptron w0, b0, w1, b1, …: its layers, float32 [out, in] and [out]; of a network that scores
-                  actions its weights by name (tabletop.agents.scoring.Sizes)
-    card.json     game, versions, activation, encoding, network; and what shall be told: scenario, config, seeds, cost,
-                  rating
+                  actions, its weights by name (tabletop.agents.scoring.Sizes)
+    card.json     game, versions, activation, encoding, network; and further data about it: scenario, config, seeds,
+                  cost, rating
 
 Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and `save_agent` makes
-one of a network of one's own.
+one from your own network.
 """
 
 import json
@@ -30,19 +30,19 @@ from tabletop.thoughts import Weighing
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
-SCENARIOS = "scenarios"  # in the folder: policies that are played in some scenarios alone
+SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 
 
 class Weights(NamedTuple):
-    """What a trained policy is played by.
+    """The weights of a trained policy, and how they are played.
 
     Attributes:
       arrays: float32, by their names in weights.npz.
-      played: what the card has to say for that: `activation` and, where it isn't the game's usual one, `encoding` of a
-        perceptron; `network`: SCORING of a network that scores actions.
+      played: the part of the card that this needs: `activation` and, unless it is the game's default, `encoding` of a
+        perceptron; `network`: SCORING for a network that scores actions.
     """
 
     arrays: Mapping[str, NDArray[np.float32]]
@@ -72,10 +72,10 @@ def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, A
     """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
     Args:
-      folder: made if need be; an old one makes room.
+      folder: made if it doesn't exist; an old one is replaced.
       game: what the policy plays.
       weights: of `perceptron` or `scoring`.
-      card: whatever else shall be told of it. Game, versions and shapes are added.
+      card: further data about the policy. Game, versions and shapes are added.
     """
     full = {
         "game": game.name,
@@ -98,23 +98,23 @@ def save_agent(
     encoding: str | None = None,
     card: Mapping[str, Any] | None = None,
 ) -> str:
-    """Save a network of one's own as a trained agent, and load it again to see that it can play.
+    """Save your own network as a trained agent, and load it again to check that it can play.
 
     Args:
-      folder: made if need be; an agent that is there makes room, anything else is left alone.
+      folder: made if it doesn't exist; an existing agent is replaced, anything else is left alone.
       layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
-        biases [out] by turns, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
-      scenario: what it was trained on.
+        biases [out] in alternation, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
+      scenario: the scenario that it was trained on.
       activation: between the layers, `relu` or `tanh`.
-      encoding: of the observations, one of the game's `encodings`; None: its usual one.
-      card: what else shall be told of it, plain data for JSON; what is told of every agent can't be told otherwise.
+      encoding: of the observations, one of the game's `encodings`; None: the game's default.
+      card: further data about it, plain data for JSON; keys that every agent's card has are refused.
 
     Returns:
       The agent's name, `trained:FOLDER`.
 
     Raises:
-      ValueError: layers that don't fit together or the scenario, or hold what is no number; an unknown activation or
-        encoding; a card that isn't plain data; a folder, not empty, that is no agent's. Nothing has been written then.
+      ValueError: layers that don't fit together or the scenario, or aren't all finite numbers; an unknown activation or
+        encoding; a card that isn't plain data; a non-empty folder that isn't an agent's. Nothing has been written then.
     """
     if not isinstance(layers, Iterable):
         raise ValueError(f"layers: a {type(layers).__name__} is no list of weights and biases")
@@ -142,8 +142,8 @@ def save_agent(
 
 
 def _array(layer: Any) -> NDArray[np.float32]:
-    """A layer as NumPy has it; ValueError where it isn't numbers."""
-    if hasattr(layer, "detach"):  # a tensor of PyTorch, which needn't be installed
+    """Return a layer as a NumPy array; ValueError: it doesn't consist of numbers."""
+    if hasattr(layer, "detach"):  # a PyTorch tensor; PyTorch need not be installed
         layer = layer.detach().cpu().float().numpy()  # NumPy has no bfloat16
     try:
         return np.asarray(layer, np.float32)
@@ -161,17 +161,17 @@ def _check_sizes(name: str, network: "Network", observations: int, scenario: Sce
 
 
 class TrainedAgent(Batched):
-    """Plays a trained policy, and in scenarios for which its folder has a policy of its own, that one.
+    """Plays a trained policy, or, in scenarios for which its folder has a separate policy, that one.
 
     Attributes:
-      card: what the folder tells of it.
+      card: the data about it in its folder.
       weights: of the policy for all scenarios.
-      player: who plays, since the last `prepare`.
-      temperature: 0 takes the likeliest action; 1 draws by the policy's own chances.
+      player: the agent that plays since the last `prepare`.
+      temperature: 0 takes the most probable action; 1 samples from the policy's own probabilities.
       search: as given.
     """
 
-    called = ""  # by this name, not by its path
+    called = ""  # its name, if it is not named by its path
 
     def __init__(self, path: str, temperature: float = 0.0, search: str = "", *, game: GameDefinition) -> None:
         """Load a policy's folder.
@@ -179,13 +179,13 @@ class TrainedAgent(Batched):
         Args:
           path: of the folder, or of the card in it.
           temperature: 0 or more.
-          search: of a network that scores actions, how much it thinks before a decision: `50ms` of processor time, or
+          search: of a network that scores actions, how much it searches before a decision: `50ms` of processor time, or
             `64` play-outs; empty: not at all.
           game: what it is to play.
 
         Raises:
-          ValueError: no such folder, not a policy's, or made for another game or other versions; a perceptron that
-            is to search; a search with a temperature.
+          ValueError: no such folder, not a policy's, or made for another game or other versions; a search with a
+            perceptron, or with a temperature.
         """
         folder = Path(path)
         if folder.name == CARD:
@@ -210,17 +210,17 @@ class TrainedAgent(Batched):
     def _use(self, chosen: "PerceptronPlayer | Scorer | Search") -> None:
         self.player = chosen
         if isinstance(chosen, Scorer):
-            self.play = chosen.play  # what plays on by itself is asked less often
+            self.play = chosen.play  # an agent that plays on by itself is called less often
 
     @property
     def thoughts(self) -> list[Any]:
-        """What a search has thought before the last decisions, or which actions a network thought likely."""
+        """The search's evaluations before the last decisions, or the actions that a network found most probable."""
         if isinstance(self.player, Search):
             return self.player.thoughts
         return [] if self._seen is None else [self.player.weigh(self._seen)]
 
     def act(self, view: View[Any]) -> int:
-        """Return the index of a legal action, and keep the view: `thoughts` are of it, made when they are asked for."""
+        """Return the index of a legal action, and keep the view, from which `thoughts` are computed on request."""
         self._seen = view
         return super().act(view)
 
@@ -228,7 +228,7 @@ class TrainedAgent(Batched):
         """Take the policy for this scenario, if there is one, and check that it fits the sizes.
 
         Raises:
-          ValueError: it was trained for other sizes, or sees an encoding that there isn't.
+          ValueError: it was trained for other sizes, or uses an encoding that doesn't exist.
         """
         own = own_weights(self._folder, self._game, scenario)
         self._use(self._general if own is None else self._player(own))
@@ -251,11 +251,12 @@ class ShippedAgent(TrainedAgent):
     policy: Path
 
     def __init__(self, search: str = "", temperature: float = 0.0, *, game: GameDefinition) -> None:
-        """Load it; arguments and errors as of `TrainedAgent`.
+        """Load it; arguments and errors as in `TrainedAgent`.
 
         Args:
-          search: how much it thinks before a decision: `50ms` of processor time, or `64` play-outs; empty: not at all.
-          temperature: 0 takes the best action, 1 draws by the network's own chances.
+          search: how much it searches before a decision: `50ms` of processor time, or `64` play-outs; empty: not at
+            all.
+          temperature: 0 takes the best action, 1 samples from the network's own probabilities.
           game: its game.
         """
         super().__init__(str(self.policy), temperature, search, game=game)
@@ -265,10 +266,10 @@ class PerceptronPlayer(Batched):
     """Plays a multilayer perceptron.
 
     Attributes:
-      network: it, in float64: the sums of a larger or smaller batch are made in another order, and what that changes in
-        the 16th digit turns no choice. In float32 it would, now and then.
-      temperature: as of `TrainedAgent`.
-      trained_on: what is said where it doesn't fit.
+      network: the network in float64: batches of different sizes add up in different orders, but the difference in the
+        16th digit changes no decision. In float32 it would, now and then.
+      temperature: as in `TrainedAgent`.
+      trained_on: beginning of the message if it doesn't fit.
     """
 
     def __init__(self, weights: Weights, name: str, temperature: float = 0.0) -> None:
@@ -288,7 +289,7 @@ class PerceptronPlayer(Batched):
         self._policy = Policy(self.network, scenario, self._encoding)
 
     def weigh(self, view: View[Any]) -> Weighing:
-        """Return which actions the network thinks likely in a position; it expects nothing of it."""
+        """Return the actions that the network finds most probable in a position; it expects no value."""
         legal = np.flatnonzero(view.mask)
         logits = self._prepared.logits(view.worlds, view.games, np.zeros(1, np.int64))[0]
         return likeliest(legal, logits[legal], None)
@@ -305,7 +306,7 @@ class PerceptronPlayer(Batched):
 
 
 def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronPlayer | Scorer:
-    """Return an agent that plays by these weights; ValueError where they don't fit together."""
+    """Return an agent that plays by these weights; ValueError: they don't fit together."""
     if weights.played.get("network") == SCORING:
         return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
     return PerceptronPlayer(weights, name, temperature)
@@ -315,7 +316,7 @@ def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weigh
     """Return the weights of the first folder in `scenarios/` whose card names this scenario's digest.
 
     The folders are like the policy's own. A card names `rules.digest`, or several as `rules.digests`, by scenario.
-    None: no card does. ValueError: see `read`; any of the cards may be at fault.
+    None: no card does. ValueError: see `read`; it may come from any of the cards.
     """
     digest = scenario.digest()
     for place in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
@@ -334,7 +335,7 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     card = read_card(folder, game)
     try:
         with np.load(folder / WEIGHTS, allow_pickle=False) as file:
-            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # kept shorter, perhaps
+            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # perhaps stored as float16
         weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
         player(weights, "")
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
@@ -343,10 +344,10 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
 
 
 def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
-    """Return what a policy's folder tells of it.
+    """Return the card in a policy's folder.
 
     Raises:
-      ValueError: no policy's folder, or one made for another game (where it names none it is taken for this one's) or
+      ValueError: not a policy's folder, or one made for another game (if it names none, it is taken for this game's) or
         for other versions.
     """
     path = folder / CARD

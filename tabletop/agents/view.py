@@ -1,4 +1,4 @@
-"""What an agent sees when it decides, in any game: observation, mask, legal actions with their names, the position."""
+"""What an agent sees when it decides, in any game: observation, mask, legal actions by name, the position."""
 
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -13,14 +13,14 @@ S = TypeVar("S", bound=Scenario)
 
 
 class View(Generic[S]):
-    """A position that waits for a decision, seen by the team that decides.
+    """A position that waits for a decision, from the side of the team that decides.
 
     Attributes:
       scenario: what is played.
       worlds: rules and board, [1].
-      games: the game, [1]; a copy, so nothing an agent does to it counts.
-      mask: int8[A], 1: legal; a copy, too.
-      team: who decides, 0 or 1.
+      games: the game, [1]; a copy, so whatever an agent writes to it has no effect.
+      mask: int8[A], 1: legal; also a copy.
+      team: the team that decides, 0 or 1.
     """
 
     def __init__(self, scenario: S, games: NDArray[np.void], mask: NDArray[np.int8]) -> None:
@@ -32,12 +32,12 @@ class View(Generic[S]):
           mask: int8[A].
 
         Raises:
-          ValueError: nobody decides: the game is over.
+          ValueError: no team decides: the game is over.
         """
         self.scenario = scenario
         self.worlds: NDArray[np.void] = scenario.world
         self.games = games.copy()
-        # Whoever plays knows the rules, but not the dice to come.
+        # An agent knows the rules, but not the future dice.
         self.games["dice"]["seed"] = 0
         self.mask = mask.copy()
         self.team = int(self.games["decider"][0])
@@ -51,7 +51,7 @@ class View(Generic[S]):
 
     @cached_property
     def observation(self) -> NDArray[np.float32]:
-        """The position as float32[D] in the game's usual encoding, seen from the deciding team's side."""
+        """The position as float32[D] in the game's default encoding, from the deciding team's side."""
         game = self.scenario.game
         encoding = game.encoding(self.scenario, game.encodings[0])
         out = np.empty((1, encoding.size), np.float32)
@@ -61,7 +61,7 @@ class View(Generic[S]):
         return out[0]
 
     def compile_all(self) -> None:
-        """Have all code compiled that this view's answers take: so it is kept for processes that can keep nothing."""
+        """Compile all code that this view's answers need, and cache it for processes that can't write to the cache."""
         _ = self.observation
 
     @cached_property
@@ -76,7 +76,7 @@ class View(Generic[S]):
 
     @property
     def decision(self) -> str:
-        """What is asked, one of the game's `decisions`."""
+        """The kind of the decision, one of the game's `decisions`."""
         return self.scenario.game.decisions[self.games["decision"][0]]
 
     @property

@@ -1,1 +1,1 @@
-"""Many games of one scenario at once, and who plays the other side in them."""
+"""Many games of one scenario at once, and the opponents that play the other side in them."""

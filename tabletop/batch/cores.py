@@ -1,7 +1,7 @@
-"""All cores at once, and a forked process in which they must not be asked for.
+"""Running on all cores, and a check for forked processes, in which that may be impossible.
 
-GNU OpenMP, one of the libraries by which Numba runs loops on all cores, doesn't survive a fork: Numba would end the
-child at once, without an exception that anybody could read.
+GNU OpenMP, one of the libraries with which Numba runs loops on all cores, doesn't survive a fork: Numba would end the
+child process at once, without an exception.
 """
 
 import os
@@ -14,7 +14,7 @@ UNSAFE = (
     "parallel=True in a forked process whose parent has used all cores too: GNU OpenMP would end it; "
     "start processes by the method 'spawn', or leave parallel out there"
 )
-_numba: Any = numba  # much of it is made at run time, unknown to type checkers
+_numba: Any = numba  # much of it is made at run time, which type checkers can't see
 _forked = False
 
 
@@ -33,6 +33,6 @@ if hasattr(os, "register_at_fork"):
 
 
 def check_cores() -> None:
-    """RuntimeError where loops on all cores would end the process."""
+    """Raise RuntimeError if loops on all cores would end the process."""
     if _forked:
         raise RuntimeError(UNSAFE)

@@ -1,4 +1,4 @@
-"""Episodes of batched games: what a step gives, what is known of those that end, and how a new one may begin."""
+"""Episodes of batched games: what a step returns, the data of episodes that end, and how a new one may begin."""
 
 from collections.abc import Sequence
 from itertools import compress
@@ -18,17 +18,17 @@ class Finished(NamedTuple):
     Attributes:
       rows: int64 [k].
       results: float32 [k], +1, -1, 0 for the learner.
-      returns: float64 [k], sum of the episode's rewards, shaping included.
+      returns: float64 [k], sum of the episode's rewards, including shaping.
       lengths: int64 [k], the learner's decisions.
       turns: int64 [k], the turn in which the game ended.
       endings: int64 [k], numbers of the game's `endings`.
       sides: int64 [k], the team that the learner played.
       opponents: int64 [k], the opponent's number.
       seeds: uint64 [k], the game's seed.
-      observations: float32 [k, *shape], the last position, seen by the learner.
-      masks: int8 [k, A], the legal actions there: `wait` unless the game was cut off.
-      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
-      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
+      observations: float32 [k, *shape], the last position, from the learner's side.
+      masks: int8 [k, A], the legal actions there: only `wait` unless the game was truncated.
+      truncated: bool [k], truncated by `max_episode_steps`, not ended by the rules.
+      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was truncated.
     """
 
     rows: Array
@@ -47,14 +47,15 @@ class Finished(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+    """The result of a step of B games. All arrays except those of `finished` are overwritten two steps later.
 
     Attributes:
-      observations: float32 [B, *shape]; where a game ended: of the next one.
-      masks: int8 [B, A], the learner's legal actions, never all 0: `wait` where a game has ended and hasn't begun anew.
+      observations: float32 [B, *shape]; where a game ended, those of the next game.
+      masks: int8 [B, A], the learner's legal actions, never all 0: `wait` where a game has ended and no new one has
+        begun.
       rewards: float32 [B].
-      dones: bool [B], a game ended in this step.
-      illegal: bool [B], the action was illegal and changed nothing.
+      dones: bool [B], whether a game ended in this step.
+      illegal: bool [B], whether the action was illegal and changed nothing.
       finished: the games that ended, or None.
     """
 
@@ -72,18 +73,19 @@ class SelfPlayFinished(NamedTuple):
     Attributes:
       rows: int64 [k], ascending.
       results: float32 [k, 2], +1, -1, 0.
-      returns: float64 [k, 2], sums of the episode's rewards, shaping included.
+      returns: float64 [k, 2], sums of the episode's rewards, including shaping.
       lengths: int64 [k, 2], the caller's decisions.
       turns: int64 [k], the turn in which the game ended.
       endings: int64 [k], numbers of the game's `endings`.
       sides: int64 [k], the team of player 0.
       opponents: int64 [k], the opponent's number.
       seeds: uint64 [k], the game's seed.
-      observations: float32 [k, 2, *shape], the last position, seen by each team.
-      masks: int8 [k, A], the legal actions there of the team that would decide: `wait` unless the game was cut off.
-      teams: int64 [k], that team; -1 unless the game was cut off.
-      truncated: bool [k], cut off by `max_episode_steps`; the rules hadn't ended it.
-      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was cut off.
+      observations: float32 [k, 2, *shape], the last position, from each team's side.
+      masks: int8 [k, A], the legal actions there of the team that would decide: only `wait` unless the game was
+        truncated.
+      teams: int64 [k], that team; -1 unless the game was truncated.
+      truncated: bool [k], truncated by `max_episode_steps`, not ended by the rules.
+      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was truncated.
     """
 
     rows: Array
@@ -103,16 +105,17 @@ class SelfPlayFinished(NamedTuple):
 
 
 class SelfPlayStep(NamedTuple):
-    """What a step of B games gives. Arrays but those of `finished` are overwritten by the second next step.
+    """The result of a step of B games. All arrays except those of `finished` are overwritten two steps later.
 
     Attributes:
-      observations: float32 [B, *shape], seen by the team that decides; where a game ended: of the next one.
+      observations: float32 [B, *shape], from the side of the team that decides; where a game ended, those of the next
+        game.
       masks: int8 [B, A], that team's legal actions, never all 0.
       teams: int64 [B], that team, 0 or 1.
-      players: int64 [B], who plays that team: 0 or 1. Which team is player 0's, `SelfPlayGames.sides` says.
+      players: int64 [B], who plays that team: 0 or 1. `SelfPlayGames.sides` says which team is player 0's.
       rewards: float32 [B, 2], by team.
-      dones: bool [B], a game ended in this step.
-      illegal: bool [B], the action was illegal and changed nothing.
+      dones: bool [B], whether a game ended in this step.
+      illegal: bool [B], whether the action was illegal and changed nothing.
       finished: the games that ended, or None.
     """
 
@@ -127,7 +130,7 @@ class SelfPlayStep(NamedTuple):
 
 
 class ResetOptions(NamedTuple):
-    """How the k games that begin are to begin; None, whole or for a game: as the row's stream has it.
+    """How the k games that begin are to begin; None, instead of all or of one: as the row's stream has it.
 
     Attributes:
       seeds: the games' seeds.
@@ -140,7 +143,7 @@ class ResetOptions(NamedTuple):
     starts: tuple[Array | None, ...] | None = None
 
     def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
-        """Write what is given for these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
+        """Write the values given for these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
         if self.seeds is not None:
             for row, seed in zip(rows, self.seeds, strict=True):
                 seeds[row] = seeds[row] if seed is None else seed
@@ -148,7 +151,7 @@ class ResetOptions(NamedTuple):
             sides[rows] = self.sides
 
     def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
-        """Rows (int64) and the record that these are copied from; `usual` where no other is given."""
+        """Groups of rows (int64), each with the record they are copied from; `usual` if no other one is given."""
         if self.starts is None:
             return [(rows, usual)]
         groups: dict[int, tuple[list[int], Array]] = {}
@@ -165,7 +168,7 @@ class ResetOptions(NamedTuple):
         return ResetOptions(*parts)
 
     def asked(self, number: int) -> bool:
-        """Whether game `number` of the k is one that was asked for: its seed, or its position."""
+        """Whether game `number` of the k was requested by its seed or its position."""
         return any(part is not None and part[number] is not None for part in (self.seeds, self.starts))
 
 
@@ -179,7 +182,7 @@ def read_reset_options(
     sides: Sequence[int] | None,
     positions: Sequence[str | None] | str | None,
 ) -> ResetOptions:
-    """Read how `count` games of a scenario are to begin; ValueError where it doesn't fit."""
+    """Read how `count` games of a scenario are to begin; ValueError: something doesn't fit."""
     starts = None
     if positions is not None:
         texts = [positions] * count if isinstance(positions, str) else list(positions)
@@ -201,10 +204,11 @@ def read_reset_options(
 
 
 def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
-    """Which rows' streams begin anew, and their seeds.
+    """The rows whose streams begin anew, and their seeds.
 
     Args:
-      stream: one seed for all rows; k seeds, those of `rows`, None among them: that stream goes on; or None.
+      stream: one seed for all rows; k seeds, those of `rows`, where None means that the row's stream continues; or
+        None.
       rows: int64 [k].
       count: B.
 
@@ -221,12 +225,12 @@ def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
 
 
 def read_out(out: Any, shape: tuple[int, ...], masks: Array) -> tuple[Array, Array]:
-    """The caller's arrays for a step's observations, as [B, D], and masks; ValueError where they don't fit.
+    """The caller's arrays for a step's observations, as [B, D], and masks; ValueError: they don't fit.
 
     Args:
       out: both arrays.
       shape: of one observation.
-      masks: int8 [B, A], the batch's own.
+      masks: int8 [B, A], the batch's own array.
     """
     try:
         given, given_masks = out

@@ -1,7 +1,7 @@
-"""Many games of one scenario at once, opponents inside: what training and evaluation run on.
+"""Many games of one scenario at once, with opponents inside: for training and evaluation.
 
-`BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play, and a game
-that ends begins anew in the same step (`step`), or when it is told to (`advance`, `begin`).
+`BatchedGames` shows a learner only positions in which it decides. Between two of them the opponents play. After a game
+ends, the next one begins in the same step (`step`), or only when `begin` is called (`advance`).
 """
 
 from collections.abc import Sequence
@@ -32,11 +32,12 @@ class BatchedGames(OpponentGames):
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
       lengths: int64 [B], the learner's decisions in each game.
-      max_episode_steps: as given; may be changed, which the next step minds.
-      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
+      max_episode_steps: as given; may be changed, which takes effect in the next step.
+      skipped: number of games, since a stream last began, that ended before the learner had decided anything; these
+        games don't count.
     """
 
-    # (A row's potential follows from its record, by the shaping where it is put.)
+    # (A row's potential is computed from its record when the row is restored.)
     ROW_ARRAYS: ClassVar[dict[str, str]] = {
         "seeds": "seeds",
         "_counters": "counters",
@@ -69,25 +70,25 @@ class BatchedGames(OpponentGames):
         """Make the games; `reset` begins them.
 
         Args:
-          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
           count: B, at least 1.
           opponents: who plays the other team, each as `tabletop.batch.opponents.read_opponent` takes it: an agent's
             name, an agent, an object with `decide`, or a function; None: one that plays at random.
-          weights: how often each opponent is drawn at a game's beginning; none: equally often.
-          seed: of everything, 0 … 2^64 - 1.
-          side: the learner's team, by number or name, in all games; `random`: by lot in each; none: in turn, in a
-            batch half of the games each.
-          paired: two successive episodes of a row share seed and opponent, with sides swapped.
-          encoding: of the observations, one of the game's `encodings`; None: its usual one.
-          shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else.
-          parallel: use all cores. It pays from some 256 games on where cores are idle; threads that have to wait for
-            a busy core make a step many times slower, so leave it off beside other work.
-          strict: raise on an illegal action; else it changes nothing and is flagged.
-          max_episode_steps: truncate a game after so many of the learner's decisions; none: the rules end every game.
+          weights: how often each opponent is drawn when a game begins; None: equally often.
+          seed: 0 … 2^64 - 1; everything follows from it.
+          side: the learner's team, by number or name, in all games; `random`: drawn for each game; None: in turn,
+            each team in half of the batch.
+          paired: two successive episodes of a row have the same seed and opponent, with sides swapped.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
+          parallel: use all cores. It pays from about 256 games on if the cores are idle; threads that have to wait for
+            a busy core make a step many times slower, so leave it off if other processes need the cores.
+          strict: raise for an illegal action; otherwise it changes nothing and is flagged.
+          max_episode_steps: truncate a game after this many decisions of the learner; None: the rules end every game.
 
         Raises:
-          ValueError: an argument out of its range; no such agent, or one that can't play the scenario.
-          TypeError: an opponent that can't be asked, or shaping that is none.
+          ValueError: an argument out of range; no such agent, or one that can't play the scenario.
+          TypeError: an opponent of a kind that can't play, or shaping of another type.
         """
         super().__init__(
             scenario,
@@ -107,7 +108,7 @@ class BatchedGames(OpponentGames):
         self.lengths = np.zeros(count, np.int64)
         self._returns, self._potentials, self._after = (np.zeros(count) for _ in range(3))
         self._played, self._ended = np.zeros(count, bool), np.ones(count, bool)
-        # Learners store what one step gave while they make the next: two sets of arrays take turns.
+        # Learners store the result of one step while they make the next one: two sets of arrays alternate.
         self._buffers = [
             (
                 np.zeros((count, self.encoding.size), np.float32),  # observations
@@ -123,7 +124,7 @@ class BatchedGames(OpponentGames):
         """Begin all games.
 
         Args:
-          seed: begin the whole stream anew from this seed; none: go on to the next episode of each row.
+          seed: begin the whole stream anew from this seed; None: continue with the next episode of each row.
 
         Returns:
           Observations float32 [B, *shape] and masks int8 [B, A].
@@ -142,19 +143,19 @@ class BatchedGames(OpponentGames):
     ) -> None:
         """Begin the next episode of some rows, up to the learner's first decision; `current` shows it.
 
-        What is given holds for this episode alone; what is left out, the row's stream decides.
+        The arguments apply only to this episode; the row's stream decides what is left out.
 
         Args:
-          rows: numbers of games, k of them; none: all.
-          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
-            each from its own; None: it goes on.
-          seeds: the games' seeds, k of them; None among them: the stream's.
+          rows: numbers of games, k of them; None: all.
+          stream: first restart the streams of all rows from this one seed; or, from k seeds, those of these rows, where
+            None means that the row's stream continues; None: all streams continue.
+          seeds: the games' seeds, k of them; None in the list: the stream's.
           sides: the learner's teams, 0 or 1, k of them.
-          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
             a new game.
 
         Raises:
-          ValueError: something doesn't fit, or a game that was asked for ends before the learner's first decision.
+          ValueError: something doesn't fit, or a requested game ends before the learner's first decision.
         """
         rows = read_rows(rows, self.count)
         given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
@@ -169,7 +170,7 @@ class BatchedGames(OpponentGames):
         self._restart(rows, given)
 
     def current(self) -> tuple[Array, Array]:
-        """Observations and masks of the games as they are now, freshly made."""
+        """Observations and masks of the games as they are now, as new arrays."""
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
@@ -178,11 +179,11 @@ class BatchedGames(OpponentGames):
 
     @property
     def ended(self) -> Array:
-        """Games, bool [B], that are over, or cut off, and haven't begun anew."""
+        """Whether each game, bool [B], is over or truncated, and no new one has begun in its place."""
         return self._ended.copy()
 
     def step(self, actions: Array) -> Step:
-        """Carry out the learner's action in every game, let the opponents answer, and begin games that ended anew.
+        """Carry out the learner's action in every game, let the opponents answer, and restart games that have ended.
 
         Args:
           actions: integers [B], legal by the last masks.
@@ -191,8 +192,8 @@ class BatchedGames(OpponentGames):
           See `Step`.
 
         Raises:
-          ValueError: with `strict`, an illegal action; a wrong shape; or a game has ended and hasn't begun anew.
-            Nothing has changed then.
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game that has ended and hasn't been
+            restarted. Nothing has changed then.
           RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
         """
         self.check_begun()
@@ -200,17 +201,17 @@ class BatchedGames(OpponentGames):
         return self._go(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
-        """Like `step`, but a game that ends stays as it is until `begin` begins it anew, and only `rows` are played.
+        """Like `step`, but a game that ends stays as it is until `begin` restarts it, and only `rows` are played.
 
         Args:
           actions: integers [B]; those of other rows are ignored.
-          rows: numbers of games, none of which has ended; none: all.
+          rows: numbers of games, none of which has ended; None: all.
 
         Returns:
-          See `Step`; where a game has ended, the observation shows its end. Rewards of other rows are 0.
+          See `Step`; where a game has ended, the observation is of its end. Rewards of other rows are 0.
 
         Raises:
-          As of `step`.
+          As in `step`.
         """
         self.check_begun()
         rows = read_rows(rows, self.count)
@@ -218,10 +219,10 @@ class BatchedGames(OpponentGames):
         return self._go(self.read_actions(actions, rows), rows, False)
 
     def read_actions(self, actions: Array, rows: Array) -> Array:
-        """Actions as an array of integers [B]; nothing is played.
+        """Return actions as an array of integers [B]; nothing is played.
 
         Raises:
-          ValueError: another shape or type; with `strict`, an action that is illegal in its game, among `rows`.
+          ValueError: another shape or type; with `strict`, an action of `rows` that is illegal in its game.
         """
         chosen = self.read_integers(actions)
         if self.strict:
@@ -236,7 +237,7 @@ class BatchedGames(OpponentGames):
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
         self._played[:] = anew
-        if not anew:  # some rows may not be played
+        if not anew:  # only some rows may be played
             self._played[rows] = True
             self._illegal[:] = 0
             rewards[:] = 0
@@ -271,29 +272,29 @@ class BatchedGames(OpponentGames):
         return Step(shaped, masks, rewards, dones, illegal, finished)
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
-        """Everything that the next steps depend on but the opponents themselves: arrays and numbers, to be saved.
+        """Everything that the next steps depend on, except the opponents themselves: arrays and numbers, to be saved.
 
         Args:
-          rows: of these games alone; none: of the whole batch, its stream of games included.
-          dice: False: without the dice to come, the opponents' noise and the rows' streams, for planners: `set_state`
-            asks for a seed then.
+          rows: only of these games; None: of the whole batch, including its stream of games.
+          dice: False: without the future dice, the opponents' noise and the rows' streams, for planners: `set_state`
+            then needs a seed.
         """
         self.check_begun()
         return snapshots.clone(self, rows, dice)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
-        """Go on from what `clone_state` gave, of the same scenario and opponents; `current` shows where.
+        """Continue from what `clone_state` returned, of the same scenario and opponents; `current` shows the games.
 
         Args:
           saved: of k games; for the whole batch, of all its games.
-          rows: the k games to be set; a state of one game may be set in many. The rows take over the count of their
-            episodes as well. None: the whole batch.
-          seed: None: an exact restore, for whoever continues a run: the same actions are followed by the same dice.
-            One number: the same positions with other dice, for planners, those of each row its own; or k numbers, the
-            games' seeds. Noise of the opponents and later games of these rows follow from them, too.
+          rows: the k games to be set; a state of one game may be put into many rows. The rows also take over the number
+            of episodes so far. None: the whole batch.
+          seed: None: an exact restore, to continue a run: after the same actions, the same dice fall. One number: the
+            same positions with other dice, for planners, different ones in each row; or k numbers, the games' seeds.
+            The opponents' noise and later games of these rows follow from them, too.
 
         Raises:
-          ValueError: it does not fit, or holds no dice and no seed is given.
+          ValueError: it does not fit, or has no dice although no seed is given.
         """
         entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True
@@ -355,6 +356,6 @@ class BatchedGames(OpponentGames):
         self._weigh(rows)
 
     def _weigh(self, rows: Array) -> None:
-        """The potentials that the next step's shaping of these rows begins from."""
+        """Compute the potentials from which the next step's shaping of these rows begins."""
         if self.shaping is not None:
             self._potential(rows, self._potentials)

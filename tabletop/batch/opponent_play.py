@@ -1,8 +1,8 @@
-"""Games of one scenario side by side, and the opponents who play on in them until the learner is to decide.
+"""Games of one scenario in a batch, in which opponents play on until the learner is to decide.
 
-Everything is a function of the seed: game, side and opponent of a row's n-th episode depend on the seed of its stream,
-row and n alone, so what one game does never shifts another. All rows' streams have one seed, unless they are given
-their own.
+Everything is a function of the seed: game, side and opponent of a row's n-th episode depend only on the seed of its
+stream, the row and n, so no game ever affects another one. The streams of all rows have the same seed, unless they are
+given separate ones.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from tabletop.header import NONE, OVER
 from tabletop.reset_options import RANDOM, read_count, read_limit, read_scenario, read_seed, read_team
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
-MOST_SKIPPED = 1_000_000  # games over before the learner had a decision, before something must be wrong
+MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -27,14 +27,15 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     """B games of a learner against opponents.
 
     Attributes:
-      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
+      definition: the game whose presets and files are accepted as `scenario`; None: only Scenario objects, of any game.
       encoding, shaping, strict: as given.
       opponents: the opponents by number; append with `add_opponent`.
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
-      max_episode_steps: as given; may be changed, which the next step minds.
-      skipped: games since a stream last began that ended before the learner had decided anything; nobody's.
+      max_episode_steps: as given; may be changed, which takes effect in the next step.
+      skipped: number of games, since a stream last began, that ended before the learner had decided anything; these
+        games don't count.
       Others: see `TurnLoop`.
     """
 
@@ -81,7 +82,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._broken_off = False  # an opponent failed, so some games wait for it still
 
     def check_begun(self) -> None:
-        """RuntimeError where the games have not begun, or an error of an opponent has broken off a step."""
+        """Raise RuntimeError if the games have not begun, or if an error of an opponent has interrupted a step."""
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
         if self._broken_off:
@@ -107,7 +108,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         return self.slots[rows]
 
     def __getstate__(self) -> dict[str, Any]:
-        # A view of the games must not become an array of its own.
+        # Copying must not turn a view of the games into a separate array.
         return {name: value for name, value in self.__dict__.items() if name != "_decisions"}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
@@ -115,12 +116,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._decisions = self.games["decision"]
 
     def _shown(self, masks: Array, rows: Array) -> Array:
-        """Masks of these rows, with `wait` where a game is over."""
+        """Return masks of these rows, with `wait` where a game is over."""
         masks[self._decisions[rows] == OVER, -1] = 1
         return masks
 
     def read_integers(self, actions: Any) -> Array:
-        """Actions as an array of integers [B]; ValueError for another shape or type."""
+        """Return actions as an array of integers [B]; ValueError: another shape or type."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
@@ -135,7 +136,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise self._illegal_now(row, int(actions[row]))
 
     def _illegal_now(self, row: int, action: int) -> ValueError:
-        """What is raised of the learner's illegal action, with the rule's reason."""
+        """The error for an illegal action of the learner, with the rule's reason."""
         return ValueError(f"game {row}: {self.action_name(row, action)} is illegal now{self.reason(row, action)}")
 
     def _observe(self, rows: Array, out: Array) -> None:

@@ -1,7 +1,7 @@
-"""Who plays the other side inside a batch of games: the protocol, what callers may give, and two opponents.
+"""Who plays the other side in a batch of games: the protocol, what callers may pass, and two kinds of opponents.
 
-An opponent is given as an object with `decide` (`Opponent`), an agent's name with its arguments, an agent, or a
-function `f(observations, masks) -> actions`: `read_opponent` makes an `Opponent` of each.
+Callers pass an object with `decide` (`Opponent`), an agent's name with its arguments, an agent, or a function
+`f(observations, masks) -> actions`: `read_opponent` makes an `Opponent` of each.
 """
 
 import traceback
@@ -18,32 +18,32 @@ Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 # For kernels that are to make no observations.
 NO_CELLS, NO_OBSERVATIONS = np.zeros((2, 0), np.int16), np.zeros((1, 0), np.float32)
-FOREVER = 1 << 62  # no limit of decisions
+FOREVER = 1 << 62  # no limit on the number of decisions
 
 
 class Opponent(Protocol):
     """Decides in many games at once.
 
-    It may have a method `begin(rows)`, rows int64 [k], which is called where a game begins or is put in another's place
-    (`BatchedGames.set_state`). One that keeps something during a game needs it; one that is to be the same after
-    `set_state` keeps nothing: its answers depend on the arguments alone.
+    It may have a method `begin(rows)`, rows int64 [k], which is called when a game begins in these rows, or replaces
+    another one there (`BatchedGames.set_state`). An opponent that keeps state during a game needs it. To be restored
+    exactly by `set_state`, an opponent must keep no state: its answers depend only on the arguments.
     """
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
-        """Choose an action in each of these games; the own team is `games["decider"]`.
+        """Choose an action in each of these games; the opponent's own team is `games["decider"]`.
 
         Args:
           worlds: rules and board, shape (1,).
-          games: records of all games, shape (B,); only read.
-          rows: int64 [k], the games in question.
-          masks: int8 [B, A], legal actions; only read.
-          actions: int64 [B], to be written for `rows`.
+          games: records of all games, shape (B,); read-only.
+          rows: int64 [k], the games to decide in.
+          masks: int8 [B, A], legal actions; read-only.
+          actions: int64 [B]; write those of `rows`.
           keys: uint64 [B], a fresh random number for each of these choices.
         """
 
 
 class CompiledOpponent(Opponent, Protocol):
-    """An opponent that can play on by itself, which spares a call a decision."""
+    """An opponent that can play on by itself, which saves a call per decision."""
 
     def play(
         self,
@@ -57,32 +57,32 @@ class CompiledOpponent(Opponent, Protocol):
         masks: Array,
         parallel: bool,
     ) -> None:
-        """Play these games on until team `sides[row]` decides or they are over; renew their masks.
+        """Play these games on until team `sides[row]` decides or they are over; update their masks.
 
         The arguments are those of `tabletop.templates.batch`; with `parallel` all cores may be used.
         """
 
 
 def announce_begun(opponents: Sequence[Any], rows: Any) -> None:
-    """Tell those opponents that have `begin` that these games begin, int64 [k]; None among them is nobody."""
+    """Call `begin` of those opponents that have it: these games begin, int64 [k]; None in the list is skipped."""
     for opponent in opponents:
         if begin := getattr(opponent, "begin", None):
             begin(rows)
 
 
 class OpponentError(RuntimeError):
-    """A fault of an opponent that was given as a function: an exception, or an answer that is none. One line."""
+    """A fault of an opponent that was given as a function: an exception, or an invalid answer. One line."""
 
 
 def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
-    """What a caller gives as an opponent, as an `Opponent`.
+    """Return the opponent that a caller gives, as an `Opponent`.
 
     Args:
-      opponent: an object with `decide`; an agent's name, with its arguments behind a colon; an agent; or a function
-        `f(observations, masks) -> actions`: float32 [k, *shape] in this encoding and int8 [k, A] of the games in which
-        it is to decide, each seen by its own team; integers [k].
+      opponent: an object with `decide`; an agent's name, with its arguments after a colon; an agent; or a function
+        `f(observations, masks) -> actions`: it takes float32 [k, *shape] in this encoding and int8 [k, A], of the games
+        in which it is to decide, each from its own team's side, and returns integers [k].
       scenario: what is played.
-      encoding: the observations'.
+      encoding: of the observations.
 
     Raises:
       ValueError: there is no agent of this name, or it can't play the scenario.
@@ -102,19 +102,19 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
 
 
 def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> list[Any]:
-    """A list of opponents as `read_opponent` reads each; TypeError where it is no list."""
+    """Return a list of opponents, each read by `read_opponent`; TypeError: it is not a list."""
     return [read_opponent(opponent, scenario, encoding) for opponent in read_list(opponents)]
 
 
 def read_list(opponents: Any) -> list[Any]:
-    """What is given as several opponents, as a list; TypeError where it is none."""
+    """Return several opponents as a list; TypeError: they can't be read as one."""
     if isinstance(opponents, (str, dict)) or not hasattr(opponents, "__iter__"):
         raise TypeError(f"opponents {opponents!r}: a list of them")
     return list(opponents)
 
 
 def read_alone(opponent: Any, opponents: Any) -> Any:
-    """One opponent as a list, or several as they are given, None: none are; ValueError where both are given."""
+    """Return one opponent as a list, or several as given, or None if there are none; ValueError: both are given."""
     if opponent is None:
         return opponents
     if opponents is not None:
@@ -123,10 +123,10 @@ def read_alone(opponent: Any, opponents: Any) -> Any:
 
 
 class DrawnOpponents:
-    """Several opponents, one of whom is drawn for each game: what all environments that have opponents share.
+    """Several opponents, one of which is drawn for each game: what all environments that have opponents share.
 
-    A derived class says what `opponents` are: a list that lives as long as it does. Numbers of opponents stay: one that
-    has had its day gets the weight 0.
+    A derived class provides `opponents`: one list for the whole life of the object. The numbers of opponents never
+    change: to retire an opponent, give it the weight 0.
     """
 
     scenario: Any
@@ -136,7 +136,7 @@ class DrawnOpponents:
     _weights: Array
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
-        """Opponents as callers give them; None: one that plays at random; ValueError: an empty list."""
+        """Return opponents as callers give them; None: one that plays at random; ValueError: an empty list."""
         if opponents is None:
             return [RandomOpponent(self.scenario.game)]
         if not (given := read_opponents(opponents, self.scenario, self.encoding)):
@@ -145,7 +145,7 @@ class DrawnOpponents:
 
     @property
     def weights(self) -> list[float]:
-        """How often each opponent is drawn, as given; to be assigned to, as `set_weights` is called."""
+        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
         return [float(share) for share in self._shares]
 
     @weights.setter
@@ -153,13 +153,13 @@ class DrawnOpponents:
         self.set_weights(weights)
 
     def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Say how often each opponent is drawn from the next games on; games that run keep theirs.
+        """Set how often each opponent is drawn from the next games on; running games keep their opponents.
 
         Args:
           weights: a number for each opponent, 0: never; None: equally often.
 
         Raises:
-          ValueError: not so many numbers, a negative one, or all 0.
+          ValueError: a wrong number of values, a negative one, or all 0.
         """
         given = [1.0] * len(self.opponents) if weights is None else list(weights)
         try:
@@ -175,17 +175,17 @@ class DrawnOpponents:
         self._weights[np.flatnonzero(shares)[-1] :] = 1.0
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, to be drawn with this weight from the next games on.
+        """Add an opponent, which is drawn with this weight from the next games on.
 
         Args:
           opponent: as `read_opponent` takes it.
-          weight: beside those of the others, which stay.
+          weight: relative to those of the others, which stay as they are.
 
         Returns:
           Its number.
 
         Raises:
-          ValueError, TypeError: as of `read_opponent` and `set_weights`; nothing has changed then.
+          ValueError, TypeError: as in `read_opponent` and `set_weights`; nothing has changed then.
         """
         self.opponents.append(self._read_opponents([opponent])[0])
         try:
@@ -197,21 +197,21 @@ class DrawnOpponents:
 
 
 class FunctionOpponent:
-    """Lets a function decide, a network of one's own for example.
+    """Lets a function decide, for example your own network.
 
     Attributes:
       function: as given.
-      name: the function's, in messages.
+      name: of the function, in messages.
     """
 
     def __init__(self, function: Callable[[Array, Array], Any], scenario: Scenario, encoding: Encoding) -> None:
-        """Take a function; arguments as of `read_opponent`."""
+        """Take a function; arguments as in `read_opponent`."""
         self.function, self.scenario = function, scenario
         self.name = getattr(function, "__name__", type(function).__name__)
         self._encoding, self._kernels = encoding, scenario.game.compiled("self_play")
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
-        """See `Opponent`; OpponentError where the function fails, or answers what can't be."""
+        """See `Opponent`; OpponentError: the function fails, or its answer is invalid."""
         seen = np.zeros((len(rows), self._encoding.size), np.float32)
         self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, seen)
         try:
@@ -240,7 +240,7 @@ class FunctionOpponent:
 
 
 def _said(error: BaseException) -> str:
-    """An exception as one line, with its place."""
+    """Return an exception as one line, with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     text = " ".join(f"{type(error).__name__}: {error}".split())
     return f"{text} ({Path(place.filename).name}, line {place.lineno})"

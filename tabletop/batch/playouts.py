@@ -1,4 +1,4 @@
-"""Whole games of random legal play in compiled code, on one core, on all of them, or by workers."""
+"""Whole games of random legal play in compiled code, on one core, on all cores, or by workers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.executors.tasks import Note, Workers, answers
 from tabletop.header import NONE
 
-AT_ONCE = 256  # games that a worker plays
+AT_ONCE = 256  # games per task of a worker
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -32,11 +32,11 @@ def random_games(
     Args:
       scenario: what is played.
       count: number of games.
-      seed: 0 … 2^64 - 1; game i depends on `seed` and i alone.
-      limit: most decisions a game; where it is reached the game is left as it is.
-      parallel: on all cores.
-      encoding: make each decision's observation too, to measure what it costs.
-      workers: who play, parts of the games each; the same games; None: this process.
+      seed: 0 … 2^64 - 1; game i depends only on `seed` and i.
+      limit: the maximum number of decisions per game; a game that reaches it is left as it is.
+      parallel: use all cores.
+      encoding: also make an observation at each decision, to measure its cost; None: make none.
+      workers: each plays a part of the games; the games are the same; None: this process plays them.
 
     Returns:
       The games as they are at the end, records [count], and their lengths in decisions, int64 [count].
@@ -58,7 +58,7 @@ def random_games(
 
 @dataclass(frozen=True)
 class _RandomGames:
-    """A task: play these of a stream of random games."""
+    """A task: play these games of a stream of random games."""
 
     game: GameDefinition[Any]
     scenario: str
@@ -69,11 +69,11 @@ class _RandomGames:
 
     @property
     def words(self) -> str:
-        """What it is, in messages."""
+        """The task's name in messages."""
         return f"random games {self.start} to {self.start + self.count - 1}"
 
     def work(self, note: Note) -> tuple[Array, Array]:
-        """Play them; the records as bytes."""
+        """Play them; return the records as bytes, and the lengths."""
         scenario = self.game.from_json(self.scenario)
         games, lengths = _play(scenario, self.start, self.count, self.seed, self.limit, False, None)
         return games.view(np.uint8), lengths

@@ -1,8 +1,8 @@
-"""Many games of one scenario at once, both teams played by the caller: what self-play runs on.
+"""Many games of one scenario at once, both teams played by the caller: for self-play.
 
-`SelfPlayGames` shows each game to whoever is to decide in it. One call a step carries out an action in every game,
-begins games anew that have ended, and makes masks and observations. Games may begin in given positions, and in some of
-them an opponent may play one of the teams.
+`SelfPlayGames` shows each game from the side of the team that is to decide. One call per step carries out an action in
+every game, restarts games that have ended, and makes masks and observations. Games may begin in given positions, and in
+some of them an opponent may play one of the teams.
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 class SelfPlayGames(OpponentGames):
     """B games of one scenario, both teams played by the caller.
 
-    In each game there are two players, 0 and 1: two networks for example, or a network and a former state of it. Player
-    0 has team `sides[row]`, player 1 the other one. In two successive episodes of a row the teams are swapped; with
-    `paired` these two games have the same seed, so both players have both sides of it.
+    In each game there are two players, 0 and 1: for example two networks, or a network and an earlier state of it.
+    Player 0 has team `sides[row]`, player 1 the other one. In two successive episodes of a row the teams are swapped;
+    with `paired` these two games have the same seed, so each player plays both sides of it.
 
     Attributes:
-      opponents: who is player 1, by number; None: the caller. Append with `add_opponent`.
+      opponents: who is player 1, by number; None: the caller. Use `add_opponent` to append.
       sides: int64 [B], the team of player 0.
       lengths: int64 [B, 2], the caller's decisions in each game, by team.
       Others: see `OpponentGames`; the learner there is the caller here.
@@ -69,26 +69,26 @@ class SelfPlayGames(OpponentGames):
         """Make the games; `reset` begins them.
 
         Args:
-          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
           count: B, at least 1.
-          opponents: who is player 1, drawn anew for each game. None among them is the caller, who then plays both
-            teams; any other plays its team inside the batch, as in BatchedGames. Empty: the caller alone.
-          weights: how often each opponent is drawn at a game's beginning; none: equally often.
-          positions: where games begin, see `set_positions`; none: as the scenario says.
-          seed: of everything, 0 … 2^64 - 1.
-          side: the team of player 0, 0 or 1, in all games; `random`: by lot in each; none: in turn, in a batch half of
-            the games each.
-          paired: two successive episodes of a row share seed, opponent and beginning, with sides swapped.
-          encoding: of the observations, one of the game's `encodings`; None: its usual one.
-          shaping: added to the rewards; none: +1, -1, 0 at the end and nothing else. A team gets it where it is to
+          opponents: who is player 1, drawn anew for each game. None in the list is the caller, who then plays both
+            teams; any other plays its team inside the batch, as in BatchedGames. Empty: only the caller.
+          weights: how often each opponent is drawn when a game begins; None: equally often.
+          positions: where games begin, see `set_positions`; None: as the scenario says.
+          seed: 0 … 2^64 - 1; everything follows from it.
+          side: the team of player 0, 0 or 1, in all games; `random`: drawn for each game; None: in turn, each team in
+            half of the batch.
+          paired: two successive episodes of a row have the same seed, opponent and beginning, with sides swapped.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end. A team gets it when it is to
             decide again, for what has happened since its last decision, and at the end.
           parallel: use all cores; see BatchedGames.
-          strict: raise on an illegal action; else it changes nothing and is flagged.
-          max_episode_steps: truncate a game after so many of the caller's decisions; none: the rules end every game.
+          strict: raise for an illegal action; otherwise it changes nothing and is flagged.
+          max_episode_steps: truncate a game after this many decisions of the caller; None: the rules end every game.
 
         Raises:
-          ValueError: an argument out of its range.
-          TypeError: an opponent that can't be asked, or shaping that is none.
+          ValueError: an argument out of range.
+          TypeError: an opponent of a kind that can't play, or shaping of another type.
         """
         super().__init__(
             scenario,
@@ -113,7 +113,7 @@ class SelfPlayGames(OpponentGames):
         self._ends = np.zeros(count, self._play.END)
         self._end_observations = np.zeros((count, 2, size), np.float32)
         self._end_masks = np.zeros((count, self.actions), np.int8)
-        # Learners store what one step gave while they make the next: two sets of arrays take turns.
+        # Learners store the result of one step while they make the next one: two sets of arrays alternate.
         self._buffers = [self._new_arrays(), self._new_arrays()]
         self.set_positions(positions)
 
@@ -122,19 +122,20 @@ class SelfPlayGames(OpponentGames):
         return [None if each is None else read_opponent(each, self.scenario, self.encoding) for each in given] or [None]
 
     def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Say how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
+        """Set how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
         super().set_weights(weights)
         self._inside = np.array([opponent is not None for opponent in self.opponents], np.int8)
 
     def set_positions(self, positions: Sequence[Any] | None) -> None:
-        """Say where games begin from now on; each game draws its beginning, each one equally often.
+        """Set where games begin from now on; each game draws its beginning, each one equally often.
 
         Args:
           positions: texts (docs/formats.md, 5); records of this scenario, as in `games`, whose dice don't count; and
-            None: a new game. What is to come more often is named more often. None, whole: a new game always.
+            None: a new game. To draw a position more often, list it more often. None instead of the list: always a new
+            game.
 
         Raises:
-          ValueError: no positions of this scenario, or a game is over in one.
+          ValueError: not positions of this scenario, or a game is over in one of them.
         """
         usual = self.scenario.game.start_record(self.scenario)
         self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
@@ -143,7 +144,7 @@ class SelfPlayGames(OpponentGames):
         """Begin all games.
 
         Args:
-          seed: begin the whole stream anew from this seed; none: go on to the next episode of each row.
+          seed: begin the whole stream anew from this seed; None: continue with the next episode of each row.
           out: see `step`.
 
         Returns:
@@ -163,19 +164,19 @@ class SelfPlayGames(OpponentGames):
     ) -> None:
         """Begin the next episode of some rows, up to the caller's first decision; `current` shows it.
 
-        What is given holds for this episode alone; what is left out, the row's stream decides.
+        The arguments apply only to this episode; the row's stream decides what is left out.
 
         Args:
-          rows: numbers of games, k of them; none: all.
-          stream: first begin the streams of games of all rows anew from this seed; or k of them: those of these rows,
-            each from its own; None: it goes on.
-          seeds: the games' seeds, k of them; None among them: the stream's.
+          rows: numbers of games, k of them; None: all.
+          stream: first restart the streams of all rows from this one seed; or, from k seeds, those of these rows, where
+            None means that the row's stream continues; None: all streams continue.
+          seeds: the games' seeds, k of them; None in the list: the stream's.
           sides: the teams of player 0, 0 or 1, k of them.
-          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None among them:
-            where the stream has it.
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
+            as the stream says.
 
         Raises:
-          ValueError: something doesn't fit, or a game that was asked for ends before the caller's first decision.
+          ValueError: something doesn't fit, or a requested game ends before the caller's first decision.
         """
         rows = read_rows(rows, self.count)
         given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
@@ -209,7 +210,7 @@ class SelfPlayGames(OpponentGames):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
     def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
-        """The games as they are now: a `SelfPlayStep` in which nothing has happened; arrays freshly made.
+        """The games as they are now: a `SelfPlayStep` in which nothing has happened; new arrays.
 
         Args:
           out: see `step`.
@@ -221,20 +222,20 @@ class SelfPlayGames(OpponentGames):
         return self._given(shown, None)
 
     def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
-        """Carry out an action of the deciding team in every game, and begin games that ended anew.
+        """Carry out an action of the deciding team in every game, and restart games that have ended.
 
         Args:
-          actions: integers [B], legal by the last masks, each by the numbering of the team that decides.
-          out: arrays of the caller's own that observations and masks are written to, float32 [B, *shape] and int8
-            [B, A], both contiguous; the step returned has them. None: arrays of the batch.
+          actions: integers [B], legal by the last masks, numbered from the side of the team that decides.
+          out: the caller's own arrays to which observations and masks are written, float32 [B, *shape] and int8 [B, A],
+            both contiguous; the returned step contains them. None: arrays of the batch.
 
         Returns:
           See `SelfPlayStep`.
 
         Raises:
           ValueError: with `strict`, an illegal action; or a wrong shape. Nothing has changed then.
-          RuntimeError: `reset` has never been called; or an opponent chose an illegal action: then begin anew, or go
-            back to a snapshot.
+          RuntimeError: `reset` has never been called; or an opponent chose an illegal action: then restart the games,
+            or go back to a snapshot.
         """
         self.check_begun()
         chosen = self.read_integers(actions)
@@ -249,15 +250,15 @@ class SelfPlayGames(OpponentGames):
         return self._given(shown, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
-        """Put copies of some games in the place of others; `current` shows them.
+        """Replace some games by copies of others; `current` shows them.
 
-        A copy has the game with its players, opponent, lengths and returns. The rows that get them keep their streams:
-        their next episodes are what they would have been.
+        A copy includes the game's players, opponent, lengths and returns. The rows that receive the copies keep their
+        streams: their next episodes are what they would have been.
 
         Args:
-          from_rows: numbers of games, k of them, each as often as you like; or one, for all of `to_rows`.
+          from_rows: numbers of games, k of them, with repetitions if you like; or one, for all of `to_rows`.
           to_rows: numbers of games, k of them, each once.
-          seeds: of the dice from now on, k of them; None: the same dice fall in a copy as in its original.
+          seeds: of the future dice, k of them; None: the same dice fall in a copy as in its original.
 
         Raises:
           ValueError: something doesn't fit.
@@ -267,12 +268,12 @@ class SelfPlayGames(OpponentGames):
         self._announce_begun(snapshots.copy(self, from_rows, to_rows, seeds))
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
-        """Everything that the next steps depend on but opponents and positions to begin in; as of BatchedGames."""
+        """Everything that the next steps depend on but opponents and positions to begin in; as in BatchedGames."""
         self.check_begun()
         return snapshots.clone(self, rows, dice) | {"shaping": self._shaping_weights.copy()}
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
-        """Go on from what `clone_state` gave, with other dice where a seed is given; as of BatchedGames."""
+        """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
         entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True
         if not np.array_equal(saved.get("shaping", ()), self._shaping_weights):
@@ -280,7 +281,7 @@ class SelfPlayGames(OpponentGames):
         self._announce_begun(entered)
 
     def _weigh(self, rows: Array) -> None:
-        """The potentials that shaping begins from in games whose past had another one: of the teams that decide."""
+        """Compute the deciding teams' potentials, from which shaping begins in games that used other weights so far."""
         self._potentials[rows] = np.nan
         if self.shaping is not None:
             deciders, now = self.games["decider"].astype(np.int64), np.zeros(self.count)
@@ -288,7 +289,7 @@ class SelfPlayGames(OpponentGames):
             self._potentials[rows, deciders[rows]] = now[rows]
 
     def _new_arrays(self) -> tuple[Array, ...]:
-        """Arrays of a step: observations, masks, teams, players, rewards, dones, illegal."""
+        """Make the arrays of a step: observations, masks, teams, players, rewards, dones, illegal."""
         count = self.count
         return (
             np.zeros((count, self.encoding.size), np.float32),
@@ -301,35 +302,35 @@ class SelfPlayGames(OpponentGames):
         )
 
     def _with_out(self, shown: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
-        """Arrays of a step, with the caller's own for observations and masks where there are any."""
+        """Return the arrays of a step, with the caller's own ones for observations and masks if given."""
         return shown if out is None else (*read_out(out, self.encoding.shape, self._masks), *shown[2:])
 
-    # What compiled code takes, in its order (tabletop/templates/self_play.py).
+    # Arguments of compiled code, in its order (tabletop/templates/self_play.py).
 
     def _of(self, rows: Array) -> tuple[Any, ...]:
         return self._worlds, self._chances, self.games, rows
 
     def _standing(self) -> tuple[Any, ...]:
-        """From `sides` to `cells`: what decides where a game stands, and what is seen of it."""
+        """From `sides` to `cells`: what decides on the status of a game, and what is observed of it."""
         past = self.lengths, self._returns, self._potentials
         shaping = self._shaping_weights, 1.0 if self.shaping is None else float(self.shaping.gamma)
         limit = self.max_episode_steps or 0
         return self.sides, self.slots, self._inside, *past, limit, *shaping, self.encoding.cells
 
     def _drawing(self) -> tuple[Any, ...]:
-        """From `starts` to `paired`: what decides about next episodes."""
+        """From `starts` to `paired`: what decides on the next episodes."""
         streams = self._streams, self._episodes, self.seeds, self.counters
         return self._starts, *streams, self._weights, self._side, self._paired
 
     def _ending(self) -> tuple[Any, ...]:
-        """From `places` on: where a step writes down what has become of the games."""
+        """From `places` on: where a step writes what has become of the games."""
         ends = self._ends, self._end_observations, self._end_masks
         return self._places, *ends, self._counts, self._lists
 
     def _turn(self, shown: tuple[Array, ...]) -> int:
-        """Carry out the actions and settle what follows, opponents' answers apart; the first illegal one's row, or -1.
+        """Carry out the actions and what follows, but no opponents' answers; return the first illegal row, or -1.
 
-        On all cores the same in three calls.
+        On all cores this takes three calls.
         """
         play, rows, actions, masks = self._play, self._all, self._actions, self._masks
         if not self._all_cores():
@@ -348,12 +349,12 @@ class SelfPlayGames(OpponentGames):
         self._play.place_rows(*given, *shown[:5], self._places)
 
     def _settle(self, rows: Array, shown: tuple[Array, ...]) -> None:
-        """Write down which of these games have ended, begin the next ones, note which wait for opponents."""
+        """Record which of these games have ended, begin the next ones, and note which wait for opponents."""
         given = *self._of(rows), self._masks, *self._standing(), *self._drawing()
         self._play.settle_rows(*given, *shown[:6], *self._ending())
 
     def _go_on(self, shown: tuple[Array, ...]) -> None:
-        """After games were settled: tell opponents of those that begin, and ask them until none waits for them."""
+        """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
         before, self._broken_off = self._broken_off, True
         while True:
             _, begun, waits, skipped = self._counts.tolist()
@@ -377,7 +378,7 @@ class SelfPlayGames(OpponentGames):
 
     def _finished(self) -> SelfPlayFinished:
         count = int(self._counts[0])
-        # Games that opponents have ended come behind the others there.
+        # Games that opponents have ended come after the others there.
         order = np.argsort(self._ends["row"][:count])
         ends = self._ends[order]
         return SelfPlayFinished(

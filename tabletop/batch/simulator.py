@@ -1,7 +1,7 @@
-"""The simulator: many copies of a position at once, each with dice of its own, for whoever plans (docs/planning.md).
+"""The simulator: many copies of a position at once, each with its own dice, for planners (docs/planning.md).
 
-It holds no dice to come but those that it has made itself: from a bot's view, which shows none, it gives the same
-answers as from the game.
+It contains no future dice except those that it has made itself: a bot's view, which contains none, gives the same
+answers as the game itself.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ S = TypeVar("S", bound=Scenario)
 
 
 class Simulator(Generic[S]):
-    """B games of a scenario, entered at any position.
+    """B games of a scenario, in which any position can be entered.
 
     Attributes:
       scenario, count: as given.
@@ -35,15 +35,15 @@ class Simulator(Generic[S]):
     """
 
     def __init__(self, scenario: S, count: int = 1, *, seed: int = 0) -> None:
-        """Make room; `enter` puts positions in.
+        """Allocate the games; `enter` puts positions in.
 
         Args:
-          scenario: a Scenario; in a bot `view.scenario`.
+          scenario: a Scenario; in a bot, `view.scenario`.
           count: B, at least 1.
-          seed: 0 … 2^64 - 1, of all dice and noise: the same seed and calls, the same results.
+          seed: 0 … 2^64 - 1, of all dice and noise: the same seed and the same calls give the same results.
 
         Raises:
-          ValueError: an argument out of its range.
+          ValueError: an argument out of range.
         """
         self.scenario, self.count = scenario, read_count("count", count)
         game = scenario.game
@@ -56,7 +56,7 @@ class Simulator(Generic[S]):
         self._weights = game.value_weights(scenario)
         self._seeds = np.random.default_rng(read_seed(seed))
         self._all = np.arange(self.count)
-        self._entered = False  # by now a position, or a new game
+        self._entered = False  # whether each game holds a position or a new game by now
         self._players: dict[str, Any] = {}  # agents that have played, by name
         self.games = np.zeros(self.count, scenario.record_type)
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
@@ -71,18 +71,18 @@ class Simulator(Generic[S]):
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
 
     def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
-        """Put a position, or k of them, into k games, each with dice of its own.
+        """Put a position, or k of them, into k games, each with its own dice.
 
         Args:
           position: a bot's `View`, a `Game`, text of a position, or records of shape (1,) or (k,), such as
             `simulator.games[3:4].copy()`, or the `game` of one of `outcomes`. Its own dice are never used.
           rows: numbers of games; None: all.
-          dice: None: fresh ones for each game; else their seeds, uint64 [k]: games with the same seed and the same
-            actions go the same way, so that two actions can be compared on the same luck. The noise of policies in a
-            call of `play` or `choose` is the same in them, too.
+          dice: None: fresh ones for each game; otherwise their seeds, uint64 [k]: games with the same seed and the same
+            actions take the same course, so that two actions can be compared with the same dice. The noise
+            of policies in one call of `play` or `choose` is then the same, too.
 
         Raises:
-          ValueError: it doesn't fit.
+          ValueError: the position, the rows or the dice don't fit.
         """
         rows = self._all if rows is None else read_rows(rows, self.count)
         records = self._records(position)
@@ -96,11 +96,11 @@ class Simulator(Generic[S]):
         """Carry out an action in each of k games.
 
         Args:
-          actions: integers [k], legal in their games; one number: the same in all.
+          actions: integers [k], legal in their games; one number: the same action in all.
           rows: numbers of games; None: all.
 
         Raises:
-          ValueError: an illegal action; it has changed nothing, those of the other games are carried out.
+          ValueError: an illegal action; it has changed nothing, those of the other games have been carried out.
         """
         rows = self._rows(rows)
         chosen, given = np.zeros(self.count, np.int64), np.asarray(actions)
@@ -120,15 +120,15 @@ class Simulator(Generic[S]):
         decisions: int | None = None,
         rows: Any = None,
     ) -> Array:
-        """Play k games on: with `policies` wholly in compiled code, with others a decision of all games at a time.
+        """Play k games on: with `policies` entirely in compiled code, with others one decision of all games at a time.
 
         Args:
-          policy: who decides for team 0: a name of `policies`, or parameters as they hold, an array of one; or whoever
-            can be an opponent in a batch: an agent, its name with arguments, such as `champion`, or a function
-            `f(observations, masks) -> actions` of the game's usual encoding.
+          policy: who decides for team 0: a name of `policies`, or parameters as `policies` holds them, an array of one;
+            or any opponent of a batch: an agent, its name with arguments, such as `champion`, or a function
+            `f(observations, masks) -> actions` with observations in the game's default encoding.
           against: who decides for team 1; None: the same policy.
           until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
-          decisions: stop after so many decisions; None: no limit.
+          decisions: stop after this many decisions; None: no limit.
           rows: numbers of games; None: all.
 
         Returns:
@@ -136,8 +136,8 @@ class Simulator(Generic[S]):
 
         Raises:
           ValueError: no such policy, or a limit below 0.
-          TypeError: it is nothing that can play.
-          AgentError, OpponentError: a fault of who was asked.
+          TypeError: a policy of a kind that can't play.
+          AgentError, OpponentError: a fault of the agent or the opponent.
         """
         rows = self._rows(rows)
         limits = _read_limit("until", until), _read_limit("decisions", decisions)
@@ -152,9 +152,9 @@ class Simulator(Generic[S]):
         return made[rows]
 
     def choose(self, policy: Any, rows: Any = None) -> Array:
-        """What a policy (as in `play`) would do in k games, int64 [k]; nothing is played. -1 where a game is over.
+        """Return what a policy (as in `play`) would do in k games, int64 [k], without playing. -1 where a game is over.
 
-        It takes one of the actions in `masks`: clear an entry there to hear its next best action.
+        It takes one of the actions in `masks`: clear an action there to get its next best action.
         """
         rows = self._rows(rows)
         actions, noise, live = np.full(self.count, -1), self._noise(rows), rows[~self.over[rows]]
@@ -170,7 +170,7 @@ class Simulator(Generic[S]):
         return actions[rows]
 
     def _ask(self, policies: tuple[Any, Any], rows: Array, until: int, decisions: int) -> Array:
-        """Let players decide until each of these games is over or at a limit; return the decisions made."""
+        """Let the players decide until each of these games is over or at a limit; return the number of decisions."""
         players = [self._player(policy) for policy in policies]
         announce_begun(players, rows)
         made, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
@@ -187,11 +187,11 @@ class Simulator(Generic[S]):
             made[live] += 1
 
     def _is_compiled(self, policy: Any) -> bool:
-        """It plays in compiled code alone: a name of `policies`, or parameters."""
+        """Whether it plays entirely in compiled code: a name of `policies`, or parameters."""
         return policy in self._numbers if isinstance(policy, str) else hasattr(policy, "dtype")
 
     def _player(self, policy: Any) -> Any:
-        """Who is asked for many games at once; of a name the same one each time."""
+        """Return the player that is asked for many games at once; for a name, the same one each time."""
         if isinstance(policy, str) and policy in self._players:
             return self._players[policy]
         player = read_opponent(policy, self.scenario, self._encoding(None))
@@ -200,7 +200,7 @@ class Simulator(Generic[S]):
         return player
 
     def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
-        """The numbers of policies, int64, and the parameters that they count."""
+        """Return the numbers of policies, int64, and the parameters that these numbers refer to."""
         parameters, numbers = self._parameters, []
         for policy in policies:
             if isinstance(policy, str):
@@ -227,7 +227,7 @@ class Simulator(Generic[S]):
 
     @property
     def over(self) -> Array:
-        """The games, bool [B], that have ended."""
+        """Whether each game has ended, bool [B]."""
         return self.games["decision"] == OVER
 
     @property
@@ -251,27 +251,27 @@ class Simulator(Generic[S]):
         return found
 
     def values(self, team: int) -> Array:
-        """The expected results for a team, float64 [B], -1 … 1, as the game judges positions; of an end: the result.
+        """The expected results for a team, float64 [B], -1 … 1, as the game values positions; at an end, the result.
 
-        ValueError: `team` is neither 0 nor 1: nobody decides in a game that is over.
+        ValueError: `team` is neither 0 nor 1, such as the decider of a game that is over.
         """
         found = np.zeros(self.count)
         self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, found)
         return found
 
     def potentials(self, team: int, shaping: Shaping) -> Array:
-        """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: it is of another game."""
+        """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
         check_shaping(shaping, self.scenario)
         found, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
         self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), found)
         return found
 
     def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Array:
-        """What teams observe in k games, float32 [k, *shape].
+        """Return the observations of teams in k games, float32 [k, *shape].
 
         Args:
           team: 0 or 1; or integers [k], a team for each game, such as `deciders[rows]`.
-          encoding: one of the game's; None: its usual one.
+          encoding: one of the game's; None: its default.
           rows: numbers of games; None: all.
 
         Raises:
@@ -292,7 +292,7 @@ class Simulator(Generic[S]):
         return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action)
 
     def view(self, row: int = 0) -> Any:
-        """What an agent sees that decides in a game: its names and chances, for a plan in plain Python."""
+        """What an agent that decides in a game sees: its names and chances, for planning in plain Python."""
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
 
     def _encoding(self, name: str | None) -> Encoding:
@@ -323,7 +323,7 @@ class Simulator(Generic[S]):
 
 
 def _read_team(team: Any) -> int:
-    """A team's number as given; ValueError where there is no such team."""
+    """Return a team's number as given; ValueError: there is no such team."""
     try:
         number = index(team)
     except TypeError:
@@ -334,7 +334,7 @@ def _read_team(team: Any) -> int:
 
 
 def _read_limit(name: str, limit: Any) -> int:
-    """A turn or a number of decisions, 0 or more; None: no limit. ValueError otherwise."""
+    """Return a turn or a number of decisions, 0 or more; None: no limit. ValueError: anything else."""
     if limit is None:
         return FOREVER
     if not hasattr(limit, "__index__") or limit < 0:
@@ -343,7 +343,7 @@ def _read_limit(name: str, limit: Any) -> int:
 
 
 def _read_dice(dice: Any, count: int) -> Array:
-    """Seeds of dice, uint64 [k]; ValueError where they aren't."""
+    """Return seeds of dice, uint64 [k]; ValueError: they are none."""
     if not hasattr(dice, "__len__") or len(dice) != count:
         raise ValueError(f"dice: {len(dice) if hasattr(dice, '__len__') else repr(dice)} seeds for {count} games")
     return read_seeds(dice, count)

@@ -1,7 +1,7 @@
-"""Snapshots of batched games, whole or by row: what `clone_state` gives and `set_state` takes; and copies of rows.
+"""Snapshots of batched games, whole or by row, as `clone_state` returns and `set_state` takes them; copies of rows.
 
-The games say what a row consists of, beside its game's record: `ROW_ARRAYS`, by its name in a snapshot, which outlives
-the attribute's.
+Each class of batched games says what a row consists of, besides its game's record: `ROW_ARRAYS` maps the name in a
+snapshot, which never changes, to the attribute's name.
 """
 
 from typing import Any
@@ -13,12 +13,12 @@ from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed, read
 
 FORMAT = 2
 NEEDED = ("games", "scenario", "checksum")
-OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, beside the record's
-OF_EPISODES = {"_streams", "_episodes"}  # they decide about a row's next episodes: a copied game brings none
+OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, besides the record's
+OF_EPISODES = {"_streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
 
 
 def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
-    """The state of some rows of a batch, or, with None, of all and of what they share."""
+    """Return the state of some rows of a batch; None: of all rows, and of what they share."""
     chosen = read_rows(rows, games.count)
     saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in games.ROW_ARRAYS.items()}
     records = _bytes(games)[chosen]
@@ -36,9 +36,9 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
 
 
 def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
-    """Put a state into the rows of a batch, or, with None, into all of it; return these rows, int64 [k].
+    """Put a state into some rows of a batch, with None into the whole batch; return these rows, int64 [k].
 
-    With a seed, or k of them, the games go on with other dice (`BatchedGames.set_state`).
+    With a seed, or k of them, the games continue with other dice (`BatchedGames.set_state`).
 
     Raises:
       ValueError: it does not fit; nothing has changed then.
@@ -79,7 +79,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
 
 
 def copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> Any:
-    """Put copies of games in the place of others (`SelfPlayGames.copy_rows`); return the rows that got them, int64 [k].
+    """Replace games by copies of others (`SelfPlayGames.copy_rows`); return the rows that received them, int64 [k].
 
     Raises:
       ValueError: it does not fit; nothing has changed then.
@@ -102,7 +102,7 @@ def copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> Any:
 
 
 def _read_seeds(seed: Any, count: int) -> Any:
-    """The seeds of `count` games, uint64: those given, or made from one; None stays None. ValueError if none fits."""
+    """The seeds of `count` games, uint64: as given, or made from one; None stays None. ValueError: they don't fit."""
     if seed is None:
         return None
     if not isinstance(seed, (list, tuple, np.ndarray)):
@@ -116,12 +116,12 @@ def _read_seeds(seed: Any, count: int) -> Any:
 
 
 def _format(games: Any) -> tuple[int, int]:
-    """Of snapshots, and of the game's records."""
+    """The format of snapshots, and of the game's records."""
     return FORMAT, games.scenario.game.versions["state"]
 
 
 def _sum(games: Any, saved: dict[str, Any]) -> int:
-    # The rules trust a record: one with a bit turned over could crash the process.
+    # The rules trust a record: a flipped bit could crash the process.
     total = 0
     for name in ("games", *games.ROW_ARRAYS):
         total = crc32(saved[name].tobytes(), total)

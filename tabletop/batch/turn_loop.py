@@ -1,4 +1,4 @@
-"""The one loop of play over many games: players are asked until every game is over or waits for somebody else."""
+"""The one loop of play over many games: players are asked until every game is over or waits for another decider."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class IllegalAnswerError(RuntimeError):
-    """A player chose an illegal action; the game is as it was.
+    """A player chose an illegal action; the game is unchanged.
 
     Attributes:
-      player: its number.
+      player: number of the player.
       row: of the game.
-      action: its index.
+      action: index of the action.
     """
 
     def __init__(self, text: str, player: int, row: int, action: int) -> None:
@@ -31,18 +31,18 @@ class IllegalAnswerError(RuntimeError):
 class TurnLoop:
     """B games of one scenario and the players who decide in them.
 
-    In each round every game that a player decides in has one decision, or more where the player plays on by itself
-    (`CompiledOpponent`). A derived class may say otherwise who decides (`players_of`) and how it is asked (`ask`), and
-    may follow the rounds (`waiting`).
+    In each round, one decision is made in every game in which a player is to decide, or more if the player plays on by
+    itself (`CompiledOpponent`). A derived class may change who decides (`players_of`) and how a player is asked
+    (`ask`), and may observe the rounds (`waiting`).
 
     Attributes:
       scenario, count, players, parallel: as given.
       actions: A.
       games: the records, shape (B,).
-      sides: int64 [B], the team that no player decides for: where it is to decide the game waits. NONE: players decide
+      sides: int64 [B], the team that no player decides for: when it is to decide, the game waits. NONE: players decide
         for both teams.
-      seeds, counters: uint64 [B], where the players' random numbers come from: the games' seeds, and how many have
-        been drawn in each game.
+      seeds, counters: uint64 [B], the source of the players' random numbers: the games' seeds, and how many numbers
+        have been drawn in each game.
     """
 
     def __init__(self, scenario: Scenario, count: int, players: list[Opponent], *, parallel: bool = False) -> None:
@@ -51,7 +51,7 @@ class TurnLoop:
         Args:
           scenario: what is played.
           count: B, at least 1.
-          players: by their numbers.
+          players: a list in the order of their numbers.
           parallel: use all cores.
         """
         self.scenario, self.count, self.players, self.parallel = scenario, count, players, parallel
@@ -71,7 +71,7 @@ class TurnLoop:
         self._kernels.begin_rows(self._worlds, self._chances, self.games, rows, starts, self.seeds, self._masks)
 
     def carry_out(self, actions: Array, rows: Array) -> int:
-        """Carry out an action in each of these games (int64 [k]), of `actions`, int64 [B]; how many were illegal."""
+        """Carry out an action in each of these games (int64 [k]), `actions` int64 [B]; return how many were illegal."""
         self._actions[:] = actions
         return self._step_rows(rows)
 
@@ -85,7 +85,7 @@ class TurnLoop:
             self._play_round(rows)
 
     def waiting(self) -> Array:
-        """The games in which a player is to decide now, int64 [k]; asked for before each round, the last one empty."""
+        """The games in which a player is to decide now, int64 [k]; called before each round until there are none."""
         return self._waiting[: waiting_rows(self.games, self.sides, self._waiting)].copy()
 
     def players_of(self, rows: Array) -> Array:
@@ -93,20 +93,20 @@ class TurnLoop:
         return np.zeros(len(rows), np.int64)
 
     def ask(self, number: int, rows: Array) -> Array:
-        """Let a player choose in these games (int64 [k]); return those in which it has: `_actions` is written there."""
+        """Let a player choose in these games (int64 [k]), writing to `_actions`; return those in which it has."""
         key_rows(rows, self.seeds, self.counters, self._keys)
         self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         return rows
 
     def action_name(self, row: int, action: int) -> str:
-        """An action of a game as its deciding team calls it, in quotation marks."""
+        """The name of an action from the side of the team that decides in a game, in quotation marks."""
         if not 0 <= action < self.actions:
             return f"action {action}"
         names = self.scenario.game.action_names(self.scenario)
         return f"'{names.name(action, int(self.games['decider'][row]))}'"
 
     def reason(self, row: int, action: int) -> str:
-        """Why an action is illegal in a game, behind a colon; empty where it is no action of the game at all."""
+        """Why an action is illegal in a game, after a colon; or that the game has no action of this number."""
         if not 0 <= action < self.actions:
             return f": they are numbered 0 to {self.actions - 1}"
         return f": {self.scenario.game.why_not(self.scenario, self.games[row : row + 1], action)}"
@@ -128,7 +128,7 @@ class TurnLoop:
         return [(number, rows[numbers == number]) for number in np.unique(numbers).tolist()]
 
     def _plays_on(self, number: int, rows: Array) -> bool:
-        """Let a player play on by itself, if it can; whether it has."""
+        """Let a player play on by itself if it can; return whether it has."""
         play = getattr(self.players[number], "play", None)  # a CompiledOpponent; isinstance would cost microseconds
         if play is None:
             return False
@@ -150,7 +150,7 @@ class TurnLoop:
         return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
 
     def _all_cores(self) -> bool:
-        """Whether to use all cores; RuntimeError where that would end the process."""
+        """Whether to use all cores; RuntimeError: that would end the process."""
         if self.parallel:
             check_cores()
         return self.parallel

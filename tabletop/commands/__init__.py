@@ -1,1 +1,1 @@
-"""The command line: a person's ways to games, matches and training."""
+"""The command line: games, matches and training for people."""

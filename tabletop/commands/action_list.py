@@ -1,4 +1,4 @@
-"""The legal actions in a terminal: listed with the board above them, with odds, found by number."""
+"""The legal actions in a terminal: listed below the board, with odds, found by number."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,15 +8,15 @@ from tabletop.commands.screen import Screen, terminal_size
 if TYPE_CHECKING:
     from tabletop.game import Game
 
-LIKELIEST = 3  # results of an action, where all actions have theirs
+LIKELIEST = 3  # results shown per action if all actions have odds
 
 
 class ActionList:
     """The list of one game's legal actions.
 
     Args:
-      game: the game, as it is at each call.
-      screen: what draws its board.
+      game: the game; the list is of its position at each call.
+      screen: draws its board.
     """
 
     def __init__(self, game: "Game[Any]", screen: Screen) -> None:
@@ -25,9 +25,9 @@ class ActionList:
         self._page = game.scenario.game.page_words()
 
     def table(self, due: bool) -> str:
-        """The board and the list: in a terminal in forms that fit, so that both are seen at the prompt.
+        """Return the board and the list: in a terminal, in forms small enough that both are visible at the prompt.
 
-        Elsewhere the whole list, and above it the whole board where it is `due`, else the position in a line.
+        Elsewhere the whole list, below the whole board if it is `due`, otherwise below the position in one line.
         """
         game, size = self._game, terminal_size()
         lists = self._forms(game.legal_actions())
@@ -42,7 +42,7 @@ class ActionList:
         return f"{board}{shown}"
 
     def whole(self, word: str = "") -> str:
-        """All legal actions, or those that begin with a word; AnswerError: none does."""
+        """Return all legal actions, or those that begin with a word; AnswerError: there are none."""
         return self._forms(self._beginning(word))[0]
 
     def is_beginning(self, word: str) -> bool:
@@ -51,7 +51,7 @@ class ActionList:
         return " " not in word and sum(name.lower().startswith(f"{word.lower()} ") for name in names) > 1
 
     def odds(self, word: str = "") -> str:
-        """A line a legal action: what its dice can bring, the likeliest first; AnswerError: none begins so."""
+        """Return a line per legal action: its results, the likeliest first; AnswerError: none begins with the word."""
         game = self._game
         rolled = {choice.name: choice.dice for choice in self._page.choices(game)}
         lines = []
@@ -62,7 +62,7 @@ class ActionList:
         return "\n".join(lines)
 
     def by_number(self, number: int) -> str:
-        """The legal action with this number; AnswerError: there is none."""
+        """Return the legal action with this number; AnswerError: there is none."""
         game = self._game
         for name, own in self._words.numbered(game.scenario, game.games, game.legal_actions()).items():
             if own == number:

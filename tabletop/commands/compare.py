@@ -1,4 +1,4 @@
-"""`compare`: two scenarios by the same bots and the same seeds: side balance, draws, length."""
+"""`compare`: two scenarios, played by the same bots with the same seeds: side balance, draws, length."""
 
 import json
 from dataclasses import asdict
@@ -15,12 +15,12 @@ from tabletop.commands.places import check_file
 def compare(
     context: typer.Context,
     one: Annotated[str, typer.Argument(help="Preset or .toml file.")],
-    other: Annotated[str, typer.Argument(help="The one that it is compared with.")],
+    other: Annotated[str, typer.Argument(help="The scenario that it is compared with.")],
     bot: Annotated[
-        list[str] | None, typer.Option(help="Who plays, each with each and itself; can be given several times.")
+        list[str] | None, typer.Option(help="A bot; all play each other and themselves; can be given several times.")
     ] = None,
-    pairs: Annotated[int, typer.Option(help="Pairs of games of each two: one seed, sides swapped.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each two bots: one seed, sides swapped.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     executor: Executor = None,
     jobs: FewJobs = None,
     out: Annotated[Path | None, typer.Option(help="JSON file for the differences.")] = None,

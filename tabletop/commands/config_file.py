@@ -1,4 +1,4 @@
-"""Options of a command from a TOML file: `--config my.toml`; what is typed counts more."""
+"""Options of a command from a TOML file: `--config my.toml`; typed options take precedence."""
 
 import difflib
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ OPTION = "--config"
 
 
 def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]:
-    """Return a command's arguments with those of its file, `--config FILE` or `--config=FILE`, put in.
+    """Return a command's arguments, with `--config FILE` or `--config=FILE` replaced by those of the file.
 
-    A key is an option's name without the dashes (`records-every` or `records_every`) or an argument's. Lists give an
-    option several times, true gives a flag.
+    A key is the name of an option without the dashes (`records-every` or `records_every`) or of an argument. A list
+    repeats an option, true gives a flag.
 
     Args:
       command: its name.
-      typed: what a person typed behind it.
-      known: the command as typer has made it, by which keys and values of the file are checked; None: they aren't.
+      typed: what a person typed after it.
+      known: the command as typer has made it, against which the file's keys and values are checked; None: no check.
 
     Raises:
-      ValueError: the file can't be read, it has a key that the command doesn't know, or a value that isn't one; one
-        line that names the file.
+      ValueError: the file can't be read, or it has a key that the command doesn't know, or an invalid value; one line
+        that names the file.
     """
     rest, path = [], None
     words = iter(typed)
@@ -70,7 +70,7 @@ def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]
 
 
 def _plain(words: list[str]) -> list[str]:
-    """The words that are no options and no values of any: an option's value follows it."""
+    """Return the words that are neither options nor their values: an option's value follows it."""
     plain, after = [], False
     for word in words:
         if not after and not word.startswith("-"):
@@ -80,7 +80,7 @@ def _plain(words: list[str]) -> list[str]:
 
 
 def _check(path: str, key: str, flag: str, value: Any, known: Any, arguments: Sequence[str]) -> None:
-    """ValueError unless the command has this option, and takes a value of this kind for it."""
+    """Raise ValueError unless the command has this option, and accepts a value of this type for it."""
     options = {name: each for each in known.params for name in each.opts if name.startswith("--")}
     option = options.get(flag)
     if option is None:

@@ -1,4 +1,4 @@
-"""`dataset`: observations, actions and rewards of recorded games, or of games that are played for it, in one file."""
+"""`dataset`: observations, actions and rewards of recorded games, or of games played for the dataset, in one file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def dataset(
     context: typer.Context,
     out: Annotated[Path, typer.Argument(help="NAME.npz; or a folder NAME-v0 for Minari's layout, which needs h5py.")],
-    records: Annotated[list[str] | None, typer.Argument(help="Game records: files, or folders with some.")] = None,
+    records: Annotated[list[str] | None, typer.Argument(help="Game records: files, or folders of them.")] = None,
     first: Annotated[str, typer.Option(help="Without records: an agent that plays for the dataset.")] = "",
     second: Annotated[str, typer.Option(help="Its opponent; left out: itself.")] = "",
     pairs: Annotated[int, typer.Option(min=1, help="Pairs of games they play: one seed, sides swapped.")] = 100,
     scenario: Preset = "",
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
-    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the usual one.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the default.")] = "",
 ) -> None:
-    """Make a dataset for offline learning: what each team saw, could do and did, and what came of it."""
+    """Make a dataset for offline learning: each team's observations, legal actions, actions and results."""
     if bool(records) == bool(first):
         raise ValueError("either game records, or --first AGENT to play games")
     if records and (second or scenario):
@@ -41,7 +41,7 @@ def dataset(
 
 
 def _played(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:
-    """Games between two agents, each played when it is asked for, with a bar."""
+    """Yield games between two agents, each played when it is requested, with a bar."""
     from tabletop.agents.registry import make
     from tabletop.compiling import announce_first_compilation
     from tabletop.datasets.sources import play_pairs

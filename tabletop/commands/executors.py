@@ -1,4 +1,4 @@
-"""Options of commands whose work can be shared out: `--executor` and `--jobs`."""
+"""Options of commands whose work can be divided among workers: `--executor` and `--jobs`."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
 Executor = Annotated[
     str | None, typer.Option(help="Who works: serial (this process), processes (here) or ray (a cluster).")
 ]
-Jobs = Annotated[int | None, typer.Option(help="How many work at a time; left out: one a core.")]
-FewJobs = Annotated[int | None, typer.Option(help="How many work at a time; left out: this process alone.")]
+Jobs = Annotated[int | None, typer.Option(help="Number of workers; left out: one per core.")]
+FewJobs = Annotated[int | None, typer.Option(help="Number of workers; left out: only this process.")]
 
 
 def workers_of(executor: str | None, jobs: int | None, alone: bool = False) -> "Workers":
-    """Return those who work, by the options; none is started yet.
+    """Return the workers that the options ask for; none has been started yet.
 
     Args:
       executor: as typed.
       jobs: as typed.
-      alone: where nothing is typed, and with one job, this process works; else processes do, one a core.
+      alone: without options, and with one job, this process works; otherwise processes do, one per core.
 
     Raises:
-      ValueError: as of `make_workers`.
+      ValueError: as in `make_workers`.
     """
     from tabletop.executors.choice import PROCESSES, SERIAL, make_workers
 

@@ -1,4 +1,4 @@
-"""Games of a person in the terminal: where they are kept, how one is left by a signal."""
+"""A person's games in the terminal: where they are stored, and leaving a game on a signal."""
 
 import shlex
 import signal
@@ -20,19 +20,19 @@ class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
 
 
 def kept_folder(shell: Shell) -> Path:
-    """The folder in which games are kept as they are played, and stay."""
+    """Return the folder in which games are saved as they are played, and stay."""
     return data_folder(shell.program) / "games"
 
 
 def new_file(shell: Shell, seed: int) -> Path:
-    """Where a new game is kept."""
+    """Return the path at which a new game is saved."""
     stem, suffix = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}", shell.game.record_suffix
     names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
     return next(path for path in map(kept_folder(shell).joinpath, names) if not path.exists())
 
 
 def saved_games(shell: Shell) -> list[str]:
-    """The latest games of that folder, each with the command that shows it or goes on; unreadable ones are left out."""
+    """Return the latest games in that folder, each with a command to show or continue it; unreadable ones left out."""
     lines = []
     paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
     for path in sorted(paths, key=lambda path: -path.stat().st_mtime)[:MOST_LISTED]:
@@ -47,13 +47,13 @@ def saved_games(shell: Shell) -> list[str]:
 
 
 def _next(record: GameRecord) -> str:
-    """What is done with a game: it is looked at when it is over, else gone on with."""
+    """Return the command for a game: to look at it if it is over, otherwise to continue it."""
     return "view" if record.end.over else "play --resume"
 
 
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Leave the game, which is then saved, where the terminal is closed or the process is told to end."""
+    """Leave the game, which is then saved, if the terminal is closed or the process is asked to end."""
 
     def leave(number: int, frame: Any) -> None:
         raise PersonLeft
@@ -61,7 +61,7 @@ def stopped_by_signals() -> Iterator[None]:
     names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
     try:
         before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    except ValueError:  # not in the main thread: nobody sends signals there
+    except ValueError:  # not in the main thread, which receives no signals
         before = {}
     try:
         yield

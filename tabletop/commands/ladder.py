@@ -16,16 +16,16 @@ def ladder(
     store: Annotated[Path, typer.Option(help="File of a tournament whose agents have played each other.")] = Path(
         "runs/tournament.db"
     ),
-    width: Annotated[float, typer.Option(help="Enough: the 95 % interval of its rating is so wide, in Elo.")] = 150.0,
+    width: Annotated[float, typer.Option(help="Stop when its rating's 95 % interval is this narrow, in Elo.")] = 150.0,
     executor: Executor = None,
     jobs: Jobs = None,
-    in_process: Annotated[bool, typer.Option(help="Bots from files run in our processes.")] = False,
+    in_process: Annotated[bool, typer.Option(help="Run bots from files in our own processes.")] = False,
     bank: Bank = BANK,
     increment: Increment = INCREMENT,
     wall: Wall = WALL,
     memory: Memory = MEMORY,
 ) -> None:
-    """Place an agent among those of a tournament; its games go into the same file."""
+    """Place an agent among those of a tournament; its games are stored in the same file."""
     from tabletop.agents.terms import Terms
     from tabletop.tournament import tables
     from tabletop.tournament.definition import define_from

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 def luck(
     context: typer.Context,
-    record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
-    most: Annotated[int, typer.Option(min=0, help="Draws shown, those that did most first; 0: all.")] = 10,
+    record: Annotated[Path, typer.Argument(help="A game record; - reads it from standard input.")],
+    most: Annotated[int, typer.Option(min=0, help="Draws shown, those with the largest effect first; 0: all.")] = 10,
     out: Annotated[Path | None, typer.Option(help="JSON file for everything, with every draw.")] = None,
 ) -> None:
     """Split a game's result into start, choices and dice, by exact odds and the game's own value of positions.
 
-    A draw's luck is what the position is worth after it, less the mean over all that it could have given.
+    A draw's luck is the value of the position after it, minus the mean over all results that it could have given.
     """
     from tabletop.commands.shell import NotSoError
     from tabletop.compiling import announce_first_compilation
@@ -100,7 +100,7 @@ def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
 
 
 def _over(played: Any) -> str:
-    """How a game ended."""
+    """Return how a game ended."""
     from tabletop.records import DRAWN
 
     winner, _, ending = played.end.over.partition(":")

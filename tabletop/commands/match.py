@@ -20,20 +20,20 @@ Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swappe
 Preset = Annotated[
     str,
     typer.Option(
-        help="Preset or .toml file to be played; -drawn behind a preset: set up by lot. Left out: what the first "
-        "trained agent was trained on, else the usual one."
+        help="Preset or .toml file to play; a preset's name with -drawn: set up at random. Left out: what the first "
+        "trained agent was trained on, otherwise the default."
     ),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
-Isolate = Annotated[bool, typer.Option("--isolate", help="Bots from files run in processes of their own.")]
+Isolate = Annotated[bool, typer.Option("--isolate", help="Run bots from files in separate processes.")]
 Kept = Annotated[
-    Path | None, typer.Option("--store", help="File that keeps the games as they are played: the same command goes on.")
+    Path | None, typer.Option("--store", help="File that stores the games during play: the same command continues.")
 ]
 Luck = Annotated[
-    bool, typer.Option("--luck", help="Measure what dice do, and show the score with the luck taken off it, too.")
+    bool, typer.Option("--luck", help="Measure luck in each game, and also show the score with the luck removed.")
 ]
-Orders = Annotated[bool, typer.Option("--profile", help="Show how often each gives which kind of order, too.")]
+Orders = Annotated[bool, typer.Option("--profile", help="Also show how often each agent gives each kind of order.")]
 
 
 def match(
@@ -61,10 +61,10 @@ def match(
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
-    """Return what is played where no scenario is named: what the first trained agent was trained on, else the usual.
+    """Return the scenario if none is named: that on which the first trained agent was trained, otherwise the default.
 
     Raises:
-      ValueError: it was trained on a scenario that is no preset.
+      ValueError: it was trained on a scenario that isn't a preset.
     """
     from tabletop.agents.trained import TrainedAgent
 
@@ -83,7 +83,7 @@ def usual_scenario(agents: list[Any], shell: Shell) -> Any:
 
 @dataclass(frozen=True)
 class How:
-    """How matches are played: options as typed, and the limits of bots in processes of their own."""
+    """How matches are played: options as typed, and the limits of bots in separate processes."""
 
     executor: str | None
     jobs: int | None
@@ -104,7 +104,7 @@ def play_and_show(
     profile: bool,
     how: How,
 ) -> None:
-    """Play an agent against others, show the results and write them to a file if wanted."""
+    """Play an agent against others, show the results, and write them to a file if requested."""
     from tabletop.agents.base import Separate, prepare
     from tabletop.agents.terms import Terms
     from tabletop.compiling import announce_first_compilation
@@ -174,7 +174,7 @@ def _kept(
     terms: Any,
     workers: "Workers",
 ) -> "dict[str, Results]":
-    """Play with a store, a gauntlet's; return the results of its games, as a match has them."""
+    """Play with the store of a gauntlet; return the results of its games in the form of matches."""
     from tabletop.commands.tournament import kept_store
     from tabletop.tournament import run
     from tabletop.tournament.definition import define_from

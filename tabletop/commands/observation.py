@@ -9,7 +9,7 @@ import typer
 def observation(
     context: typer.Context,
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that is observed.")] = "",
-    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the usual one.")] = "",
+    encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the default.")] = "",
     of_all: Annotated[
         bool, typer.Option("--all-scenarios", help="The published table of features, which no scenario changes.")
     ] = False,

@@ -20,7 +20,7 @@ def odds(
 ) -> None:
     """Show every distinguishable result of an action with its exact probability.
 
-    Actions before the last are played first; those of them that need dice are refused, since their result is open.
+    Actions before the last one are played first; if one of them needs dice it is refused, because its result is open.
     """
     from rich.console import Console
     from rich.table import Table

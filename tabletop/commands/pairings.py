@@ -1,4 +1,4 @@
-"""Matches between all of some agents in several scenarios: what `compare` and `sweep` measure."""
+"""Matches between all of several agents in several scenarios: what `compare` and `sweep` measure."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 def play_all(
     names: Sequence[str], scenarios: "Mapping[str, Scenario]", pairs: int, seed: int, workers: "Workers"
 ) -> "dict[str, list[Results]]":
-    """Play each agent against each and itself in each scenario, with the same seeds; progress is shown.
+    """Play each agent against each agent and itself in each scenario, with the same seeds; progress is shown.
 
     Args:
       names: of the agents.
-      scenarios: of one game, by what they are called while they are played.
-      pairs: of games of each two.
+      scenarios: of one game, by the names that are shown during play.
+      pairs: number of pairs of games of each two.
       seed: of the games.
-      workers: who play; they are ended.
+      workers: play the games; they are terminated.
 
     Raises:
-      ValueError: no such agent, or one that can't play a scenario: before anything is played.
+      ValueError: no such agent, or one that can't play a scenario; before any game is played.
     """
     from tabletop.agents.base import prepare
     from tabletop.agents.registry import make

@@ -1,4 +1,4 @@
-"""A game of a person against a bot: whose decision it is, what is typed, saving and going on."""
+"""A game of a person against a bot: who decides, what is typed, saving and continuing."""
 
 import re
 import shlex
@@ -38,12 +38,12 @@ HELP = """You may type:
 There is no undo: the dice are honest."""
 
 
-SHOWN = 5  # of what a bot has tried
-WIDEST = 110  # of a line of words
+SHOWN = 5  # number of actions tried by a bot that are shown
+WIDEST = 110  # of a line of text
 
 
 def plain(text: str) -> str:
-    """A sentence or a rule's text, without the signs of Markdown, in lines that fit the terminal."""
+    """Return a sentence or a rule's text without Markdown, in lines that fit the terminal."""
     size = terminal_size()
     width = min(WIDEST, size[0] - 1) if size else WIDEST
     return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), width, subsequent_indent="  "))
@@ -53,13 +53,13 @@ class PersonGame:
     """One game of a person against a bot.
 
     Args:
-      shell: whose command it is.
+      shell: of the command.
       scenario: what is played.
       bot: its name in the registry.
       side: the person's team, 0 or 1.
       seed: of the dice.
-      brief: a line a figure's act instead of every die.
-      file: where the game is kept as it is played; None: a new file in the folder of games.
+      brief: one line for each act of a figure instead of every die.
+      file: where the game is saved as it is played; None: a new file in the folder of games.
 
     Raises:
       ValueError: no such bot, or it can't play the scenario.
@@ -81,7 +81,7 @@ class PersonGame:
         self.file, self._unkept = file or new_file(shell, seed), ""
         agent = make(bot, scenario.game)
         self._shown = prepare(agent, scenario)
-        # The bot plays one side; on the person's side a copy of it looks on, for hints.
+        # The bot plays one side; a copy of it watches from the person's side, for hints.
         self.players = [Player(agent, seed, team) for team in (0, 1)]
         names = (PERSON, bot) if side == 0 else (bot, PERSON)
         self.recorder = Recorder(Game(scenario, seed=seed), scenario, seed, *names)
@@ -91,12 +91,12 @@ class PersonGame:
         self.list = ActionList(self.recorder.game, self.screen)
         self.prompt = Prompt(self.words.LEFT_OUT)
         self.teller = self.definition.storyteller(scenario)
-        self._draw = True  # the board is due
+        self._draw = True  # the board must be drawn
         self._auto: tuple[int, ...] | None = None  # stage that the bot plays for the person
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The game in its current state."""
         return self.recorder.game
 
     def run(self) -> None:
@@ -136,12 +136,12 @@ class PersonGame:
             typer.echo(f"{program} luck {file} says what choices and dice have done")
 
     def look(self) -> None:
-        """Show the open decision to the player of its side; once a decision."""
+        """Show the open decision to the player of its side; once per decision."""
         view = self.definition.view(self._shown, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:
-        """The next action: the bot's, or the person's."""
+        """Return the next action: the bot's, or the person's."""
         if self.game.decider != self.side:
             return self.players[1 - self.side].answer()
         if self._plays_on():
@@ -154,7 +154,7 @@ class PersonGame:
         return self.ask()
 
     def step(self, action: int | str) -> None:
-        """Take an action and tell it."""
+        """Take an action and describe it."""
         thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
         step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
@@ -162,7 +162,7 @@ class PersonGame:
         self._show(step)
 
     def _show(self, step: WatchedStep) -> None:
-        """Show a step; the phase in which the person is asked next stands above the board that follows."""
+        """Show a step; if the person decides next, the phase is left out, because the board that follows shows it."""
         told = step.told
         if told and told[-1].kind == "phase" and self.game.decider == self.side:
             told = told[:-1]
@@ -170,7 +170,7 @@ class PersonGame:
             self.screen.show(step._replace(told=told))
 
     def advice(self) -> str:
-        """What the bot would do in the person's place; AgentError: its code failed."""
+        """Return what the bot would do in the person's place; AgentError: its code failed."""
         return self.game.table.name(self.players[self.side].answer(), self.side)
 
     def _plays_on(self) -> bool:
@@ -182,7 +182,7 @@ class PersonGame:
         return self.words.stage(self.game.record)
 
     def ask(self) -> str:
-        """The person's next action."""
+        """Return the person's next action."""
         self.keep()
         legal = self.game.legal_actions()
         self.say(self.list.table(self._draw))
@@ -198,12 +198,12 @@ class PersonGame:
                 return action
 
     def answer(self, text: str, legal: list[str]) -> str:
-        """What is typed: an action's name; empty where it was another word, which is then done.
+        """Return an action's name for what was typed; empty if it was another command, which has then been carried out.
 
         Raises:
           AnswerError: one line that says what can be typed.
           IllegalActionError: an action that the rules don't allow; one line that says why.
-          AgentError: the bot's code failed where its advice was asked for.
+          AgentError: the bot's code failed when it was asked for advice.
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -246,7 +246,7 @@ class PersonGame:
         return ""
 
     def hint(self) -> str:
-        """What the bot would do in the person's place, and why: what it has tried, or the odds."""
+        """Return what the bot would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
         lines = [f"the bot would: {name}"]
         for tried in tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]:
@@ -257,7 +257,7 @@ class PersonGame:
         return "\n".join(lines)
 
     def _said(self, word: str, rest: str) -> bool:
-        """Answer a question about the rules; False: the game has nothing to say to it."""
+        """Answer a question about the rules; False: the game has no answer to it."""
         page = self.definition.page_words()
         if word == "aim" and not rest:
             self.say(plain(page.aim(self.scenario, self.side)))
@@ -282,7 +282,7 @@ class PersonGame:
         return False
 
     def action(self, text: str, legal: list[str]) -> str:
-        """The legal action that is meant; AnswerError, IllegalActionError."""
+        """Return the legal action that is meant; AnswerError, IllegalActionError."""
         if text.isdecimal():
             return self.list.by_number(int(text))
         name = matching(text, legal, self.game.table.names(self.side), self.words, self._fault)
@@ -299,7 +299,7 @@ class PersonGame:
         return ""
 
     def help(self) -> str:
-        """What may be typed."""
+        """Return what may be typed."""
         words = self.words
         return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
@@ -312,9 +312,9 @@ class PersonGame:
         typer.echo(f"{file}: saved")
 
     def keep(self) -> bool:
-        """Keep the game as it stands: in its file; where that can't be written, in the folder of games.
+        """Save the game in its current state: in its file, or, if that can't be written, in the folder of games.
 
-        What can't be written is said once; False: nothing can.
+        If a file can't be written, this is reported once; False: neither can.
         """
         if not self.number:
             return True
@@ -336,7 +336,7 @@ class PersonGame:
         write_text(self.file, self.recorder.record().write())
 
     def leave(self) -> None:
-        """Keep the game, if anything was played, and say how to go on."""
+        """Save the game, if anything was played, and say how to continue."""
         if self.number == 0:
             typer.echo("left; nothing was played")
             return
@@ -346,16 +346,16 @@ class PersonGame:
         typer.echo(f"go on with: {self.shell.program} play --resume {shlex.quote(str(self.file))}")
 
     def say(self, text: str) -> None:
-        """Print, with colours where there are any."""
+        """Print, in colour where that is possible."""
         for line in text.splitlines() or [""]:
             typer.echo(self.screen.painted(line))
 
 
 def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
-    """A saved game, to go on with.
+    """Return a saved game, to be continued.
 
     Raises:
-      RecordError: the record can't be read, isn't one of a person against a bot, or doesn't come out the same.
+      RecordError: the record can't be read, isn't of a person against a bot, or replaying it gives another game.
       ValueError: the game is over.
       AgentError: the bot's code failed.
     """
@@ -365,7 +365,7 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
         raise RecordError(f"{path}: {names[0]} against {names[1]}: no game of a {PERSON} against a bot")
     if record.start:
         raise RecordError(f"{path}: the game began in a position of its own; only whole games can be gone on with")
-    for _ in replay(record):  # a word of it that isn't true is told with its line
+    for _ in replay(record):  # an error in the record is reported with its line
         pass
     scenario = scenario_of(record, shell.game)
     side = names.index(PERSON)

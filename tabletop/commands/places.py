@@ -1,4 +1,4 @@
-"""Files of a command: records that it reads; where it will write to, looked at before the work, not after it."""
+"""Files of a command: records that it reads, and output files, which are checked before the work, not after it."""
 
 import os
 import sys
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
-    """Read a game record from a file, or from the standard input if its name is -.
+    """Read a game record from a file, or from standard input if its name is -.
 
     Raises:
       OSError: the file can't be read.
-      RecordError: it holds no record of the game.
+      RecordError: it doesn't contain a record of the game.
     """
     from tabletop.records import GameRecord
 
@@ -23,10 +23,10 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
 
 
 def check_file(path: Path | None) -> None:
-    """Make the folder of a file that is to be written; None: no file is wanted.
+    """Make the folder of a file that is to be written; None: no file is requested.
 
     Raises:
-      ValueError: it can't be written; the message says in one line what is in the way.
+      ValueError: it can't be written; the message says in one line why.
     """
     if path is None:
         return
@@ -38,7 +38,7 @@ def check_file(path: Path | None) -> None:
 
 
 def check_folder(path: Path | None) -> None:
-    """Make a folder that is to be written to; None: none is wanted. Errors as of `check_file`."""
+    """Make a folder that is to be written to; None: none is requested. Errors as in `check_file`."""
     if path is None:
         return
     try:

@@ -16,16 +16,16 @@ def play(
     bot: Annotated[str, typer.Argument(help="Whom to play: random, a bot's name … (left out with --resume).")] = "",
     side: Annotated[str, typer.Option(help="Your team's name; left out: the first team's.")] = "",
     scenario: Annotated[
-        str, typer.Option(help="Preset or .toml file; without -drawn you set up by yourself ('auto' helps).")
+        str, typer.Option(help="Preset or .toml file; without -drawn you do the set-up yourself ('auto' helps).")
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="Of the dice; left out: any.")] = None,
-    record: Annotated[Path | None, typer.Option(help="File the game is kept in; left out: see --saved.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    saved: Annotated[bool, typer.Option("--saved", help="List the latest games that were kept.")] = False,
-    web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, with a board to click.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Of the dice; left out: a random one.")] = None,
+    record: Annotated[Path | None, typer.Option(help="File in which the game is saved; left out: see --saved.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
+    saved: Annotated[bool, typer.Option("--saved", help="List the latest saved games.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, on a board to click.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
 ) -> None:
-    """Play against a bot. Type a number or an action's words, shortened as you like; 'help' says what else."""
+    """Play against a bot. Type a number or an action's words, shortened as you like; 'help' lists what else."""
     from tabletop.commands.kept_games import saved_games
     from tabletop.commands.person_game import PersonGame, reopened
     from tabletop.compiling import announce_first_compilation
@@ -57,7 +57,7 @@ def play(
 
 
 def _in_browser(shell: Shell, bot: str, team: int, scenario: str) -> None:
-    """Serve the game, and open the page with these choices made; leaves by SystemExit."""
+    """Serve the game, and open the page with these settings; leaves by SystemExit."""
     from urllib.parse import urlencode
 
     chosen = shell.game.load(scenario)

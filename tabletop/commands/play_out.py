@@ -1,4 +1,4 @@
-"""`play-out`: one game between two agents, watched as it goes."""
+"""`play-out`: one game between two agents, to watch as it is played."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +20,10 @@ def play_out(
     one: Annotated[str, typer.Argument(help="Who plays the first team: random, a bot's name, ./my_bot.py …")],
     other: Annotated[str, typer.Argument(help="Who plays the second team.")],
     scenario: Preset = "",
-    seed: Annotated[int, typer.Option(help="The same seed, the same game.")] = 0,
-    delay: Annotated[float, typer.Option(help="Seconds a decision stays; in pictures 0.7 where it is 0.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
+    delay: Annotated[float, typer.Option(help="Seconds that a decision is shown; 0: in pictures 0.7.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
     board: Annotated[str, typer.Option(help="When the board is drawn: auto, every, phase or never.")] = "auto",
     first: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
     last: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
@@ -64,13 +64,13 @@ def play_out(
 
 
 class _Seen(NamedTuple):
-    """What has become of a watched game.
+    """The result of a watched game.
 
     Attributes:
       number: of the last decision.
       kept: the steps that were shown, for pictures.
-      left: the viewer has seen enough.
-      fault: an agent's, which ended the game; told when all that has been played is shown and kept.
+      left: whether the viewer left before the end.
+      fault: an agent's, which ended the game; reported after everything that was played has been shown and saved.
     """
 
     number: int
@@ -80,7 +80,7 @@ class _Seen(NamedTuple):
 
 
 def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Seen:
-    """Show a game's steps as they come, and keep those that are shown if asked to."""
+    """Show a game's steps as they are played, and keep those that are shown if requested."""
     from tabletop.agents.base import AgentError
     from tabletop.commands.screen import ViewerLeft
 

@@ -1,4 +1,4 @@
-"""A bot for one side of a game: it sees every decision of that side, once and in order, and so may remember them."""
+"""A bot for one side of a game: it sees every decision of that side, once and in order, so it can remember them."""
 
 from typing import Any
 
@@ -6,27 +6,27 @@ from tabletop.agents.base import Agent, AgentError, Batched, ask, begun
 
 
 class Player:
-    """A bot for one side of one game, as a match has it: begun once, with the match's noise.
+    """A bot for one side of one game, as in a match: reset once, with the match's noise.
 
-    It is asked as late as can be. What it has missed until then, decisions that a person took or that come from a
-    saved game, it is asked in their order first, and those answers count for nothing: so what it says depends on the
-    game alone, not on who asked for a hint, or whether the game was left and gone on with.
+    It is asked as late as possible. Decisions that it has missed until then, because a person made them or they come
+    from a saved game, are first put to it in order, and these answers are ignored. So its answer depends only on the
+    game, not on whether someone asked for a hint, or whether the game was left and continued.
     """
 
     def __init__(self, agent: Agent, seed: int, team: int) -> None:
-        """Begin a game with a prepared agent's copy; AgentError: its code failed."""
+        """Begin a game with a copy of a prepared agent; AgentError: its code failed."""
         self._player = begun(agent, seed, team)
         self._unseen: list[Any] = []
         self._answer: int | AgentError = AgentError(f"{agent.name}: hasn't seen a decision yet")
 
     def see(self, view: Any) -> None:
-        """Learn that this decision of its side is open now."""
+        """Register this decision of its side, which is open now."""
         self._unseen.append(view)
 
     def answer(self) -> int:
         """Return the index of its action in the latest decision it has seen; AgentError: its code failed there.
 
-        A fault in an earlier decision that it was only to look at is passed over.
+        A fault in an earlier decision, where its answer would be ignored, is ignored too.
         """
         if isinstance(self._player, Batched) and self._unseen:
             self._player.pass_over(len(self._unseen) - 1)
@@ -42,5 +42,5 @@ class Player:
         return self._answer
 
     def thoughts(self) -> list[Any]:
-        """What it has weighed before its latest answer (`tabletop.agents.search.Thought`); empty: it doesn't tell."""
+        """Return its thoughts before its latest answer (`tabletop.agents.search.Thought`); empty: it reports none."""
         return list(getattr(self._player, "thoughts", ()))

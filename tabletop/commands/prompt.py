@@ -1,4 +1,4 @@
-"""The prompt: earlier answers by the arrow keys, and Tab for the words of actions, where the terminal knows how."""
+"""The prompt: earlier answers by the arrow keys, and Tab for the words of actions, if the terminal supports it."""
 
 import sys
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import Any
 WORDS = (
     *("aim", "auto", "board", "help", "hint", "list", "odds", "position", "quit"),
     *("rule", "rules", "save", "why"),
-)  # what may be typed beside actions
+)  # what may be typed besides actions
 
 
 def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[str] = frozenset()) -> list[str]:
-    """What the last word of a line can be, in order: as far as the words before it are the beginning of an action.
+    """Return the possible last words of a line, in order, if the words before it are the beginning of an action.
 
     Args:
-      line: what is typed so far; a `?` and a word that an action can follow may stand before the action.
+      line: what has been typed so far; a `?` or a word that an action can follow may precede the action.
       legal: names of the legal actions.
       left_out: first words of actions, lower case, that need not be typed.
     """
@@ -37,7 +37,7 @@ def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[
 
 
 class Prompt:
-    """Asks at the terminal; `readline` is used where there is one."""
+    """Asks at the terminal; it uses `readline` if that is available."""
 
     def __init__(self, left_out: frozenset[str] | set[str] = frozenset()) -> None:
         """See `completions`."""

@@ -12,7 +12,7 @@ from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increme
 def rate(
     context: typer.Context,
     agent: Annotated[str, typer.Argument(help="The agent to be rated.")],
-    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: all built-in bots.")] = None,
+    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: the default ones.")] = None,
     pairs: Pairs = 200,
     scenario: Preset = "",
     seed: Seed = 0,

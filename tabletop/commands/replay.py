@@ -10,11 +10,11 @@ from tabletop.commands.places import check_file, read_record
 
 def replay(
     context: typer.Context,
-    record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
+    record: Annotated[Path, typer.Argument(help="A game record; - reads it from standard input.")],
     out: Annotated[Path | None, typer.Option(help="Pictures: .gif, .webp; .png or .svg of the last decision.")] = None,
-    delay: Annotated[float, typer.Option(help="Seconds a decision stays; in pictures 0.7 where it is 0.")] = 0.0,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision; jump from there.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="A line a figure's act instead of every die.")] = False,
+    delay: Annotated[float, typer.Option(help="Seconds that a decision is shown; 0: in pictures 0.7.")] = 0.0,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter, or for a jump, after each decision.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
     board: Annotated[str, typer.Option(help="When the board is drawn: auto, every, phase or never.")] = "auto",
     from_turn: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
     to_turn: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
@@ -23,7 +23,7 @@ def replay(
     positions: Annotated[bool, typer.Option("--positions", help="Show each position's text.")] = False,
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
-    """Play a record again, in the terminal or into pictures; all of it is checked, whatever is shown."""
+    """Replay a record, in the terminal or as pictures; the whole record is checked, whatever is shown."""
     from tabletop.commands.screen import Screen, ViewerLeft
     from tabletop.commands.watching import check_picture, recorded, summary, write_pictures
     from tabletop.commands.words import scenario_of

@@ -10,8 +10,8 @@ from tabletop.commands.places import check_file
 
 def report(
     context: typer.Context,
-    run: Annotated[Path, typer.Argument(help="Folder of the run, finished or under way.", metavar="RUN_DIR")],
-    out: Annotated[Path | None, typer.Option(help="HTML file to write; else report.html in the folder.")] = None,
+    run: Annotated[Path, typer.Argument(help="Folder of the run, finished or in progress.", metavar="RUN_DIR")],
+    out: Annotated[Path | None, typer.Option(help="HTML file to write; left out: report.html in the folder.")] = None,
 ) -> None:
     """Write a training run's page: ratings, curves with intervals, games by stage, configuration."""
     from tabletop.training.report import write_report

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def review(
     context: typer.Context,
-    record: Annotated[Path, typer.Argument(help="A game record; - reads it.")],
-    most: Annotated[int, typer.Option(min=1, help="Decisions of each side that are shown.")] = 5,
-    out: Annotated[Path | None, typer.Option(help="JSON file for them, with their positions.")] = None,
+    record: Annotated[Path, typer.Argument(help="A game record; - reads it from standard input.")],
+    most: Annotated[int, typer.Option(min=1, help="Number of decisions shown for each side.")] = 5,
+    out: Annotated[Path | None, typer.Option(help="JSON file for these decisions, with their positions.")] = None,
 ) -> None:
-    """Find the decisions that cost most, and what would have been better: by play-outs, some 10 to 30 seconds a game.
+    """Find the decisions that cost most, and better ones: by play-outs, which take about 10 to 30 seconds per game.
 
     `view --review` shows them on the game's page.
     """
@@ -39,7 +39,7 @@ def review(
 
 
 def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
-    """Review a record, and say on a terminal how far it is; NotSoError: it doesn't come out the same."""
+    """Review a record, with its progress on a terminal; NotSoError: replaying the record gives another game."""
     from tabletop.commands.shell import NotSoError
     from tabletop.matches.review import MOST, review_of
     from tabletop.records import RecordError

@@ -1,4 +1,4 @@
-"""`scenarios`: the presets at a glance, or one of them with its board and numbers."""
+"""`scenarios`: an overview of the presets, or one of them with its board and numbers."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ def scenarios(
     if as_json:
         whole = json.loads(scenario.to_json())
         _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": whole})
-    elif not wrong:  # else the board might not even be drawn
+    elif not wrong:  # otherwise it might not even be possible to draw the board
         typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
     if wrong:
         path = Path(name)
@@ -45,7 +45,7 @@ def _print_json(data: Any) -> None:
 
 
 def _table(rows: Sequence[Mapping[str, str | int]]) -> None:
-    """Print a line a row below the columns' titles; numbers to the right."""
+    """Print one line per row below the columns' titles; numbers are aligned to the right."""
     columns = []
     for title, first in rows[0].items():
         cells = [title, *(str(row[title]) for row in rows)]

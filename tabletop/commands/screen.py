@@ -1,4 +1,4 @@
-"""The terminal's view of a game: the board, what is done in words, every die with its rule."""
+"""A game in the terminal: the board, the actions in words, every die with its rule."""
 
 import os
 import re
@@ -13,7 +13,7 @@ import typer
 from tabletop.commands.watching import WatchedStep
 
 CLEAR = "\033[2J\033[H"
-MOST_TAKEN = 8  # lines of words for which a board is made smaller; what is longer scrolls
+MOST_TAKEN = 8  # lines of text for which a board is made smaller; longer text scrolls
 BOARDS = ("auto", "every", "phase", "never")
 
 
@@ -22,7 +22,7 @@ class ViewerLeft(Exception):  # noqa: N818  no error: the viewer has seen enough
 
 
 def terminal_size() -> tuple[int, int] | None:
-    """Columns and lines of the terminal; None: standard output is none."""
+    """Columns and lines of the terminal; None: standard output is not a terminal."""
     if not sys.stdout.isatty():
         return None
     size = shutil.get_terminal_size()
@@ -36,18 +36,18 @@ def has_colour() -> bool:
 
 @dataclass
 class Screen:
-    """Shows steps as they come.
+    """Shows steps one by one.
 
     Attributes:
       scenario: what is played.
-      brief: a line a figure's act instead of every die.
-      boards: when the board is drawn: `every` decision, with each `phase`, `never`; `auto`: `every` where the game is
-        shown page by page, else `phase`.
+      brief: one line for each act of a figure instead of every die.
+      boards: when the board is drawn: `every` decision, with each `phase`, `never`; `auto`: `every` if the game is
+        shown page by page, otherwise `phase`.
       delay: seconds after each decision.
       by_key: wait for a key after each decision.
       turns: first and last turn shown.
       decisions: first and last decision shown.
-      positions: show the position's text as well.
+      positions: also show the position's text.
     """
 
     scenario: Any
@@ -75,7 +75,7 @@ class Screen:
         self._paged = self.colour and (self.by_key or self.delay > 0)
 
     def wants(self, step: WatchedStep) -> bool:
-        """Whether the step lies in the turns and decisions that are shown, with any of what it tells."""
+        """Whether the step, and any part of its text, is in the range of turns and decisions that is shown."""
         return self._in(step.number, self.decisions) and any(self._in(told.turn, self.turns) for told in step.told)
 
     @staticmethod
@@ -83,7 +83,7 @@ class Screen:
         return span[0] <= number and (span[1] is None or number <= span[1])
 
     def show(self, step: WatchedStep) -> None:
-        """Show a step; ViewerLeft when the viewer has seen enough."""
+        """Show a step; ViewerLeft: the viewer has left."""
         if not self.wants(step):
             return
         told = [each for each in step.told if self._in(each.turn, self.turns)]
@@ -91,7 +91,7 @@ class Screen:
         if board == "auto":
             board = "every" if self._paged else "phase"
         drawn = board == "every" or (board == "phase" and any(each.kind in ("phase", "end") for each in told))
-        # The board says by itself which phase it is.
+        # The board itself shows which phase it is.
         lines = self._words(step.number, told[:-1] if drawn and told[-1].kind == "phase" else told)
         if drawn:
             if self.brief:
@@ -122,18 +122,18 @@ class Screen:
         return lines
 
     def board(self, position: str, taken: int = 1) -> str:
-        """The board with its figures, as text: in a terminal as it fits, where so many of the lines are `taken`."""
+        """Return the board with its figures as text, sized for the terminal without the lines that are `taken`."""
         size = terminal_size()
         room = size and (size[0], size[1] - taken)
         drawn: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour, room=room)
         return drawn
 
     def painted(self, line: str) -> str:
-        """A line with the game's colours, where there are any and it has none yet."""
+        """Return a line with the game's colours, if colours are shown and it has none yet."""
         return self._words_of.painted(line) if self.colour and "\033" not in line else line
 
     def close(self) -> None:
-        """Show what is still under way."""
+        """Show what has not been shown yet."""
         for line in self._brief.flush():
             typer.echo(self.painted(line))
 

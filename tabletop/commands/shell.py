@@ -1,10 +1,10 @@
-"""A game's command line, and the one place where what goes wrong in a command becomes a line and an exit code.
+"""A game's command line, and the one place where errors in a command become a line and an exit code.
 
-A command's module is imported when it is called, and the game when a command asks for it: `--help` stays quick. A
-command is a function that raises; it needs no code of its own for errors.
+A command's module is imported when it is called, and the game when a command needs it, so `--help` is fast. A command
+is a function that raises; it needs no error handling of its own.
 
-Exit codes: DONE; NOT_SO: what was to be checked isn't so; REFUSED: the command couldn't do what it was asked for, one
-line on stderr says why (a line a mistake in a file); 128 + a signal's number: it was stopped.
+Exit codes: DONE; NOT_SO: a check failed; REFUSED: the command couldn't do what was requested, and one line on stderr
+says why (one line for each mistake in a file); 128 + a signal's number: it was stopped.
 """
 
 import functools
@@ -27,12 +27,12 @@ DONE, NOT_SO, REFUSED = 0, 1, 2
 
 
 class Command(NamedTuple):
-    """Where a command is, by its name: a function of the module, with `_` for `-`.
+    """Where a command is implemented: a function of the module, with the command's name, `_` for `-`.
 
     Attributes:
-      module: where it is written.
-      line: of help.
-      scenario: which of the shell's scenarios is the usual one of its option `scenario`: `shown`, `played`, or none.
+      module: the module with the function.
+      line: its line in the list of commands.
+      scenario: which of the shell's scenarios is the default of its option `scenario`: `shown`, `played`, or none.
     """
 
     module: str
@@ -51,12 +51,12 @@ COMMANDS: dict[str, Command] = {
     "luck": Command("tabletop.commands.luck", "What dice and choices have done to a recorded game."),
     "review": Command("tabletop.commands.review", "The costliest decisions of a recorded game."),
     "view": Command("tabletop.commands.view", "Look at a game or a position in the browser.", "shown"),
-    "train": Command("tabletop.commands.train", "Train a policy, or go on with a run."),
+    "train": Command("tabletop.commands.train", "Train a policy, or continue a run."),
     "report": Command("tabletop.commands.report", "Write a training run's page: ratings, curves, games."),
     "match": Command("tabletop.commands.match", "Play two agents against each other."),
     "rate": Command("tabletop.commands.rate", "Rate an agent against several opponents."),
     "tournament": Command("tabletop.commands.tournament", "Let many agents play each other, and rate them."),
-    "sprt": Command("tabletop.commands.sprt", "Test whether one agent is better, with no more games than it takes."),
+    "sprt": Command("tabletop.commands.sprt", "Test whether one agent is better, with no more games than needed."),
     "ladder": Command("tabletop.commands.ladder", "Place an agent among those of a tournament with few games."),
     "compare": Command("tabletop.commands.compare", "Compare two scenarios by the same bots and seeds."),
     "sweep": Command("tabletop.commands.sweep", "Measure a scenario with several values of its numbers."),
@@ -69,11 +69,11 @@ COMMANDS: dict[str, Command] = {
 
 
 class NotSoError(Exception):
-    """What a command was asked to check isn't so: one line; the command ends with NOT_SO."""
+    """A check that the command was asked for has failed: one line; the command ends with NOT_SO."""
 
 
 def load_game(place: str) -> "GameDefinition[Any]":
-    """Return the definition of a game from where it is written, `module:name`."""
+    """Return a game's definition from its place, `module:name`."""
     module, _, name = place.partition(":")
     found: GameDefinition[Any] = getattr(import_module(module), name)
     return found
@@ -83,16 +83,16 @@ class Shell:
     """The commands of a game. Within a command it is the `obj` of typer's context.
 
     Attributes:
-      program: what a person types for it.
+      program: name of the program, as typed.
       version: of the game's package.
-      place: where the game's definition is written, `module:name`.
-      shown: the preset that positions belong to where no scenario is named.
-      played: the preset that is played where none is named.
-      app: the commands together.
+      place: the place of the game's definition, `module:name`.
+      shown: the preset that positions belong to if no scenario is named.
+      played: the preset that is played if none is named.
+      app: all commands together.
     """
 
     def __init__(self, program: str, line: str, version: str, place: str, shown: str, played: str) -> None:
-        """Make the commands; `line` says in help what they are for."""
+        """Make the commands; `line` describes them in the help."""
         self.program, self.version, self.place = program, version, place
         self.shown, self.played = shown, played
         self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
@@ -107,11 +107,11 @@ class Shell:
         return load_game(self.place)
 
     def main(self) -> None:
-        """Run the command that the command line names."""
+        """Run the command named in the command line."""
         self.app(prog_name=self.program)
 
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
-        """Run a command with these arguments and leave by SystemExit; `program` is what help calls it."""
+        """Run a command with these arguments and leave by SystemExit; `program` is its name in the help."""
         module, _, usual = COMMANDS[name]
         app = typer.Typer(add_completion=False)
         app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
@@ -129,7 +129,7 @@ class Shell:
         )
 
     def _register(self, name: str) -> None:
-        # All arguments, --help included, go unread to the command's own app.
+        # All arguments, including --help, are passed unparsed to the command's own app.
         untouched = {"allow_extra_args": True, "ignore_unknown_options": True}
 
         @self.app.command(name, help=COMMANDS[name].line, add_help_option=False, context_settings=untouched)
@@ -137,14 +137,14 @@ class Shell:
             self.call(name, context.args)
 
     def _options(self) -> Callable[..., None]:
-        """Return what takes the options before a command; without it an app of one command would be that command."""
+        """Return the function that takes the options before a command; without it a single command would be the app."""
 
         def leave(wanted: bool) -> None:
             if wanted:
                 self._version()
                 raise typer.Exit
 
-        wanted = typer.Option("--version", is_eager=True, callback=leave, help="Print the version and leave.")
+        wanted = typer.Option("--version", is_eager=True, callback=leave, help="Print the version and exit.")
 
         def options(version: Annotated[bool, wanted] = False) -> None:
             pass
@@ -157,7 +157,7 @@ class Shell:
 
 
 class _Command(TyperCommand):
-    """A command that refuses an option given twice where the second one would silently take the first one's place."""
+    """A command that refuses an option given twice, if the second one would silently replace the first one."""
 
     def parse_args(self, context: Any, arguments: list[str]) -> list[str]:
         if not context.resilient_parsing:
@@ -176,7 +176,7 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
         try:
             run(*given, **options)
             sys.stdout.flush()
-        except (typer.Exit, typer.Abort):  # RuntimeErrors, too
+        except (typer.Exit, typer.Abort):  # also RuntimeErrors
             raise
         except BrokenPipeError:
             _hush()
@@ -188,5 +188,5 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
 
 
 def _hush() -> None:
-    """Nobody reads what is written any more (`| head`): leave quietly."""
+    """Leave quietly, because the output is no longer read (`| head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

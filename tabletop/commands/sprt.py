@@ -1,4 +1,4 @@
-"""`sprt`: is one agent better than another? A sequential test that plays no more games than it takes."""
+"""`sprt`: is one agent better than another? A sequential test that plays no more games than needed."""
 
 import json
 from pathlib import Path
@@ -18,18 +18,18 @@ def sprt(
     second: Annotated[str, typer.Argument(help="The agent that it is compared with.")],
     elo0: Annotated[float, typer.Option(help="Lead of the first agent, in Elo, that isn't enough.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="Lead that is wanted.")] = 20.0,
-    alpha: Annotated[float, typer.Option(help="How often elo1 may be accepted where elo0 is true.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="How often elo0 may be accepted where elo1 is true.")] = 0.05,
-    pairs: Annotated[int, typer.Option(help="Most pairs of games.")] = 20_000,
+    alpha: Annotated[float, typer.Option(help="How often elo1 may be accepted if elo0 is true.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often elo0 may be accepted if elo1 is true.")] = 0.05,
+    pairs: Annotated[int, typer.Option(help="Maximum number of pairs of games.")] = 20_000,
     scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     executor: Executor = None,
     jobs: Jobs = None,
-    store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = Path(
+    store: Annotated[Path, typer.Option(help="File for the results; the same command continues from it.")] = Path(
         "runs/sprt.db"
     ),
-    out: Annotated[Path | None, typer.Option(help="JSON file for what came of it.")] = None,
-    in_process: Annotated[bool, typer.Option(help="Bots from files run in our processes.")] = False,
+    out: Annotated[Path | None, typer.Option(help="JSON file for the result.")] = None,
+    in_process: Annotated[bool, typer.Option(help="Run bots from files in our own processes.")] = False,
     bank: Bank = BANK,
     increment: Increment = INCREMENT,
     wall: Wall = WALL,

@@ -1,4 +1,4 @@
-"""`sweep`: a scenario with several values of some of its numbers, by the same bots and the same seeds."""
+"""`sweep`: a scenario with several values of some numbers, played by the same bots with the same seeds."""
 
 import json
 import tomllib
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.matches.comparison import Difference
 
-MOST = 100  # variants: with so many one is far outside its interval by luck
+MOST = 100  # maximum number of variants: with so many, one is far outside its interval by luck
 
 
 def sweep(
     context: typer.Context,
     scenario: Annotated[str, typer.Argument(help="Preset or .toml file.")],
     values: Annotated[
-        list[str], typer.Argument(help="A key and its values, rules.max_turns=6,8,12; several: each with each.")
+        list[str], typer.Argument(help="A key and its values, rules.max_turns=6,8,12; several keys: all combinations.")
     ],
     bot: Annotated[
-        list[str] | None, typer.Option(help="Who plays, each with each and itself; can be given several times.")
+        list[str] | None, typer.Option(help="A bot; all play each other and themselves; can be given several times.")
     ] = None,
-    pairs: Annotated[int, typer.Option(help="Pairs of games of each two: one seed, sides swapped.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each two bots: one seed, sides swapped.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     executor: Executor = None,
     jobs: FewJobs = None,
-    out: Annotated[Path | None, typer.Option(help="JSON file for what was measured.")] = None,
+    out: Annotated[Path | None, typer.Option(help="JSON file for the measurements.")] = None,
 ) -> None:
     """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
     from tabletop.agents.registry import opponents
@@ -71,7 +71,7 @@ def sweep(
 
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
-    """The scenarios that are meant, by what is said of each; ValueError of one line."""
+    """Return the requested scenarios, each by its description; ValueError of one line."""
     base = json.loads(game.load(name).to_json())
     lists = []
     for text in values:
@@ -95,9 +95,9 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         try:
             found[said] = setting = game.from_json(json.dumps(data))
             wrong = game.faults(setting)
-        except (KeyError, TypeError, ValueError) as error:  # of a game that doesn't look at its keys, too
+        except (KeyError, TypeError, ValueError) as error:  # also of a game that doesn't check its keys
             raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None
-        # Under its preset's name it is another scenario: that is meant here.
+        # A changed scenario under a preset's name is a fault, but here it is intended.
         if wrong := [line for line in wrong if not line.startswith("name:")]:
             raise ValueError(f"{said}: {wrong[0]}")
     if len(found) > MOST:

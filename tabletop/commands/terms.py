@@ -1,4 +1,4 @@
-"""Options of commands in which bots play that run in processes of their own."""
+"""Options of commands in which bots may run in separate processes."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,15 +8,15 @@ import typer
 if TYPE_CHECKING:
     from tabletop.agents.programs.limits import Limits
 
-Bank = Annotated[float, typer.Option(help="Seconds of CPU time a game, of a bot in a process of its own.")]
+Bank = Annotated[float, typer.Option(help="Seconds of CPU time per game, for a bot in a separate process.")]
 Increment = Annotated[float, typer.Option(help="Seconds of CPU time that each decision adds to the bank.")]
-Wall = Annotated[float, typer.Option(help="Most seconds by the clock for a decision of such a bot.")]
+Wall = Annotated[float, typer.Option(help="Maximum elapsed seconds for a decision of such a bot.")]
 Memory = Annotated[int, typer.Option(help="MiB of memory for such a bot.")]
 BANK, INCREMENT, WALL, MEMORY = 60.0, 1.0, 60.0, 2048
 
 
 def read_limits(bank: float, increment: float, wall: float, memory: int, store: Path | None = None) -> "Limits":
-    """Return the limits that these options say, a store hidden; ValueError names the one that can't be."""
+    """Return the limits that these options set, with a store hidden; ValueError names the invalid one."""
     from tabletop.agents.programs.limits import Limits
 
     hidden = () if store is None else (str(store.absolute()),)
@@ -24,7 +24,7 @@ def read_limits(bank: float, increment: float, wall: float, memory: int, store: 
 
 
 def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:
-    """Say on standard error what bots in processes of their own can't reach, and what they can."""
+    """Say on standard error what bots in separate processes can't reach, and what they can."""
     if walls is None:
         return
     from tabletop.agents.programs.walls import lacking, standing

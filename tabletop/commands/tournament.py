@@ -1,4 +1,4 @@
-"""`tournament`: every agent against every other in paired games, kept in a file, rated together."""
+"""`tournament`: all agents play each other in paired games, stored in a file, rated together."""
 
 import secrets
 import signal
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 STORE = Path("runs/tournament.db")
 
 
-class _Ended(BaseException):  # as KeyboardInterrupt: nothing on the way shall take it for an error
+class _Ended(BaseException):  # like KeyboardInterrupt, so that no code on the way treats it as an error
     """The process was asked to end."""
 
 
@@ -48,25 +48,25 @@ def tournament(
         list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
     ] = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed, the same games; random: drawn by lot, and kept.")] = "0",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games; random: drawn and stored.")] = "0",
     executor: Executor = None,
     jobs: Jobs = None,
-    store: Annotated[Path, typer.Option(help="File for the results; the same command goes on with it.")] = STORE,
+    store: Annotated[Path, typer.Option(help="File for the results; the same command continues from it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
     report: Annotated[Path | None, typer.Option(help="HTML file for the table, with pictures, in one page.")] = None,
     records: Annotated[Path | None, typer.Option(help="Folder for records of the games.")] = None,
-    records_every: Annotated[int, typer.Option(help="Keep the games of one pair in so many.")] = 1,
+    records_every: Annotated[int, typer.Option(help="Record only the games of every n-th pair.")] = 1,
     records_lost_by: Annotated[
-        str | None, typer.Option(help="With --records: the games alone that this agent has lost.")
+        str | None, typer.Option(help="With --records: only the games that this agent has lost.")
     ] = None,
     luck: Annotated[
-        bool, typer.Option("--luck", help="Measure what dice do in each game; show scores less luck, too.")
+        bool, typer.Option("--luck", help="Measure luck in each game; also show scores with the luck removed.")
     ] = False,
-    gauntlet: Annotated[bool, typer.Option(help="The first agent alone plays, against each of the others.")] = False,
+    gauntlet: Annotated[bool, typer.Option(help="Only the first agent plays, against each of the others.")] = False,
     in_process: Annotated[
-        bool, typer.Option(help="Bots from files run in our processes: faster, for code that you trust.")
+        bool, typer.Option(help="Run bots from files in our own processes: faster, for code that you trust.")
     ] = False,
     bank: Bank = BANK,
     increment: Increment = INCREMENT,
@@ -74,9 +74,9 @@ def tournament(
     memory: Memory = MEMORY,
     show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
 ) -> None:
-    """Let agents play each other, all of them, and rate them on all games together.
+    """Let all agents play each other, and rate them on all games together.
 
-    Interrupt it as you like: the same command goes on, and ends with the same table.
+    You can interrupt it at any time: the same command continues, and ends with the same table.
     """
     pinned = None if anchor is None else _anchor(anchor)
     if show is not None:
@@ -109,7 +109,7 @@ def tournament(
     from tabletop.tournament.definition import define
 
     terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
-    with redirect_stdout(sys.stderr):  # the table alone goes to our output, nothing that a bot prints
+    with redirect_stdout(sys.stderr):  # only the table goes to our output, not what a bot prints
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
         )
@@ -133,7 +133,7 @@ def play_tournament(
     luck: bool = False,
     report: Path | None = None,
 ) -> dict[str, Any]:
-    """Play what is missing of a tournament (`define`), write what is wanted of it, and return its table."""
+    """Play the missing games of a tournament (`define`), write the requested files, and return its table."""
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
@@ -162,7 +162,7 @@ def play_tournament(
 
 @contextmanager
 def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
-    """Open a store to be played on, with bars that show how far it is; on a signal say what is kept, and end."""
+    """Open a store for playing, with progress bars; on a signal, say what is stored, and end."""
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tournament.store import Store
@@ -225,7 +225,7 @@ def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers"
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
-    """Read a seed; `random` is that of the store, or a fresh one where there is no store yet."""
+    """Read a seed; `random` is that of the store, or a fresh one if there is no store yet."""
     from tabletop.tournament.store import Store
 
     if text != "random":

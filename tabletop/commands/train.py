@@ -1,4 +1,4 @@
-"""`train`: train a policy, or go on with a run."""
+"""`train`: train a policy, or continue a run."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,12 +11,12 @@ from tabletop.commands.places import check_folder
 
 def train(
     context: typer.Context,
-    config: Annotated[Path | None, typer.Option(help="TOML file of the run, configs/quick.toml for example.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Folder of a run to go on with.", metavar="RUN_DIR")] = None,
-    runs: Annotated[Path, typer.Option(help="Where the folders of new runs are made.")] = Path("runs"),
-    run_dir: Annotated[Path | None, typer.Option(help="Folder of the new run itself, instead.")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file of the run, for example configs/quick.toml.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Folder of a run to continue.", metavar="RUN_DIR")] = None,
+    runs: Annotated[Path, typer.Option(help="Folder in which the folders of new runs are made.")] = Path("runs"),
+    run_dir: Annotated[Path | None, typer.Option(help="Folder of the new run itself, instead of --runs.")] = None,
     changes: Annotated[
-        list[str] | None, typer.Option("--set", help="A single value, a.b=c; can be given several times.")
+        list[str] | None, typer.Option("--set", help="Change a single value, a.b=c; can be given several times.")
     ] = None,
     executor: Executor = None,
     jobs: FewJobs = None,
@@ -31,7 +31,7 @@ def train(
     try:
         from tabletop.training import config as configs
 
-        # A mistake in a file is told before PyTorch has been loaded.
+        # A mistake in a file is reported before PyTorch is loaded.
         settings = None if config is None else configs.load(config, game, changes)
         from tabletop.agents.base import AgentError
         from tabletop.executors.tasks import WorkError

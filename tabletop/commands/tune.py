@@ -13,7 +13,7 @@ from tabletop.commands.shell import Shell
 def tune(
     context: typer.Context,
     agent: Annotated[str, typer.Argument(help="An agent with numbers: a bot, ./my_bot.py, hunter:numbers=my.toml …")],
-    out: Annotated[Path, typer.Option(help="File for the tuned numbers; the same command goes on with its run.")],
+    out: Annotated[Path, typer.Option(help="File for the tuned numbers; the same command continues its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
     scenario: Annotated[
         list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
@@ -21,19 +21,19 @@ def tune(
     number: Annotated[
         list[str] | None, typer.Option(help="A number to tune: name, or name=low:high; left out: all with a range.")
     ] = None,
-    generations: Annotated[int, typer.Option(help="How often candidates are drawn.")] = 20,
+    generations: Annotated[int, typer.Option(help="Number of times that candidates are drawn.")] = 20,
     population: Annotated[int, typer.Option(help="Candidates each time.")] = 32,
-    pairs: Annotated[int, typer.Option(help="Pairs of games of each, by opponent and scenario.")] = 4,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each candidate, per opponent and scenario.")] = 4,
     spread: Annotated[float, typer.Option(help="First candidates' standard deviation, share of each range.")] = 0.1,
-    measured: Annotated[int, typer.Option(help="Pairs of games at the end, by opponent and scenario.")] = 200,
-    cpu_seconds: Annotated[float | None, typer.Option(help="After these no further generation begins.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same result.")] = 0,
+    measured: Annotated[int, typer.Option(help="Pairs of games at the end, per opponent and scenario.")] = 200,
+    cpu_seconds: Annotated[float | None, typer.Option(help="CPU time after which no new generation begins.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 0,
     executor: Executor = None,
     jobs: FewJobs = None,
 ) -> None:
     """Find better numbers for an agent by games against others, and measure them on other games.
 
-    Interrupt it as you like: the same command goes on, and ends with the same numbers.
+    You can interrupt it at any time: the same command continues, and ends with the same numbers.
     """
     shell: Shell = context.obj
     for name, value in (("--generations", generations), ("--measured", measured)):

@@ -21,23 +21,23 @@ def view(
     what: Annotated[
         str,
         typer.Argument(
-            help="A game record, a folder of them, or a position's text or file; - reads it. Or a training run's"
-            " folder, a tournament's or a match's file, finished or under way."
+            help="A game record, a folder of them, or a position's text or file; - reads it from standard input. Or a"
+            " training run's folder, a tournament's or a match's file, finished or in progress."
         ),
     ],
-    out: Annotated[Path | None, typer.Option(help="Page to write, .html; of a folder: a folder.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Page to write, .html; for a folder of records, a folder.")] = None,
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that a position belongs to.")] = "",
     odds: Annotated[
-        bool, typer.Option("--odds", help="Odds of all legal actions at each decision of a game: half a minute a game.")
+        bool, typer.Option("--odds", help="Odds of all legal actions at each decision: half a minute per game.")
     ] = False,
     review: Annotated[
-        bool, typer.Option("--review", help="The costliest decisions of each side of a game: 10 to 30 s a game.")
+        bool, typer.Option("--review", help="The costliest decisions of each side of a game: 10 to 30 s per game.")
     ] = False,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
 ) -> None:
-    """Make a page of a game or a position, which needs nothing but a browser, and open it there.
+    """Make a page of a game or a position, which needs only a browser, and open it there.
 
-    A training run, a tournament or a match (--store) goes on: it is served, and looked at anew until Ctrl+C.
+    A training run, a tournament or a match (--store) may be in progress: its page is served and updated until Ctrl+C.
     """
     from tabletop.compiling import announce_first_compilation
     from tabletop.web.browser import open_page
@@ -71,7 +71,7 @@ def view(
 
 
 def _path(what: str) -> Path | None:
-    """What is named; None: a position's text, which is longer than a file's name may be, is given itself."""
+    """Return the path that is named; None: it is a position's text, which may be too long for a file's name."""
     try:
         return Path(what) if "=" not in what or Path(what).exists() else None
     except OSError:
@@ -82,7 +82,7 @@ def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
     """Tell whether it is the folder of a training run, or a tournament's file.
 
     Raises:
-      ValueError: a file of SQLite that is no such, or of another game; so for a run.
+      ValueError: an SQLite file that isn't a tournament's, or is of another game; likewise for a run.
     """
     from tabletop.tournament.store import Store, is_database
     from tabletop.training.log import PROGRESS, check_game
@@ -98,7 +98,7 @@ def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
 
 
 def _serve(shell: Any, run: Path, show: bool) -> None:
-    """Serve what lies beside a run, and open its page; leaves by SystemExit."""
+    """Serve the folder of a run, and open its page; leaves by SystemExit."""
     from urllib.parse import quote
 
     run = run.resolve()
@@ -107,7 +107,7 @@ def _serve(shell: Any, run: Path, show: bool) -> None:
 
 
 def _place(game: "GameDefinition[Any]", what: str) -> Path:
-    """Where a page is written that is only to be looked at."""
+    """Return a temporary path for a page that is only to be looked at."""
     name = re.sub(r"[^\w.-]+", "-", Path(what).stem)[:40].strip("-.") or "position"
     return Path(tempfile.mkdtemp(prefix=f"{game.name}-")) / f"{name}.html"
 
@@ -127,7 +127,7 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
     text = _read(what).strip()
     if not text:
         raise ValueError("empty: neither a game record nor a position")
-    if RECORD_KEY.match(text):  # of another game, too, which is refused
+    if RECORD_KEY.match(text):  # also of another game, which is refused
         return page(_recorded(GameRecord.read(text, game), odds, review))
     setting = game.load(scenario or game.default_scenario)
     shown: Game[Any] = Game(setting, start=text)
@@ -147,7 +147,7 @@ def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
 
 
 def _read(what: str) -> str:
-    """The text of a file, of the standard input, or what was typed itself."""
+    """Return the text of a file, of standard input, or what was typed."""
     if what == "-":
         return sys.stdin.read()
     from tabletop.datasets.sources import MOST_BYTES
@@ -158,7 +158,7 @@ def _read(what: str) -> str:
 
 
 def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
-    """A page for each record of a folder and those below it, and one that lists them; a line for each that is none."""
+    """Write a page for each record in a folder and its subfolders, and an index; report each file that isn't one."""
     from tabletop.commands.shell import NotSoError
     from tabletop.datasets.sources import read_record, record_files
     from tabletop.web.page import index, linked, page

@@ -1,4 +1,4 @@
-"""Games step by step as they are watched: from a record, or while two agents play; and as pictures."""
+"""Games step by step for watching: from a record, or while two agents play; and as pictures."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -24,10 +24,10 @@ class WatchedStep(NamedTuple):
 
     Attributes:
       number: of the decision; 0: the game's beginning.
-      turn: in which it was taken; 0 in set-up.
-      position: after it, as text.
-      told: it and what followed, in words.
-      step: the same for those who draw it; None: the game's beginning.
+      turn: in which the decision was made; 0 in set-up.
+      position: after the decision, as text.
+      told: the decision and what followed, in words.
+      step: the same for drawing; None: the game's beginning.
     """
 
     number: int
@@ -38,7 +38,7 @@ class WatchedStep(NamedTuple):
 
 
 def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
-    """The steps of a record; NotSoError where it doesn't come out the same, at the latest behind the last step."""
+    """Yield the steps of a record; NotSoError: replaying it gives another game, at the latest after the last step."""
     from tabletop.records import RecordError, replay_game
 
     teller = scenario.game.storyteller(scenario)
@@ -52,7 +52,7 @@ def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
 
 
 def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[WatchedStep]:
-    """The steps of a game while it is played (`tabletop.matches.single.play`).
+    """Yield the steps of a game while it is played (`tabletop.matches.single.play`).
 
     Raises:
       ValueError: an agent that can't play the scenario.
@@ -73,13 +73,13 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
 def take(
     recorder: "Recorder", teller: Any, action: int | str, number: int, thoughts: Iterable[Any] = ()
 ) -> WatchedStep:
-    """Take an action, write it down with an agent's thoughts, and tell it."""
+    """Take an action, record it with an agent's thoughts, and describe it."""
     recorder.step(action, thoughts)
     return _step(recorder.game, teller, number)
 
 
 def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
-    """The step that a game has just taken, after the `last` one."""
+    """Return the step that a game has just taken, after the `last` one."""
     events, draws = game.events, game.draws
     told = teller.tell(events, draws, game.turn)
     step = Step(last.position, events, draws) if last is not None else None
@@ -87,7 +87,7 @@ def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None 
 
 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
-    """Who won, how, in which turn; who plays on where the game isn't over."""
+    """Return who won, how, and in which turn; or who plays, if the game isn't over."""
     end = scenario.game.parse_position(scenario, position)[0]
     words = scenario.game.summary(scenario, position)
     if end.ending == RUNNING:
@@ -97,14 +97,14 @@ def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int
 
 
 def check_picture(out: Path, width: int) -> None:
-    """ValueError unless it is a picture's name that can be written, and its width one that can be drawn."""
+    """Raise ValueError unless the name and the width are those of a picture that can be written."""
     check_width(width)
     if out.suffix.lower() not in ENDINGS:
         raise ValueError(f"{out.name}: pictures are a .gif or .webp of the game, or a .png or .svg of its end")
 
 
 def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: int, delay: float) -> str:
-    """Write the steps as an animation, or the last one as a picture with its words; what has been written, in words."""
+    """Write the steps as an animation, or the last one as a picture with its words; return what has been written."""
     if not steps:
         raise ValueError("there is nothing to draw in these turns")
     if out.suffix.lower() in (".png", ".svg"):

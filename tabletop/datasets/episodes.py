@@ -1,4 +1,4 @@
-"""A recorded game as two episodes, one for each team: what it saw and did at its own decisions, and what came of it.
+"""A recorded game as two episodes, one for each team: its observations, actions and result at its own decisions.
 
 Axes: T decisions of the team, A actions.
 """
@@ -21,20 +21,20 @@ _ROW = np.zeros(1, np.int64)
 
 @dataclass(frozen=True)
 class Episode:
-    """A game as one team played it.
+    """A game from one team's side.
 
     Attributes:
       seed: the game's.
       team: 0 or 1.
-      player, opponent: names of who played the team and the other one.
-      result: +1, -1, or 0; 0 too where the game was cut off.
+      player, opponent: names of the players of the team and of the other team.
+      result: +1, -1, or 0; also 0 if the game was truncated.
       ending: one of the game's `endings`, or `cut off`.
       turns: the turn it ended in.
-      observations: float32 [T + 1, *shape], of the team, at each of its decisions and at the end.
-      masks: int8 [T + 1, A], the legal actions there; `wait` alone where it doesn't decide.
+      observations: float32 [T + 1, *shape], the team's, at each of its decisions and at the end.
+      masks: int8 [T + 1, A], the legal actions there; only `wait` where it doesn't decide.
       actions: int64 [T].
-      rewards: float32 [T], 0, and `result` at the last decision.
-      terminations, truncations: bool [T], False, but for one of them at the last decision.
+      rewards: float32 [T], 0, except for `result` at the last decision.
+      terminations, truncations: bool [T], False, except for one of them at the last decision.
     """
 
     seed: int
@@ -56,14 +56,14 @@ class Episode:
 
 
 def episodes(record: GameRecord, encoding: Encoding) -> list[Episode]:
-    """Play a record again and return what its teams saw and did; a team that never decided has no episode.
+    """Play a record again and return each team's episode; a team that never decided has none.
 
     Args:
       record: of a game.
       encoding: of the observations, made for the record's scenario.
 
     Raises:
-      RecordError: the game doesn't come out as in the record.
+      RecordError: replaying the record gives another game.
     """
     seen: tuple[list[Array], list[Array]] = ([], [])
     masks: tuple[list[Array], list[Array]] = ([], [])
@@ -77,7 +77,7 @@ def episodes(record: GameRecord, encoding: Encoding) -> list[Episode]:
             seen[asked].append(_seen(game, asked, encoding))
             masks[asked].append(game.legal_mask())
     for team in range(TEAMS):
-        if team != asked:  # who would decide has seen the end already
+        if team != asked:  # the team that would decide has seen the end already
             seen[team].append(_seen(game, team, encoding))
             masks[team].append(np.eye(1, game.scenario.actions, game.scenario.actions - 1, np.int8)[0])
     return [
@@ -108,6 +108,6 @@ def _episode(record: GameRecord, game: Game[Any], team: int, seen: Array, masks:
 
 
 def _seen(game: Game[Any], team: int, encoding: Encoding) -> Array:
-    out = np.zeros((1, encoding.size), np.float32)  # some encodings write only what isn't 0
+    out = np.zeros((1, encoding.size), np.float32)  # some encodings write only values that aren't 0
     game.definition.batch.observe_rows(game.scenario.world, game.games, _ROW, np.full(1, team), encoding.cells, out)
     return out.reshape(encoding.shape)

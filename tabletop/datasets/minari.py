@@ -1,6 +1,6 @@
 """A dataset in the layout that Minari reads: a folder with `data/main_data.hdf5` and `data/metadata.json`.
 
-Minari is not needed to write it, h5py is. With the folder below Minari's own (`MINARI_DATASETS_PATH`),
+Writing it needs h5py, but not Minari. If the folder is inside Minari's own folder (`MINARI_DATASETS_PATH`),
 `minari.load_dataset("NAME-v0")` reads it (docs/datasets.md).
 """
 
@@ -19,14 +19,14 @@ from tabletop.definition import Encoding, Scenario
 from tabletop.files import whole_folder, write_json
 
 LAYOUT = "0.5.0"  # the version of Minari whose layout this is
-MOST_SEED = 2**63 - 1  # Minari's seeds; larger ones are in `game_seed` alone
+MOST_SEED = 2**63 - 1  # Minari's seeds; larger ones are only in `game_seed`
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that no dataset of Minari's can be written to.
+    """Refuse a folder to which no Minari dataset can be written.
 
     Raises:
-      ValueError: its name isn't one of Minari's, or something is in it.
+      ValueError: its name isn't a Minari name, or it isn't empty.
       RuntimeError: h5py is not installed.
     """
     if not re.fullmatch(r"[-\w]+-v\d+", folder.name):
@@ -47,14 +47,14 @@ def _h5py() -> Any:
 
 
 class MinariWriter:
-    """Writes episodes to a folder, which is whole or not there: as a context, as `tabletop.datasets.npz.NpzWriter`.
+    """Writes episodes to a folder, which is complete or doesn't exist; a context manager like `NpzWriter`.
 
     Attributes:
-      lengths: decisions of each episode so far.
+      lengths: number of decisions of each episode so far.
     """
 
     def __init__(self, folder: Path, scenario: Scenario, encoding: Encoding, about: Mapping[str, Any]) -> None:
-        """Begin a dataset of this scenario and encoding; `about` is what is said of all of it."""
+        """Begin a dataset of this scenario and encoding; `about` is the metadata of the whole dataset."""
         self.folder, self._about = folder, about
         self.lengths: list[int] = []
         self._spaces = {

@@ -1,7 +1,7 @@
 """A dataset as one `.npz` file: arrays over all decisions, and arrays over the episodes (docs/datasets.md).
 
-Decisions are gathered in files beside the dataset and packed at the end: memory holds one game at a time, and a few
-numbers for each episode.
+Decisions are collected in temporary files next to the dataset and packed at the end, so memory holds only one game at a
+time and a few numbers for each episode.
 """
 
 import json
@@ -22,14 +22,14 @@ from tabletop.definition import Encoding, Scenario
 
 
 class NpzWriter:
-    """Writes episodes to a file, which is whole or not there: as a context; without an error it is written at the end.
+    """Writes episodes to a file, which is complete or doesn't exist; a context manager that writes it if all goes well.
 
     Attributes:
-      lengths: decisions of each episode so far.
+      lengths: number of decisions of each episode so far.
     """
 
     def __init__(self, path: Path, scenario: Scenario, encoding: Encoding, about: Mapping[str, Any]) -> None:
-        """Begin a dataset of this scenario and encoding; `about` is what is said of all of it."""
+        """Begin a dataset of this scenario and encoding; `about` is the metadata of the whole dataset."""
         self.path, self._about = path, about
         self.lengths: list[int] = []
         self._columns: dict[str, tuple[np.dtype[Any], tuple[int, ...]]] = {
@@ -99,7 +99,7 @@ class NpzWriter:
         os.replace(whole, self.path)
 
 
-# What there is of each episode, and its type.
+# The data of each episode, and their types.
 _FACTS: dict[str, type] = {
     "game": np.int64,
     "seed": np.uint64,
@@ -113,7 +113,7 @@ _FACTS: dict[str, type] = {
 
 
 def _entry(name: str) -> ZipInfo:
-    """An entry without the time of writing: the same games make the same file."""
+    """Return a ZIP entry without the time of writing, so that the same games make the same file."""
     entry = ZipInfo(f"{name}.npy")
     entry.compress_type = ZIP_DEFLATED
     return entry

@@ -1,4 +1,4 @@
-"""Where the games of a dataset come from: record files, or two agents who play."""
+"""Where the games of a dataset come from: record files, or two agents that play."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,14 +11,14 @@ from tabletop.matches.match import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError
 
-MOST_BYTES = 16 << 20  # of a record
+MOST_BYTES = 16 << 20  # maximum size of a record
 
 
 def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
-    """The record files that are meant: files as they are, of folders all with this suffix in them and below, by name.
+    """Return record files by name: the files given, and all with this suffix in the folders given and their subfolders.
 
     Raises:
-      ValueError: one of them isn't there, or a folder holds no record.
+      ValueError: a path doesn't exist, or a folder contains no record.
     """
     files: list[Path] = []
     for path in map(Path, paths):
@@ -35,7 +35,7 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
 
 
 def read_record(path: Path, game: GameDefinition[Any]) -> GameRecord:
-    """Read a record file; ValueError: what is wrong with it, behind its name."""
+    """Read a record file; ValueError: the file's name and what is wrong with it."""
     try:
         return GameRecord.read(read_text(path, MOST_BYTES), game)
     except RecordError as error:
@@ -45,7 +45,7 @@ def read_record(path: Path, game: GameDefinition[Any]) -> GameRecord:
 
 
 def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0) -> Iterator[GameRecord]:
-    """Play pairs of games between two agents, each seed twice with sides swapped, and give the record of each.
+    """Play pairs of games between two agents, each seed twice with sides swapped, and yield the record of each game.
 
     The games are those of `paintball match` with the same seed, one after the other.
 
@@ -53,8 +53,8 @@ def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed
       first: an agent.
       second: its opponent.
       scenario: what is played.
-      pairs: how many.
-      seed: decides everything, the agents' noise too.
+      pairs: number of pairs.
+      seed: decides everything, including the agents' noise.
 
     Raises:
       ValueError: no pairs, or an agent that can't play the scenario.

@@ -1,4 +1,4 @@
-"""Writing a dataset: records in, a file or a folder out, a game at a time."""
+"""Writing a dataset: records in, a file or a folder out, one game at a time."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -19,10 +19,10 @@ Source = str | Path | Iterable[str | Path | GameRecord]
 
 
 class Written(NamedTuple):
-    """What a dataset holds.
+    """The size of a dataset.
 
     Attributes:
-      games, episodes, decisions: how many.
+      games, episodes, decisions: number of each.
     """
 
     games: int
@@ -35,18 +35,18 @@ def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], en
 
     Args:
       out: the file, `NAME.npz`; or a folder `NAME-v0` (any number), in which Minari's layout is written.
-      source: a record file, a folder with some, or several of these; or records, from `play_pairs` for example. They
-        are taken one at a time.
-      game: whose records they are.
-      encoding: of the observations, one of the game's `encodings`; None: its usual one.
+      source: a record file, a folder of them, or several of these; or records, for example from `play_pairs`. They are
+        read one at a time.
+      game: the game of the records.
+      encoding: of the observations, one of the game's `encodings`; None: the game's default.
 
     Returns:
-      What it holds.
+      The size of the dataset.
 
     Raises:
-      ValueError: no games, a record that can't be read or doesn't come out the same, games of different scenarios, an
-        unknown encoding, or another `out`. Nothing is written then.
-      RuntimeError: Minari's layout without h5py.
+      ValueError: no games, a record that can't be read or gives another game when replayed, games of different
+        scenarios, an unknown encoding, or an invalid `out`. Nothing is written then.
+      RuntimeError: Minari's layout is requested without h5py.
       OSError: the dataset can't be written.
     """
     out = Path(out)
@@ -86,12 +86,12 @@ def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], en
 
 
 def _alike(record: GameRecord, other: GameRecord) -> bool:
-    """Whether two records name their scenario in the same words."""
+    """Whether two records specify their scenario in the same words."""
     return (record.scenario, record.scenario_json) == (other.scenario, other.scenario_json)
 
 
 def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any]) -> Iterator[tuple[str, GameRecord]]:
-    """The records of a source, each with what it is called in messages."""
+    """Return the records of a source, each with its name in messages."""
     for number, each in enumerate(source):
         if isinstance(each, GameRecord):
             yield f"game {number}", each

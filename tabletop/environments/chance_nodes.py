@@ -1,9 +1,9 @@
-"""A game as a tree in which chance has nodes of its own: decisions, draws or results of an action, ends.
+"""A game as a tree with chance nodes: its nodes are decisions, draws or results of an action, and ends.
 
-The dice of an action are rolled behind it, in one of two ways. Where they can fall in few ways there is one chance
-node, whose outcomes are the action's distinguishable results (tabletop/odds.py). Elsewhere, and at the beginning of a
-game, there is a chance node for each draw, whose outcomes are the draw's classes; the engine is run on a tape of the
-draws so far, and says which one comes next. What can fall in one way alone has no node.
+The dice of an action are rolled after it, in one of two ways. If they can fall in few ways, there is one chance node,
+whose outcomes are the action's distinguishable results (tabletop/odds.py). Otherwise, and at the beginning of a game,
+there is a chance node for each draw, whose outcomes are the draw's classes; the engine is run on a tape of the draws so
+far, and says which draw comes next. A draw that can give only one result has no node.
 """
 
 from typing import Any, NamedTuple, Self
@@ -24,14 +24,14 @@ _ROW = np.zeros(1, np.int64)
 
 
 class Draws(NamedTuple):
-    """The draws behind an action so far, and the next one.
+    """The draws made after an action so far, and the next one.
 
     Attributes:
-      tape: their results.
-      text: the same for people.
-      values: what the next one can give.
-      draw: the next one, without its result.
-      own: whether it is of one of the game's own kinds.
+      tape: the results of the draws so far.
+      text: the same as text for people.
+      values: the results that the next draw can give.
+      draw: the next draw, without its result.
+      own: whether the next draw is of one of the game's own kinds.
     """
 
     tape: tuple[int, ...]
@@ -42,14 +42,14 @@ class Draws(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A decision, a chance node or an end; nothing of it changes.
+    """A decision, a chance node or an end; immutable.
 
     Attributes:
       games: the record, shape (1,), dice 0; at a chance node that of the position before the dice.
-      legal: the legal actions by number, ascending; empty where nobody decides.
+      legal: the legal actions by number, ascending; empty where there is no decision.
       action: at a chance node the action whose dice are rolled, or BEGIN.
-      chances: at a chance node the probability of each outcome; else empty.
-      behind: at a chance node what its outcomes are.
+      chances: at a chance node, the probability of each outcome; otherwise empty.
+      behind: at a chance node, what its outcomes are.
     """
 
     games: np.ndarray
@@ -81,17 +81,17 @@ class GameTree:
 
     Args:
       scenario: what is played.
-      start: text of a position that all games begin in; None: a new game, its beginning drawn.
-      encoding: of `observe`; None: the game's usual one.
-      limit: an action whose dice can fall in more ways than this has a chance node for each draw instead of one for
-        all results; 0: every action has.
+      start: text of a position that all games begin in; None: a new game, whose beginning is drawn.
+      encoding: of `observe`; None: the game's default.
+      limit: an action whose dice can fall in more ways than this gets a chance node for each draw instead of one for
+        all results; 0: every action does.
 
     Raises:
       ValueError: one line saying what is wrong with the position, the encoding or the limit, or that the game is over
         in the position.
 
     Attributes:
-      most_outcomes: no chance node has more outcomes.
+      most_outcomes: an upper bound on the number of outcomes of a chance node.
       root: where every game begins.
     """
 
@@ -99,7 +99,7 @@ class GameTree:
         if not isinstance(limit, int) or limit < 0:
             raise ValueError(f"limit {limit!r}: a whole number, at least 0")
         self.scenario, self.limit = scenario, limit
-        self.most_outcomes = max(limit, TWO_DICE)  # a lot has fewer candidates
+        self.most_outcomes = max(limit, TWO_DICE)  # a draw by lot has fewer candidates
         self.definition = definition = scenario.game
         self.encoding: Encoding = definition.encoding(
             scenario, definition.encodings[0] if encoding is None else encoding
@@ -114,10 +114,10 @@ class GameTree:
             raise ValueError(f"start {start!r}: no decision is open in this position")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self  # states are cloned, what they are played with isn't
+        return self  # states are cloned, the tree that they share isn't
 
     def after(self, node: Node, number: int) -> Node:
-        """The node behind a legal action, or behind a chance node's outcome; ValueError: there is no such one."""
+        """The node after a legal action, or after an outcome of a chance node; ValueError: there is none."""
         if not node.chances:
             if number not in node.legal:
                 raise ValueError(f"action {number}: legal are {' '.join(map(str, node.legal)) or 'none'}")
@@ -141,7 +141,7 @@ class GameTree:
         return Node(node.games, (), action, tuple(float(one.probability) for one in results), tuple(results))
 
     def _roll(self, games: Any, action: int, tape: tuple[int, ...], text: tuple[str, ...]) -> Node:
-        """Play with the results of some draws, up to the next draw that can give several, or to what follows."""
+        """Play with the results of some draws, up to the next draw with several results, or to the next node."""
         world, batch, chance = self.scenario.world, self.definition.batch, self._chances[0]
         while True:
             chance["mode"], chance["length"] = TAPED, len(tape)
@@ -179,7 +179,7 @@ class GameTree:
         return write_draw(draw._replace(result=self.definition.own_result(value) if node.behind.own else value))
 
     def text(self, node: Node) -> str:
-        """The position; at a chance node with what is rolled for. Nodes with the same text are the same."""
+        """The position; at a chance node also what is rolled for. Nodes with the same text are the same."""
         position = self.definition.format_position(self.scenario, node.games)
         if not node.chances:
             return position
@@ -187,7 +187,7 @@ class GameTree:
         return " | ".join((position, action, *(node.behind.text if isinstance(node.behind, Draws) else ())))
 
     def observe(self, node: Node, team: int, out: np.ndarray) -> None:
-        """Write a team's observation to float32 [size]; at a chance node that of the position before the dice.
+        """Write a team's observation to float32 [size]; at a chance node, of the position before the dice are rolled.
 
         All 0 before a new game has begun.
         """

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 HUMAN, ANSI, RGB = "human", "ansi", "rgb_array"
 RENDER_MODES = (HUMAN, ANSI, RGB)
-FPS = 4  # frames a second that suit a recorded game
+FPS = 4  # frames per second that suit a recorded game
 WIDTH = 800  # pixels of a frame
 WIDTHS = (200, 4000)
 
@@ -30,7 +30,7 @@ def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
       scenario: what is played.
       game: its record.
       mode: `ansi`, `rgb_array`, or None.
-      width: of the pixels; the height follows from the board.
+      width: of the image in pixels; the height follows from the board.
 
     Returns:
       `ansi`: the board drawn as text. `rgb_array`: uint8 [height, width, 3]. None: None.
@@ -40,18 +40,18 @@ def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
     return scenario.game.draw_text(scenario, game) if mode == ANSI else None
 
 
-# Kept beside the environments: what has a thread and a socket can't be copied or pickled.
+# Not kept in the environments: an object with a thread and a socket can't be copied or pickled.
 _VIEWERS: "WeakKeyDictionary[Any, LiveViewer]" = WeakKeyDictionary()
 
 
 def show_live(environment: Any, games: Any, chances: Any, begins: bool) -> None:
-    """Show a position in the environment's viewer, which opens with the first (`tabletop.web.live`).
+    """Show a position in the environment's viewer, which is opened when the first one is shown (`tabletop.web.live`).
 
     Args:
-      environment: whose it is; it has a `scenario`.
+      environment: the environment that is shown; it has a `scenario`.
       games: the record, shape (1,).
-      chances: the chance record with the notes of the step that led there.
-      begins: a game begins here.
+      chances: the chance record with what was noted in the step that led there.
+      begins: whether a game begins here.
     """
     from tabletop.web.live import LiveViewer
 

@@ -1,14 +1,14 @@
-"""Gymnasium's environment for one team: the other one is played by an opponent inside.
+"""Gymnasium's environment for one team: an opponent inside plays the other team.
 
-A step is one decision of the own team and whatever the opponent decides until the own team decides again, or the game
-is over. Rules, dice, actions and observations are those of `pettingzoo_env`; an illegal action changes nothing and is
-flagged (with `strict` it raises). Every end by the rules is a termination; `gymnasium.make(…, max_episode_steps=…)`
-truncates.
+A step is one decision of the learner's team, and then whatever the opponent decides until the learner decides again or
+the game is over. Rules, dice, actions and observations are those of `pettingzoo_env`; an illegal action changes nothing
+and is flagged (with `strict` it raises). Every end by the rules is a termination;
+`gymnasium.make(…, max_episode_steps=…)` truncates.
 
 Observations are float32 of the encoding's shape; `action_masks` gives the legal actions as bool [A]. Infos hold
-`action_mask` (int8 [A]), `decision` (its name, "over" at the end), `side` (the own team, 0 or 1), `opponent` (its
-number), `turn`, `seed` (the game's, uint64), `length` (own decisions so far), `illegal` (the last action was),
-`illegal_actions` (their number this game), and, once over, `result` (+1, -1, 0) and `ending`.
+`action_mask` (int8 [A]), `decision` (its name, "over" at the end), `side` (the learner's team, 0 or 1), `opponent` (its
+number), `turn`, `seed` (the game's, uint64), `length` (the learner's decisions so far), `illegal` (whether the last
+action was), `illegal_actions` (their number in this game), and, at the end, `result` (+1, -1, 0) and `ending`.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a 
 
 
 class _OneGame(TurnLoop):
-    """The loop over a batch of one, which passes fewer arrays to compiled code: each of them takes time.
+    """The loop over a batch of one, which passes fewer arrays to compiled code: passing an array takes time.
 
     Attributes:
       slot: the number of the player who plays this game.
@@ -41,7 +41,7 @@ class _OneGame(TurnLoop):
     slot = 0
 
     def answer(self, masks: Any) -> None:
-        """Play on, from a decision of the opponent; masks int8 [1, A]: its legal actions."""
+        """Play on from a decision of the opponent; masks: int8 [1, A], its legal actions."""
         self._masks = masks
         self._play_round(ROW)
         self.play_on()
@@ -63,7 +63,7 @@ class _OneGame(TurnLoop):
 class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
     """One team's view of a game; see the module.
 
-    Opponents may be added and weighed while it runs (`add_opponent`, `set_weights`, `weights`).
+    Opponents may be added, and their weights changed, while it runs (`add_opponent`, `set_weights`, `weights`).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}
@@ -86,25 +86,25 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         """Make the environment; `reset` begins a game.
 
         Args:
-          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
           opponent: who plays the other team, as `tabletop.batch.opponents.read_opponent` takes it: an agent's name, an
             agent, an object with `decide`, or a function f(observations, masks) -> actions; None: one that plays at
             random.
-          opponents: several of them instead, one of whom is drawn for each game, by its seed.
+          opponents: several instead; one of them is drawn for each game, by the game's seed.
           weights: how often each is drawn; None: equally often.
-          side: the own team: a team's name, `alternate` (team 0 in the first game after a seed, then in turn), or
+          side: the learner's team: a team's name, `alternate` (team 0 in the first game after a seed, then in turn), or
             `random`.
-          encoding: of the observations, one of the game's `encodings`; None: its usual one.
-          shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
-          strict: raise IllegalActionError at an illegal action.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
+          strict: raise IllegalActionError for an illegal action.
           render_mode: `ansi`: `render` returns the board as text; `human`: a viewer in the browser shows every
             step; `rgb_array`: `render` returns pixels; None: no `render`.
-          render_width: of the pixels, 200 … 4000.
+          render_width: width of the image in pixels, 200 … 4000.
 
         Raises:
           ValueError: an unknown scenario, agent, side, encoding, or render mode; a number out of its range; an agent
             that can't play the scenario.
-          TypeError: an opponent that can't be asked.
+          TypeError: an opponent of a kind that can't play.
         """
         super().__init__(
             scenario,
@@ -124,20 +124,20 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         self._episodes = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a game, up to the own team's first decision.
+        """Begin a game, up to the learner's first decision.
 
         Args:
           seed: the game's seed, 0 … 2^64 - 1; None: the next of the stream that the last seed began.
-          options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game; `side`:
-            the own team's name for this game.
+          options: `position`: text of the position to begin in (docs/formats.md, 5) instead of a new game; `side`: the
+            name of the learner's team for this game.
 
         Returns:
           Observation and info.
 
         Raises:
-          ValueError: seed, position or side can't be, or the game they make ends before the own team decides; another
-            option.
-          TypeError: options that are no dict.
+          ValueError: an invalid seed, position or side, or a game that ends before the learner has decided anything; an
+            unknown option.
+          TypeError: options is not a dict.
           RuntimeError: the opponent chose an illegal action.
         """
         side = read_options(options, self.reset_options).get("side")
@@ -164,17 +164,17 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out the own team's action and let the opponent answer.
+        """Carry out the learner's action and let the opponent answer.
 
         Args:
-          action: an index of the own-side numbering (docs/formats.md, 4).
+          action: an index, numbered from the team's own side (docs/formats.md, 4).
 
         Returns:
           Observation, reward, terminated, truncated (never), info.
 
         Raises:
           IllegalActionError: with `strict`.
-          TypeError: the action is no whole number.
+          TypeError: the action is not an integer.
           RuntimeError: no game has begun, or it is over; or the opponent chose an illegal action.
         """
         self._check_begun()
@@ -195,17 +195,17 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._seen(), reward, over, False, self._info()
 
     def action_masks(self) -> Any:
-        """The legal actions, bool [A], never all False: what sb3-contrib asks an environment for."""
+        """The legal actions, bool [A], never all False; sb3-contrib calls this method."""
         self._check_begun()
         return self._masks[self._team].astype(bool)
 
     def current(self) -> tuple[Any, dict[str, Any]]:
-        """Observation and info of the game as it is now, after `set_state` for example."""
+        """Observation and info of the game as it is now, for example after `set_state`."""
         self._check_begun()
         return self._seen(), self._info()
 
     def clone_state(self, dice: bool = True) -> GymState:
-        """A snapshot for `set_state` of any such environment; `dice` as of `SingleGame.clone_state`."""
+        """A snapshot for `set_state` of any environment of this kind; `dice` as in `SingleGame.clone_state`."""
         fields = self._snapshot(dice)
         fields |= {"side": self._team, "episodes": self._episodes, "choices": 0, "seed": 0}
         if dice:
@@ -214,9 +214,9 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return GymState.make(self._version, **fields)
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go back, or over, to a snapshot.
+        """Go to a snapshot, of this game or another one.
 
-        `seed` and errors as of `SingleGame.set_state`, or ValueError: no such opponent.
+        `seed` and errors as in `SingleGame.set_state`; also ValueError: there is no such opponent.
         """
         check_snapshot(snapshot)
         if not isinstance(snapshot, GymState):
@@ -238,7 +238,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
 
     @property
     def opponent(self) -> Opponent:
-        """Who plays the other team; another one plays in its place from the next step on."""
+        """Who plays the other team; an opponent assigned here plays from the next step on."""
         return self.opponents[self._loop.slot]
 
     @opponent.setter
@@ -257,7 +257,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         announce_begun((self.opponent,), ROW)
 
     def _answer(self) -> None:
-        """Let the opponent decide until the own team does, or the game is over."""
+        """Let the opponent decide until the learner is to decide, or the game is over."""
         team = self._team
         if self._over or self._decider == team:
             return

@@ -1,15 +1,16 @@
 """Gymnasium's environment for batched games: a VectorEnv of one team, opponents inside, in all three autoreset modes.
 
-A step is, in each game, one decision of the own team and whatever its opponent decides until the own team decides
-again, or the game is over. Modes are Gymnasium's (`AutoresetMode`):
+A step is, in each game, one decision of the learner's team, and then whatever its opponent decides until the learner
+decides again or the game is over. The modes are Gymnasium's (`AutoresetMode`):
 
     NEXT_STEP   the step after a game's end begins the next one; its action is ignored, its reward is 0 (the default)
-    SAME_STEP   the step that ends a game begins the next one; `final_obs` and `final_info` tell of the end
-    DISABLED    a game that has ended waits for `reset(options={"reset_mask": bool [B]})`; until then no step
+    SAME_STEP   the step that ends a game begins the next one; `final_obs` and `final_info` describe the end
+    DISABLED    a game that has ended waits for `reset(options={"reset_mask": bool [B]})`; until then it can't step
 
-Infos are Gymnasium's dicts of arrays, each with a mask under its name and `_`: those of the environment for a single
-game. Of games that ended `result` (0 too where it was cut off) and `ending` (one of the game's endings, or `cut off`)
-are there too. With SAME_STEP `final_info` has all infos of a game that ended, and the others tell of the next one.
+Infos are Gymnasium's dicts of arrays, each with a mask under its name with a `_` before it: those of the environment
+for a single game. For games that ended they also have `result` (0 for a truncated game, too) and `ending` (one of the
+game's endings, or `cut off`). With SAME_STEP `final_info` has all infos of a game that ended, and the others describe
+the next game.
 """
 
 from collections.abc import Sequence
@@ -46,7 +47,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """One team's view of many games at once; see the module.
 
     Attributes:
-      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
+      definition: the game whose presets and files are accepted as `scenario`; None: only Scenario objects, of any game.
       batch: the games.
     """
 
@@ -75,25 +76,25 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
         Args:
           num_envs: B, at least 1.
-          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
           opponent: who plays the other team, as in the environment for a single game; instead of `opponents`.
           opponents: who plays the other team, drawn anew for each game; each is an agent's name, an agent, an object
             with `decide`, or a function f(observations, masks) -> actions; None: one that plays at random.
           weights: how often each is drawn; None: equally often.
-          side: the own team: a team's name, `alternate` (in turn, in a batch half of the games each), or `random`.
-          encoding: of the observations, one of the game's `encodings`; None: its usual one.
-          shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
-          strict: raise on an illegal action; else it changes nothing and is flagged.
+          side: the learner's team: a team's name, `alternate` (in turn, each team in half of the batch), or `random`.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
+          strict: raise for an illegal action; otherwise it changes nothing and is flagged.
           autoreset_mode: see the module.
-          max_episode_steps: truncate a game after so many own decisions; None: the rules end every game.
+          max_episode_steps: truncate a game after this many decisions of the learner; None: the rules end every game.
           parallel: use all cores (BatchedGames).
-          copy: give arrays of the caller's own; False: observations and masks are overwritten by the second next step.
-          render_mode: `ansi` or `rgb_array`: `render` gives a tuple with a frame of each game; None: no `render`.
-          render_width: of the pixels, 200 … 4000.
+          copy: return copies; False: observations and masks are overwritten two steps later.
+          render_mode: `ansi` or `rgb_array`: `render` returns a tuple with a frame of each game; None: no `render`.
+          render_width: width of each image in pixels, 200 … 4000.
 
         Raises:
           ValueError: an argument out of its range.
-          TypeError: an opponent that can't be asked.
+          TypeError: an opponent of a kind that can't play.
         """
         check_rendering(render_mode, render_width, RENDER_MODES)
         try:
@@ -139,18 +140,18 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Begin all games, or some.
 
         Args:
-          seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, the row and the
-            number of its episode. Or B seeds: of the games that begin now, each the beginning of its row's stream too.
-            None, whole or for a game: the next episode of the row.
+          seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, from the row and from
+            the number of the episode. Or B seeds: of the games that begin now; each also begins its row's stream. None,
+            instead of all or in the list: the next episode of the row.
           options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
-            position to begin in (docs/formats.md, 5) for all of them, or B texts and None; `side`: a team's name for
-            all of them, or B of these. All hold for the games that begin now.
+            position to begin in (docs/formats.md, 5) for all of them, or B texts or None; `side`: a team's name for all
+            of them, or B of these. They apply only to the games that begin now.
 
         Returns:
           Observations float32 [B, *shape] and infos.
 
         Raises:
-          ValueError, TypeError: something doesn't fit, or a game asked for ends before the own team decides.
+          ValueError, TypeError: an invalid argument, or a requested game ends before the learner has decided anything.
         """
         given = read_options(options, ("position", "side", "reset_mask"))
         chosen = self._chosen(given.get("reset_mask"))
@@ -193,7 +194,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return [value[row] for row in rows]
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Carry out the own teams' actions and let the opponents answer.
+        """Carry out the learner's actions and let the opponents answer.
 
         Args:
           actions: integers [B]; with NEXT_STEP those of games that have ended are ignored.
@@ -245,21 +246,21 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return observations, step.rewards.astype(np.float64), terminations, truncations, infos
 
     def action_masks(self) -> Array:
-        """The legal actions, bool [B, A], no row all False; where a game has ended, `wait`."""
+        """The legal actions, bool [B, A], no row all False; only `wait` where a game has ended."""
         self.batch.check_begun()
         return self._masks.astype(bool)
 
     def current(self) -> tuple[Array, dict[str, Any]]:
-        """Observations and infos of the games as they are now, after `set_state` for example."""
+        """Observations and infos of the games as they are now, for example after `set_state`."""
         observations, self._masks = self.batch.current()
         return observations, self._infos(self._masks, np.zeros(self.num_envs, bool))
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
-        """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
+        """A snapshot of all games, or of those in `rows`; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows, dice)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> None:
-        """Go to a snapshot (`BatchedGames.set_state`); `current` shows it. Illegal actions are counted from there."""
+        """Go to a snapshot (`BatchedGames.set_state`); `current` shows it. The counts of illegal actions start at 0."""
         self.batch.set_state(saved, rows, seed)
         self._illegal[read_rows(rows, self.num_envs)] = 0
         self.current()
@@ -279,11 +280,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return tuple(frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games)
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, from the next games on, and return its number; see `BatchedGames.add_opponent`."""
+        """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
         return self.batch.add_opponent(opponent, weight)
 
     def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Say how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
+        """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
         self.batch.set_weights(weights)
 
     def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
@@ -303,7 +304,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return infos | {f"_{name}": self._all.copy() for name in infos}
 
     def _results(self, finished: Finished) -> dict[str, Any]:
-        """What infos hold of games that ended, beside what they hold of all."""
+        """The additional infos of games that ended."""
         words = np.where(finished.truncated, CUT_OFF, self._endings[finished.endings]).astype(object)
         return self._spread(finished.rows, {"result": finished.results, "ending": words})
 
@@ -324,7 +325,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._spread(rows, parts) | self._results(finished)
 
     def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
-        """Values of these games as infos of all, with their masks."""
+        """Values of these games as infos of all games, with their masks."""
         infos: dict[str, Any] = {}
         for name, values in parts.items():
             whole = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)

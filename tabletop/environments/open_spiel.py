@@ -1,8 +1,8 @@
 """OpenSpiel's game: two players, perfect information, and chance nodes with exact probabilities.
 
-`OpenSpielGame` and its states are what OpenSpiel's algorithms take. The tree is `chance_nodes`'s. Player 0 is team 0.
-Actions are those of the environments, seen from the deciding team's own side; the outcomes of a chance node are
-numbered from 0. Returns are +1, -1 or 0 at the end.
+`OpenSpielGame` and its states are what OpenSpiel's algorithms take. The tree is that of `chance_nodes`. Player 0 is
+team 0. Actions are those of the environments, numbered from the deciding team's own side; the outcomes of a chance node
+are numbered from 0. Returns are +1, -1 or 0 at the end.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ try:
 except ImportError as error:
     raise ImportError('OpenSpiel is not installed: pip install "paintball-mini[bench]"') from error
 
-LIMIT = 0  # for search, which looks at few of the results
+LIMIT = 0  # for search, which visits few of the results
 LONGEST = 1_000_000
 
 
@@ -30,17 +30,18 @@ class OpenSpielGame(pyspiel.Game):
       scenario: a Scenario, of any game.
       start: text of a position that all games begin in, so that the first node is a decision; None: a new game, whose
         beginning is drawn by chance nodes.
-      encoding: of the observations, one of the game's `encodings`; None: its usual one.
+      encoding: of the observations, one of the game's `encodings`; None: the game's default.
       limit: an action whose dice can fall in at most this many ways is followed by one chance node, whose outcomes are
-        its distinguishable results, the likeliest first; others by a chance node for each draw. 0: all of them are.
-      max_game_length: what OpenSpiel is told about the most decisions of a game; no game is cut off.
+        its distinguishable results, the likeliest first; other actions by a chance node for each draw. 0: all actions
+        are.
+      max_game_length: the maximum number of decisions of a game that is reported to OpenSpiel; no game is truncated.
 
     Raises:
       ValueError: one line saying what is wrong with an argument.
 
     Attributes:
       scenario: what is played.
-      tree: its nodes.
+      tree: the tree of its nodes.
     """
 
     def __init__(
@@ -86,14 +87,14 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What writes observations."""
+        """The object that writes observations."""
         if params:
             raise ValueError(f"observation parameters {params}: there are none")
         return Observer(self.tree)
 
 
 class OpenSpielState(pyspiel.State):
-    """A node, and how it was reached; see OpenSpiel's `State`. Made by `new_initial_state`.
+    """A node and its history; see OpenSpiel's `State`. Made by `new_initial_state`.
 
     Its text is the position's: states with the same text are the same.
     """
@@ -134,7 +135,7 @@ class OpenSpielState(pyspiel.State):
 
     @property
     def position(self) -> str:
-        """The position as text; at a chance node that before the dice."""
+        """The position as text; at a chance node, the position before the dice are rolled."""
         return self._tree.definition.format_position(self._tree.scenario, self._node.games)
 
     def __str__(self) -> str:
@@ -155,7 +156,7 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(tree.encoding.shape)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write what a player sees in a state; at a chance node that before the dice, 0 before a new game has begun."""
+        """Write what a player observes in a state; at a chance node before the dice, 0 before a new game has begun."""
         self._tree.observe(state._node, player, self.tensor)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:

@@ -1,16 +1,16 @@
 """PettingZoo's environments: a ParallelEnv, and an AEC environment in which only the deciding team acts.
 
-Both are views of the same game. A cycle is one decision of one team; the other team's only legal action meanwhile is
-`wait`, the last index. An illegal action of the deciding team changes nothing: the same decision stays open, the infos
-say so and count it (with `strict` it raises). Anything but `wait` from the waiting team is flagged and counted too, and
-the decider's action stands. Every end by the rules, a draw after the last turn included, is a termination;
+Both are views of the same game. A cycle is one decision of one team; meanwhile the other team's only legal action is
+`wait`, the last index. An illegal action of the deciding team changes nothing: the same decision stays open, and the
+infos flag and count it (with `strict` it raises). Any action but `wait` of the waiting team is flagged and counted too,
+and the decider's action is carried out. Every end by the rules, including a draw after the last turn, is a termination;
 `max_cycles` truncates.
 
-Observations are {"observation": float32, "action_mask": int8 [A]}, the mask never all 0 and mirrored in the infos. With
-`mask="info"` they are the observation alone. Infos hold `action_mask`, `decision` (its name, "over" at the end),
+Observations are {"observation": float32, "action_mask": int8 [A]}; the mask is never all 0 and is also in the infos.
+With `mask="info"` observations are plain arrays. Infos hold `action_mask`, `decision` (its name, "over" at the end),
 `to_decide` (bool), `side` (the agent's team, 0 or 1), `turn`, `seed` (the game's, uint64), `length` (decisions of both
-teams so far), `illegal` (bool: the last action of this agent was), `illegal_actions` (their number this game), and, at
-the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cycles`).
+teams so far), `illegal` (bool: whether the last action of this agent was), `illegal_actions` (their number in this
+game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cycles`).
 """
 
 from collections.abc import Mapping
@@ -29,17 +29,17 @@ from tabletop.shaping import Shaping
 
 AGENTS = ("team_0", "team_1")  # the game's `teams`
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
-AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row, the other not at all
+AEC_METADATA = METADATA | {"is_parallelizable": False}  # an agent may act several times in a row
 
-OBSERVATION, INFO = "observation", "info"  # where masks are
-# PettingZoo's own tests reset with an option of this name.
+OBSERVATION, INFO = "observation", "info"  # where the masks are
+# PettingZoo's own tests call `reset` with an option of this name.
 IGNORED = "options"
 
-Observation = Any  # a dict, or an array alone
+Observation = Any  # a dict, or a plain array
 
 
 class TwoTeamsEnv(SingleGame):
-    """What both environments share: agents, spaces, what an agent sees and is told."""
+    """What both environments share: agents, spaces, observations and infos."""
 
     metadata: dict[str, Any]
     reset_options = ("position", IGNORED)
@@ -59,20 +59,20 @@ class TwoTeamsEnv(SingleGame):
         """Make the environment; `reset` begins a game.
 
         Args:
-          scenario: a Scenario; in the class of a game, also a preset's name, a file, or None: its usual one.
-          max_cycles: truncate a game after so many decisions; None: the rules end every game.
-          encoding: of the observations, one of the game's `encodings`; None: its usual one.
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
+          max_cycles: truncate a game after this many decisions; None: the rules end every game.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
           mask: `observation`: observations are dicts with the action mask; `info`: they are plain arrays, and the mask
-            is in the infos alone.
-          shaping: added to the rewards; None: +1, -1, 0 at the end and nothing else.
-          strict: raise IllegalActionError at an illegal action.
+            is only in the infos.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
+          strict: raise IllegalActionError for an illegal action.
           render_mode: `ansi`: `render` returns the board as text; `human`: a viewer in the browser shows every
             step; `rgb_array`: `render` returns pixels; None: no `render`.
-          render_width: of the pixels, 200 … 4000.
+          render_width: width of the image in pixels, 200 … 4000.
 
         Raises:
-          ValueError: an unknown scenario, encoding, place of the mask, or render mode; a number out of its range.
-          TypeError: shaping that is none.
+          ValueError: an unknown scenario, encoding, place of the mask, or render mode; a number out of range.
+          TypeError: shaping of another type.
         """
         super().__init__(
             scenario,
@@ -114,12 +114,12 @@ class TwoTeamsEnv(SingleGame):
         return self.action_spaces[agent]
 
     def state(self) -> Any:
-        """The whole position as team 0 sees it: float32, as one observation. The game hides nothing."""
+        """The whole position as team 0 observes it: float32, as one observation. The game has no hidden information."""
         self._check_begun()
         return self._views[0].reshape(self.encoding.shape).copy()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, in arrays of its own; ValueError for an agent that there isn't."""
+        """An agent's observation, as new arrays; ValueError: there is no such agent."""
         self._check_begun()
         try:
             team = AGENTS.index(agent)
@@ -129,7 +129,7 @@ class TwoTeamsEnv(SingleGame):
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go back, or over, to a snapshot; `seed` and errors as of `SingleGame.set_state`."""
+        """Go to a snapshot, of this game or another one; `seed` and errors as in `SingleGame.set_state`."""
         super().set_state(snapshot, seed)
         self.agents = [] if snapshot.ended else list(AGENTS)
 
@@ -142,7 +142,7 @@ class TwoTeamsEnv(SingleGame):
         return AGENTS[team]
 
     def _act(self, action: Any) -> tuple[dict[str, float], bool, bool]:
-        """Let the decider act: rewards, over by the rules, truncated. Flags of illegal actions are set, not cleared."""
+        """Let the decider act; return rewards, over by the rules, truncated. Flags of illegal actions are only set."""
         team = self._decider
         before = self._potential(team)
         self._carry_out(action)
@@ -166,7 +166,7 @@ class TwoTeamsEnv(SingleGame):
 
 
 class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
-    """Both teams act in every cycle, the waiting one with `wait`; see the module."""
+    """Both teams act in every cycle, the waiting team with `wait`; see the module."""
 
     metadata: dict[str, Any] = METADATA
 
@@ -183,8 +183,8 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
           Observations and infos of both agents.
 
         Raises:
-          ValueError: the seed or the position can't be; another option.
-          TypeError: options that are no dict.
+          ValueError: an invalid seed or position; an unknown option.
+          TypeError: options is not a dict.
         """
         self._begin(seed, options)
         if self.render_mode == HUMAN:
@@ -197,15 +197,15 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         """Let the deciding team act.
 
         Args:
-          actions: an action index by agent; the waiting agent's may be missing.
+          actions: an action index by agent; that of the waiting agent may be missing.
 
         Returns:
           Observations, rewards, terminations, truncations, infos of both agents; all empty once the game has ended.
 
         Raises:
           IllegalActionError: with `strict`.
-          KeyError: no action of the deciding agent.
-          TypeError: an action is no whole number, or actions are no dict.
+          KeyError: the action of the deciding agent is missing.
+          TypeError: an action is not an integer, or actions is not a dict.
           RuntimeError: no game has begun.
         """
         self._check_begun()
@@ -260,11 +260,11 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
             self.render()
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act; with None, take leave of an agent whose game has ended.
+        """Let the selected agent act; None removes an agent whose game has ended.
 
         Raises:
           IllegalActionError: with `strict`.
-          TypeError: the action is no whole number.
+          TypeError: the action is not an integer.
           RuntimeError: no game has begun, or both agents have left.
         """
         if not self.agents:
@@ -294,10 +294,10 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         return paid[0], paid[1]
 
     def last(self, observe: bool = True) -> Any:
-        """What the selected agent sees, is given and told.
+        """Observation, reward and info of the selected agent.
 
         Returns:
-          Observation (None unless asked for), reward since it last acted, terminated, truncated, info.
+          Observation (None if `observe` is false), reward since it last acted, terminated, truncated, info.
 
         Raises:
           RuntimeError: no game has begun, or both agents have left.
@@ -314,7 +314,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         raise RuntimeError("the game has ended and both agents have left: call reset")
 
     def clone_state(self, dice: bool = True) -> AecState:
-        """A snapshot for `set_state` of any such environment; `dice` as of `SingleGame.clone_state`."""
+        """A snapshot for `set_state` of any environment of this kind; `dice` as in `SingleGame.clone_state`."""
         fields = self._snapshot(dice)
         fields |= {"agents": tuple(self.agents), "rewards": self._by_team(self.rewards)}
         pending = self._by_team(self._cumulative_rewards)
@@ -326,9 +326,10 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         return red, blue
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go to a snapshot; `seed` and errors as of `SingleGame.set_state`.
+        """Go to a snapshot; `seed` and errors as in `SingleGame.set_state`.
 
-        In one of the parallel environment rewards are 0, and of a game that has ended both agents have yet to leave.
+        After a snapshot of the parallel environment, rewards are 0; if its game has ended, both agents have yet to
+        leave.
         """
         super().set_state(snapshot, seed)
         nothing = (0.0, 0.0)
@@ -343,7 +344,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}
         self.terminations = dict.fromkeys(self.agents, self._over)
         self.truncations = dict.fromkeys(self.agents, snapshot.ended and not self._over)
-        self._skip_agent_selection = None  # PettingZoo's, of agents that leave
+        self._skip_agent_selection = None  # PettingZoo's attribute, about agents that leave
         self._select()
 
     def _select(self) -> None:
@@ -356,7 +357,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
 
 
 class _InOrder(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's wrapper, for which a game has begun by `set_state` too."""
+    """PettingZoo's wrapper, for which `set_state` begins a game too."""
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """See AECGameEnv."""

@@ -1,14 +1,14 @@
-"""Game records of what is played in an environment, a file a game: `record_games` wraps every kind of environment.
+"""Game records of the games played in an environment, one file each: `record_games` wraps every kind of environment.
 
-A game is written when it ends, or is cut off: its seed and all its actions, as a game record (docs/formats.md, "Game
+A game is written when it ends or is truncated: its seed and all its actions, as a game record (docs/formats.md, "Game
 records"). The actions of the caller pass through the wrapper; those of an opponent inside don't:
 
 - an opponent that plays on by itself (`CompiledOpponent`) decides by its arguments alone. The wrapper plays the game
-  again and asks it by the same random numbers;
-- every other opponent is heard while it plays, so one with randomness of its own, a clock, or a network that learns
-  meanwhile is written down as it played.
+  again and asks it with the same random numbers;
+- the answers of every other opponent are noted during play, so an opponent with its own randomness, a clock, or a
+  network that is learning meanwhile is recorded as it played.
 
-Before a record is written, the game is played again from it and must end in the same position. Where it doesn't, the
+Before a record is written, the game is played again from it and must end in the same position. If it doesn't, the
 caller did something that no record can hold, for example `set_state`: the game is left out with a warning.
 """
 
@@ -44,11 +44,11 @@ ROW = np.zeros(1, np.int64)  # the one game of a batch of one
 
 
 class UnwrittenGameWarning(RuntimeWarning):
-    """A game that was left out, because playing its record again doesn't lead to its end."""
+    """A game that was left out, because playing its record again doesn't lead to the same end."""
 
 
 class _Heard:
-    """An opponent whose answers are noted, by row of the batch, in lists that begin anew with each game."""
+    """An opponent whose answers are noted, by row of the batch; each game begins a new list."""
 
     def __init__(self, opponent: Any) -> None:
         self.opponent = opponent
@@ -72,7 +72,7 @@ class _Heard:
 
 
 def _listen(opponents: list[Any]) -> None:
-    """From now on note the answers of those opponents that can't be asked again."""
+    """From now on, note the answers of those opponents that can't be asked again."""
     for number, opponent in enumerate(opponents):
         if not isinstance(opponent, _Heard) and getattr(opponent, "play", None) is None:
             opponents[number] = _Heard(opponent)
@@ -80,15 +80,15 @@ def _listen(opponents: list[Any]) -> None:
 
 @dataclass
 class _Played:
-    """What a game was played with, so far.
+    """What a game has been played with so far.
 
     Attributes:
-      seed: the game's.
-      start: text of the position it was begun in; empty: a new game.
+      seed: of the game.
+      start: text of the position that it began in; empty: a new game.
       side: the caller's team; NONE: both.
-      opponent: who plays the other one.
-      answers: its actions, noted while it played; None: it is asked again.
-      actions: the caller's, without those that were illegal.
+      opponent: who plays the other team.
+      answers: the opponent's actions, noted during play; None: it is asked again.
+      actions: the caller's actions, without the illegal ones.
     """
 
     seed: int
@@ -112,17 +112,17 @@ class _Played:
         while not game.over:
             action = next(own if self.side in (NONE, game.decider) else others, None)
             if action is None:
-                break  # cut off here
+                break  # the game was truncated here
             try:
                 recorder.step(action)
-            except ValueError as error:  # IllegalActionError, too
+            except ValueError as error:  # also IllegalActionError
                 raise ValueError(f"{UNLIKE}: {error}") from None
         if next(own, None) is not None:
             raise ValueError(UNLIKE)
         return recorder
 
     def _others(self, game: Game[Any]) -> Iterator[int]:
-        """The opponent's actions, each asked for when it is to decide."""
+        """The opponent's actions; it is asked for each when it is to decide."""
         if self.answers is not None:
             yield from self.answers
             return
@@ -135,19 +135,19 @@ class _Played:
 
 
 class GameFiles:
-    """A folder that games are written to, those that are wanted.
+    """A folder to which the wanted games are written.
 
     Attributes:
       folder: as given.
-      finished: how many games have ended.
-      written: how many of them were written.
-      left_out: how many were wanted and couldn't be written; a warning named each.
+      finished: number of games that have ended.
+      written: number of games that were written.
+      left_out: number of games that were wanted and couldn't be written; each was named in a warning.
     """
 
     def __init__(
         self, folder: str | Path, scenario: Any, every: int, wanted: Wanted | None, players: Any, prefix: str
     ) -> None:
-        """Make the folder; arguments and errors as of `record_games`."""
+        """Make the folder; arguments and errors as in `record_games`."""
         if isinstance(every, bool) or not isinstance(every, int) or every < 1:
             raise ValueError(f"every {every!r}: a whole number from 1 on")
         if not prefix or Path(prefix).name != prefix:
@@ -160,23 +160,23 @@ class GameFiles:
             raise ValueError(f"{self.folder} holds {old[0].name} already: another folder or another prefix")
 
     def path(self, episode: int) -> Path:
-        """The file of the n-th game that has ended, from 0."""
+        """The file of the n-th game that has ended, counted from 0."""
         return self.folder / f"{self._prefix}-{episode:06}{self._suffix}"
 
     def end(self, played: _Played, infos: Infos, end: bytes) -> None:
-        """Write down a game that has ended, if it is wanted.
+        """Write a game that has ended, if it is wanted.
 
         Args:
           played: what it was played with.
-          infos: the last ones.
-          end: the bytes of the record at its end; none: it is gone, so turn, ending and result are compared.
+          infos: the last infos of the game.
+          end: the bytes of the record at the game's end; empty: they are gone, so turn, ending and result are compared.
         """
         episode, self.finished = self.finished, self.finished + 1
         if episode % self._every or (self._wanted is not None and not self._wanted({**infos, "episode": episode})):
             return
         try:
             text = self._text(played, infos, end)
-        except ValueError as error:  # RecordError, too
+        except ValueError as error:  # also RecordError
             self.left_out += 1
             warnings.warn(f"game {episode} isn't written: {error}", UnwrittenGameWarning, stacklevel=3)
             return
@@ -204,7 +204,7 @@ class GameFiles:
 
 
 def _name(opponent: Any) -> str:
-    """What an opponent is called in a record: an agent's name, a function's, or that of its class."""
+    """An opponent's name in a record: that of the agent, of the function, or of its class."""
     if isinstance(opponent, _Heard):
         opponent = opponent.opponent
     for named in (getattr(opponent, "agent", None), opponent):
@@ -223,29 +223,29 @@ def record_games(
     players: str | Sequence[str] = "learner",
     prefix: str = "game",
 ) -> Any:
-    """Wrap an environment so that games that end in it are written to files, `PREFIX-NUMBER.pbr`.
+    """Wrap an environment so that the games that end in it are written to files, `PREFIX-NUMBER.pbr`.
 
-    They end with what the game's records end with. The number counts the games that have ended, from 0. A game that
-    `reset` breaks off isn't written; one that is truncated is, with an open end. The wrapper is transparent: spaces,
+    The suffix is that of the game's records. The number counts the games that have ended, from 0. A game that `reset`
+    breaks off isn't written; one that is truncated is, with an open end. The wrapper is transparent: spaces,
     observations, rewards and infos are the environment's own. Its `games` (`GameFiles`) counts what was written.
 
     Args:
-      env: an environment of this package, in wrappers or not: PettingZoo's parallel or AEC environment, Gymnasium's
+      env: an environment of this package, wrapped or not: PettingZoo's parallel or AEC environment, Gymnasium's
         environment, or its vector environment.
-      folder: where the files go; it is made.
-      every: write each n-th game alone: 0, n, 2n …
-      wanted: says which of these are written, by the last infos of the game (with two teams those of team 0), and
-        `episode`, the game's number.
-      players: who plays through the wrapper, for the record's header; with two teams also two names, by team. An
-        opponent inside is named by itself.
-      prefix: of the files' names, one for each process that writes to a folder.
+      folder: for the files; it is made if it doesn't exist.
+      every: write only each n-th game: 0, n, 2n …
+      wanted: called with the last infos of such a game (with two teams, those of team 0) and `episode`, the game's
+        number; says whether to write it.
+      players: who plays through the wrapper, for the record's header; with two teams, also two names, by team. An
+        opponent inside has its own name there.
+      prefix: of the files' names; if several processes write to one folder, each needs its own.
 
     Returns:
       The wrapper: an environment of the same kind.
 
     Raises:
       TypeError: another environment.
-      ValueError: `every`, `players` or `prefix` can't be, or the folder holds files with this prefix already.
+      ValueError: an invalid `every`, `players` or `prefix`, or the folder already holds files with this prefix.
       OSError: the folder can't be made.
     """
     inner = getattr(env, "unwrapped", None)

@@ -1,4 +1,4 @@
-"""Ids of a game's environments in Gymnasium's and PettingZoo's registries; their classes load when they are used."""
+"""Ids of a game's environments in Gymnasium's and PettingZoo's registries; classes are loaded when first used."""
 
 from collections.abc import Mapping
 
@@ -7,10 +7,10 @@ import pettingzoo
 
 
 def register(environments: Mapping[str, str], module: str, single: str, vector: str) -> None:
-    """Enter the ids in Gymnasium's registry, and in PettingZoo's where it has one (1.27); once is enough.
+    """Enter the ids in Gymnasium's registry, and in PettingZoo's if it has one (1.27); repeated calls do nothing.
 
     Args:
-      environments: the scenario that each plays, by id.
+      environments: the scenario of each, by id.
       module: import name of the game's module with `single`, `vector`, `parallel_env` and `env`.
       single: its Gymnasium class.
       vector: its vector class.

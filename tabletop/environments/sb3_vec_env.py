@@ -1,8 +1,8 @@
 """Stable-Baselines3's environment: `BatchedGames` as a VecEnv with action masks, for MaskablePPO.
 
-SB3 has no multi-agent environments: the opponents are inside. Masks aren't part of the observation, sb3-contrib asks
-for them by `env_method("action_masks")`. A game's end by the rules is never a truncation, so nothing is bootstrapped;
-one cut off by the batch's `max_episode_steps` is.
+SB3 has no multi-agent environments: the opponents are inside. Masks aren't part of the observation; sb3-contrib gets
+them by `env_method("action_masks")`. An end by the rules is never a truncation, so its value is not bootstrapped; the
+value of a game truncated by the batch's `max_episode_steps` is.
 """
 
 import time
@@ -26,7 +26,7 @@ class GameVecEnv(VecEnv):
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
     its info holds `terminal_observation`, `TimeLimit.truncated`, `episode` (SB3's r, l, t), and what infos hold in all
     environments (docs/environments.md); `reset_infos` hold that of the first games. All other infos are empty dicts:
-    hundreds of them a step would take longer than the games.
+    filling hundreds of them per step would take longer than the games.
 
     Attributes:
       batch: the games.
@@ -40,13 +40,12 @@ class GameVecEnv(VecEnv):
 
         Args:
           batch: the games.
-          copy: give arrays of the caller's own; False: they are overwritten by the second next step, which SB3's
-            algorithms never notice.
-          render_mode: `rgb_array`: `render` gives one picture of all games, `get_images` one of each; None: neither.
-          render_width: of a game's pixels, 200 … 4000.
+          copy: return copies; False: the arrays are overwritten two steps later, which doesn't affect SB3's algorithms.
+          render_mode: `rgb_array`: `render` returns one image of all games, `get_images` one of each; None: neither.
+          render_width: width of a game's image in pixels, 200 … 4000.
 
         Raises:
-          TypeError: no BatchedGames.
+          TypeError: `batch` is not a BatchedGames.
           ValueError: an unknown render mode; a width out of its range.
         """
         if not isinstance(batch, BatchedGames):
@@ -62,16 +61,16 @@ class GameVecEnv(VecEnv):
         super().__init__(batch.count, box, spaces.Discrete(batch.actions))
 
     def reset(self) -> Any:
-        """Begin all games; float32 [B, *shape]. The batch's own seed holds until `seed` gives another.
+        """Begin all games; return float32 [B, *shape]. The batch's own seed applies until `seed` gives another one.
 
-        `set_options` may give `position`, the text of the position to begin in, and `side`, a team's name, to all
-        games or to each its own; a side is either given to all or to none.
+        `set_options` may give `position`, the text of the position to begin in, and `side`, a team's name, to all games
+        or to each game separately; a side is given either to all games or to none.
 
         Raises:
-          ValueError: something doesn't fit.
+          ValueError: an invalid option.
         """
-        # SB3 collects the seeds of single environments; one seeds the whole batch. Both hold for one reset, also for
-        # one that fails.
+        # SB3 collects the seeds of single environments; the first one seeds the whole batch. Seeds and options apply to
+        # one reset, even if it fails.
         stream, each = self._seeds[0], self._options
         self._reset_seeds()
         self._reset_options()
@@ -94,17 +93,17 @@ class GameVecEnv(VecEnv):
         return super().seed(read_seed(seed))
 
     def current(self) -> Any:
-        """Observations of the games as they are now, float32 [B, *shape]; after `set_state` the next step's."""
+        """Observations of the games as they are now, float32 [B, *shape]; after `set_state`, those of the next step."""
         observations, masks = self.batch.current()
         self._masks = masks.view(bool)
         return observations
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
-        """A snapshot of all games, or of these; see `BatchedGames.clone_state`."""
+        """A snapshot of all games, or of those in `rows`; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows, dice)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> Any:
-        """Go to a snapshot (`BatchedGames.set_state`), and return the observations there: `current`."""
+        """Go to a snapshot (`BatchedGames.set_state`), and return the observations there, as `current` does."""
         self.batch.set_state(saved, rows, seed)
         self._illegal[read_rows(rows, self.num_envs)] = 0
         return self.current()
@@ -114,7 +113,7 @@ class GameVecEnv(VecEnv):
         self._chosen = actions
 
     def step_wait(self) -> Any:
-        """Observations, rewards, dones and infos."""
+        """Carry out the actions; return observations, rewards, dones and infos."""
         step = self.batch.step(self._chosen)
         self._illegal += step.illegal
         self._masks = step.masks.view(bool)
@@ -170,7 +169,7 @@ class GameVecEnv(VecEnv):
         ]
 
     def _begun(self) -> list[dict[str, Any]]:
-        """What is known of the games that have just begun."""
+        """The infos of the games that have just begun."""
         games = self.batch
         records, names = games.games, games.scenario.game.decisions
         self._illegal[:] = 0
@@ -190,11 +189,11 @@ class GameVecEnv(VecEnv):
         ]
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, from the next games on, and return its number; see `BatchedGames.add_opponent`."""
+        """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
         return self.batch.add_opponent(opponent, weight)
 
     def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Say how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
+        """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
         self.batch.set_weights(weights)
 
     def action_masks(self) -> Any:
@@ -203,15 +202,15 @@ class GameVecEnv(VecEnv):
         return self._masks.copy() if self.copy else self._masks
 
     def get_images(self) -> Sequence[Any]:
-        """A picture of each game, uint8 [height, `render_width`, 3]; None each without a render mode."""
+        """An image of each game, uint8 [height, `render_width`, 3]; None for each without a render mode."""
         self.batch.check_begun()
         return [frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games]
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute for each of these games; AttributeError for what single games don't have."""
+        """An attribute for each of these games; AttributeError for an attribute that single games don't have."""
         count = len(self._indices(indices))
         if attr_name == "action_masks":
             return [self.action_masks] * count
@@ -220,7 +219,7 @@ class GameVecEnv(VecEnv):
         raise AttributeError(f"games of a batch have no attribute {attr_name}")
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Nothing can be set in single games: AttributeError."""
+        """Raise AttributeError: nothing can be set in single games."""
         raise AttributeError(f"games of a batch have no attribute {attr_name} to set")
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
@@ -234,7 +233,7 @@ class GameVecEnv(VecEnv):
         return list(masks) if indices is None else [masks[index] for index in self._indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """False for each: there are no single environments to wrap."""
+        """False for each game: there are no single environments to wrap."""
         return [False] * len(self._indices(indices))
 
     def _indices(self, indices: Any) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""What the environments of a single game share: its record, masks and views, how it begins, is played, shown and saved.
+"""What the environments of a single game share: record, masks and views; beginning, playing, showing, snapshots.
 
 They are `pettingzoo_env` (both teams) and `gymnasium_env` (one team).
 """
@@ -19,8 +19,8 @@ from tabletop.header import OVER, result
 from tabletop.reset_options import check_dice, read_options, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
-CUT_OFF = "cut off"  # how a game has ended that the rules hadn't ended
-MOST_SKIPPED = 1000  # games over before anybody had a decision, before something must be wrong
+CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
+MOST_SKIPPED = 1000  # after this many games in a row without a decision, something must be wrong
 
 _PARTS = ("_decisions", "_deciders", "_turns", "_seeds")  # of the record
 
@@ -29,7 +29,7 @@ class SingleGame:
     """A single game and its views; see the module.
 
     Attributes:
-      definition: the game whose presets and files are taken as `scenario`; None: Scenarios alone, of any game.
+      definition: the game whose presets and files are accepted as `scenario`; None: only Scenario objects, of any game.
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
@@ -71,13 +71,13 @@ class SingleGame:
         self._ended = False
 
     def _play_in(self, games: Any) -> None:
-        """Take the record of the game, [1], and the parts of it that each step reads; to look them up takes time."""
+        """Take the game's record, [1], and the parts of it that each step reads, because looking them up takes time."""
         self._games = games
         self._decisions, self._deciders, self._turns = games["decision"], games["decider"], games["turn"]
         self._seeds = games["dice"]["seed"]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Parts of the record must not become arrays of their own.
+        # Copying must not turn parts of the record into separate arrays.
         return {name: value for name, value in self.__dict__.items() if name not in _PARTS}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
@@ -86,7 +86,7 @@ class SingleGame:
 
     @property
     def game(self) -> Any:
-        """The game's record; to be read, not written."""
+        """The game's record; read it, but don't write to it."""
         return self._games[0]
 
     @property
@@ -100,7 +100,7 @@ class SingleGame:
 
         Returns:
           `ansi`: the board drawn as text. `rgb_array`: uint8 [height, `render_width`, 3]. `human`: None; the viewer in
-          the browser shows it, and so it does after every `reset` and `step`. Without a render mode: None.
+          the browser shows the position, as it does after every `reset` and `step`. Without a render mode: None.
 
         Raises:
           RuntimeError: no game has begun.
@@ -112,15 +112,15 @@ class SingleGame:
         return frame(self.scenario, self._games, self.render_mode, self.render_width)
 
     def close(self) -> None:
-        """Close the viewer of the render mode `human`, if it has opened."""
+        """Close the viewer of the render mode `human`, if one has been opened."""
         close_live(self)
 
     def clone_state(self, dice: bool = True) -> EnvState:
-        """A snapshot for `set_state` of any such environment.
+        """A snapshot for `set_state` of any environment of this kind.
 
         Args:
-          dice: True: with the dice to come and the stream of seeds, to go on exactly as here. False: without them, for
-            planners: `set_state` asks for a seed then.
+          dice: True: with the future dice and the stream of seeds, to continue exactly as here. False: without them,
+            for planners: `set_state` then needs a seed.
         """
         return EnvState.make(self._version, **self._snapshot(dice))
 
@@ -140,18 +140,18 @@ class SingleGame:
         }
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go back, or over, to a snapshot.
+        """Go to a snapshot, of this game or another one.
 
         Args:
-          snapshot: as `clone_state` gave it.
-          seed: None: an exact restore, for whoever continues a run: the same actions are followed by the same dice.
-            0 … 2^64 - 1: the same position with other dice, for planners; noise of an opponent inside and the seeds of
-            later games follow from it, too.
+          snapshot: as `clone_state` returned it.
+          seed: None: an exact restore, to continue a run: after the same actions, the same dice fall. 0 … 2^64 - 1: the
+            same position with other dice, for planners; the noise of an opponent inside and the seeds of later games
+            follow from it, too.
 
         Raises:
-          ValueError: it belongs to another scenario, format or kind of environment, is damaged, or holds no dice and no
-            seed is given.
-          TypeError: it is no snapshot.
+          ValueError: it belongs to another scenario, format or kind of environment, is damaged, or has no dice although
+            no seed is given.
+          TypeError: it is not a snapshot.
         """
         check_snapshot(snapshot)
         snapshot.check(self._version, self._digest, self._games.nbytes)
@@ -187,7 +187,7 @@ class SingleGame:
         seed = read_seed(seed)
         text = read_options(options, self.reset_options).get("position")
         start = self._starts if text is None else read_position(self.scenario, text)
-        # A seed given is the game's own, as a record names it; the games after it come from a generator it starts.
+        # A given seed is the game's own, as in a game record; the games after it come from a generator that it seeds.
         if seed is not None or self._np_random is None:
             self._np_random = np.random.default_rng(seed)
         self._begun = False
@@ -226,9 +226,9 @@ class SingleGame:
         return bool(self._decisions[0] == OVER)
 
     def _carry_out(self, action: Any) -> None:
-        """Let the decider act; an illegal action changes nothing and is flagged. Flags are set, not cleared."""
+        """Let the decider act; an illegal action changes nothing and is flagged. Flags are never cleared here."""
         chosen = self._number(action)
-        known = chosen if 0 <= chosen <= self._wait else -1  # others may be too long for compiled code
+        known = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
         legal = self._kernels.step_one(
             self._worlds, self._chances, self._games, 0, known, self._masks, self.encoding.cells, self._views
         )
@@ -266,7 +266,7 @@ class SingleGame:
         return self.scenario.game.endings[int(self._games["ending"][0])]
 
     def _told(self, *teams: int) -> list[dict[str, Any]]:
-        """What infos hold in every environment (docs/environments.md), of each of these teams."""
+        """The infos that all environments have (docs/environments.md), of each of these teams."""
         decision, turn, seed = self._decision(), int(self._turns[0]), self._seeds[0]
         told = [
             {

@@ -1,4 +1,4 @@
-"""Snapshots of a single game: what `clone_state` of its environments gives and `set_state` takes, with a checksum."""
+"""Snapshots of a single game, with a checksum: what `clone_state` returns and `set_state` takes."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -9,17 +9,17 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class EnvState:
-    """A snapshot of a game as `clone_state` gives it; nothing in it changes any more.
+    """A snapshot of a game as `clone_state` returns it; immutable.
 
     Attributes:
-      format: of snapshots, and of the game's records (its version `state`).
-      checksum: of all other fields, as `make` makes it.
+      format: version of the snapshot's format, and of the game's records (its version `state`).
+      checksum: of all other fields, as `make` computes it.
       scenario: digest of the scenario it belongs to.
-      game: the record's bytes; without dice their seed is 0.
+      game: the record's bytes; in a snapshot without dice their seed is 0.
       cycles: decisions since the game began, illegal actions included.
       illegal: illegal actions of Red and Blue in this game.
       flags: whether the last step's actions of Red and Blue were illegal.
-      ended: the environment counts the game as ended.
+      ended: whether the environment counts the game as ended.
       seeds: state of the generator that gives the next games' seeds; None: a snapshot without dice.
     """
 
@@ -35,23 +35,23 @@ class EnvState:
 
     @classmethod
     def make(cls, version: int, **fields: Any) -> Self:
-        """A snapshot of a game whose records have this version; the fields are all but format and checksum."""
+        """Make a snapshot of a game whose records have this version; the fields are all but format and checksum."""
         snapshot = cls(format=(FORMAT, version), checksum=0, **fields)
         object.__setattr__(snapshot, "checksum", snapshot._sum())
         return snapshot
 
     def _sum(self) -> int:
-        # A snapshot may come from a file. The rules trust a record: one with a bit turned over could crash the process.
+        # A snapshot may come from a file. The rules trust a record: a flipped bit could crash the process.
         others = [value for name, value in vars(self).items() if name not in ("game", "checksum")]
         return crc32(repr(others).encode(), crc32(self.game))
 
     def check(self, version: int, scenario: str, size: int) -> None:
-        """Refuse, by a ValueError, what doesn't fit a scenario of this digest.
+        """Refuse, by a ValueError, a snapshot that doesn't fit a scenario with this digest.
 
         Args:
           version: of the game's records.
           scenario: the digest.
-          size: bytes of a record.
+          size: of a record in bytes.
         """
         if self.format != (FORMAT, version):
             raise ValueError(f"a state of format {self.format}, this is {(FORMAT, version)}")
@@ -66,10 +66,10 @@ class AecState(EnvState):
     """A snapshot of an AEC environment.
 
     Attributes:
-      agents: who hasn't left yet.
-      rewards: of Red and Blue by the last step.
-      pending: what Red and Blue have been given since each last acted.
-      decided: the shaping's potential for Red and for Blue where each last acted; None: nowhere yet.
+      agents: those that haven't left yet.
+      rewards: of Red and Blue for the last step.
+      pending: rewards of Red and Blue since each last acted.
+      decided: the shaping's potential for Red and for Blue where each last acted; None: it hasn't acted yet.
     """
 
     agents: tuple[str, ...]
@@ -80,13 +80,13 @@ class AecState(EnvState):
 
 @dataclass(frozen=True)
 class GymState(EnvState):
-    """A snapshot of a one-team environment.
+    """A snapshot of an environment for one team.
 
     Attributes:
-      side: the own team.
+      side: the learner's team.
       episodes: games begun since the last seed.
-      choices: random numbers that the opponent has had in this game; without dice 0.
-      seed: the game's; without dice 0.
+      choices: number of random numbers that the opponent has drawn in this game; 0 without dice.
+      seed: the game's; 0 without dice.
       opponent: the number of the opponent in this game.
     """
 
@@ -94,10 +94,10 @@ class GymState(EnvState):
     episodes: int
     choices: int
     seed: int
-    opponent: int = 0  # so in snapshots of versions that had one opponent
+    opponent: int = 0  # the value for snapshots of older versions, which had only one opponent
 
 
 def check_snapshot(snapshot: Any) -> None:
-    """TypeError for what is no snapshot of a single game."""
+    """Raise TypeError for what is not a snapshot of a single game."""
     if not isinstance(snapshot, EnvState):
         raise TypeError(f"a state as `clone_state` gives it, not {type(snapshot).__name__}")

@@ -1,1 +1,1 @@
-"""Executors: tasks are done in this process, in several, or on a Ray cluster, with the same answers."""
+"""Executors: they do tasks in this process, in several processes, or on a Ray cluster, with the same answers."""

@@ -1,4 +1,4 @@
-"""Which executor: `serial`, `processes` or `ray`."""
+"""Choosing an executor: `serial`, `processes` or `ray`."""
 
 import os
 
@@ -9,14 +9,14 @@ SERIAL, PROCESSES, RAY = EXECUTORS = ("serial", "processes", "ray")
 
 
 def make_workers(executor: str, jobs: int | None = None) -> Workers:
-    """Return those who will work, none of them started yet.
+    """Return the workers; none of them has been started yet.
 
     Args:
-      executor: `serial`: this process; `processes` of this machine; `ray`: a cluster.
-      jobs: how many; None: one a core.
+      executor: `serial`: this process; `processes`: processes of this machine; `ray`: a cluster.
+      jobs: number of workers; None: one per core.
 
     Raises:
-      ValueError: no such executor, a number that can't be, or a cluster that can't be had; in one line.
+      ValueError: no such executor, an invalid number, or a cluster that isn't available; in one line.
     """
     if executor not in EXECUTORS:
         raise ValueError(f"--executor {executor}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
@@ -34,5 +34,5 @@ def make_workers(executor: str, jobs: int | None = None) -> Workers:
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Processes that work on tasks: started afresh, never forked; each with one thread; each ends with its parent."""
+"""Worker processes: started afresh, never forked; each has one thread, and ends with its parent."""
 
 import os
 import signal
@@ -14,10 +14,10 @@ from typing import Any, Self
 
 from tabletop.executors.tasks import Died, Task, WorkError, answer_of
 
-# One process a core: threads on top would fight for the same cores.
+# One process per core: additional threads would compete for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
-PATIENCE = 2.0  # seconds that a worker has to end
+PATIENCE = 2.0  # seconds that a worker has to terminate
 
 
 @dataclass
@@ -29,13 +29,13 @@ class _Worker:
 
 
 class ProcessWorkers:
-    """Up to so many processes; see `tabletop.executors.tasks.Workers`."""
+    """Up to `jobs` processes; see `tabletop.executors.tasks.Workers`."""
 
     def __init__(self, jobs: int) -> None:
-        """Start none yet.
+        """Start no process yet.
 
         Args:
-          jobs: processes, 1 or more.
+          jobs: number of processes, 1 or more.
         """
         self.jobs = jobs
         self._workers: list[_Worker] = []
@@ -50,23 +50,23 @@ class ProcessWorkers:
             worker.process.terminate()
         for worker in self._workers:
             worker.process.join(PATIENCE)
-            if worker.process.is_alive():  # a bot's code in it doesn't hear
+            if worker.process.is_alive():  # a bot's code in it may ignore the signal
                 worker.process.kill()
                 worker.process.join()
             worker.pipe.close()
 
     @property
     def free(self) -> int:
-        """How many have nothing to do."""
+        """How many more tasks can be given now."""
         return self.jobs - sum(worker.task is not None for worker in self._workers)
 
     @property
     def busy(self) -> bool:
-        """Whether any has something to do."""
+        """Whether any task is unfinished."""
         return self.free < self.jobs
 
     def give(self, task: Task) -> None:
-        """Give a task to one that is free."""
+        """Give a task to a free worker."""
         worker = next((worker for worker in self._workers if worker.task is None), None)
         if worker is None:
             worker = self._start()
@@ -75,10 +75,10 @@ class ProcessWorkers:
         self._send(worker)
 
     def results(self) -> list[tuple[Task, Any]]:
-        """Wait until something is done, and return what is: tasks with their answers, `Died` where the process has.
+        """Wait until a task is done; return the finished tasks with their answers, `Died` if a task's process has died.
 
         Raises:
-          WorkError: a task that fails.
+          WorkError: a task fails.
         """
         done: list[tuple[Task, Any]] = []
         while not done:
@@ -99,7 +99,7 @@ class ProcessWorkers:
         return done
 
     def _replace(self, worker: _Worker) -> Died:
-        """Put a new process in the place of one that has died, and tell how that one did."""
+        """Replace a process that has died by a new one, and return how it died."""
         worker.process.join()
         found = Died(worker.process.exitcode, worker.noted)
         worker.pipe.close()
@@ -108,7 +108,7 @@ class ProcessWorkers:
         return found
 
     def _send(self, worker: _Worker) -> None:
-        with suppress(OSError):  # it has died: seen when its answer is waited for
+        with suppress(OSError):  # it has died: this is noticed when its answer is awaited
             worker.pipe.send(worker.task)
 
     def _start(self) -> _Worker:
@@ -123,9 +123,9 @@ class ProcessWorkers:
 
 @contextmanager
 def _inherited() -> Iterator[None]:
-    """Set what a process that is started now takes over: one thread (libraries read it when loaded), deaf to Ctrl-C.
+    """Set what a process started now inherits: one thread (libraries read this when loaded), and no reaction to Ctrl-C.
 
-    Ctrl-C goes to all processes of a terminal, and here the parent decides.
+    Ctrl-C reaches all processes of a terminal, and here the parent decides.
     """
     before = {name: os.environ.get(name) for name in THREADS}
     os.environ.update(dict.fromkeys(THREADS, "1"))
@@ -144,12 +144,12 @@ def _inherited() -> Iterator[None]:
 
 
 def _serve(pipe: Connection) -> None:
-    """Work until the other end is closed, by whatever ends the parent.
+    """Work until the other end is closed, however the parent ends.
 
-    What a task prints goes where messages go: the parent's output is its own.
+    What a task prints goes to standard error: standard output belongs to the parent.
     """
     os.dup2(2, 1)
-    # Our parent shall end us as a daemon; but daemons may have no processes of their own, and a bot may want some.
+    # As a daemon this process ends with its parent; but daemons may not have child processes, which a bot may need.
     current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     while True:
         try:

@@ -1,6 +1,6 @@
-"""Work on a cluster, by Ray: the same tasks, answers and table as those of `tabletop.executors.processes`.
+"""Work on a Ray cluster: the same tasks, answers and table as with `tabletop.executors.processes`.
 
-Ray is an optional extra. A node, or a process, that is lost costs the tasks that it was at: they are given out again.
+Ray is an optional extra. If a node or a process is lost, its current tasks are given out again.
 """
 
 import os
@@ -14,13 +14,13 @@ ADDRESS = "RAY_ADDRESS"  # the environment variable with the cluster's address; 
 
 
 class RayWorkers:
-    """Up to so many actors of a Ray cluster, spread over its nodes; see `tabletop.executors.tasks.Workers`."""
+    """Up to `jobs` actors of a Ray cluster, spread over its nodes; see `tabletop.executors.tasks.Workers`."""
 
     def __init__(self, jobs: int) -> None:
         """Join the cluster, or make one of this machine; start no actor yet.
 
         Args:
-          jobs: actors, 1 or more.
+          jobs: number of actors, 1 or more.
 
         Raises:
           ValueError: Ray isn't installed, or the cluster can't be reached; in one line.
@@ -32,7 +32,7 @@ class RayWorkers:
         self._actor = self._ray.remote(_Actor).options(runtime_env=threads, **options)
         self._notes: Any = None
         self._idle: list[Any] = []
-        self._given: dict[Any, tuple[Any, Task, int]] = {}  # by the answer to come
+        self._given: dict[Any, tuple[Any, Task, int]] = {}  # by the reference of the future answer
         self._count = 0
 
     def __enter__(self) -> Self:
@@ -47,26 +47,26 @@ class RayWorkers:
 
     @property
     def free(self) -> int:
-        """How many have nothing to do."""
+        """How many more tasks can be given now."""
         return self.jobs - len(self._given)
 
     @property
     def busy(self) -> bool:
-        """Whether any has something to do."""
+        """Whether any task is unfinished."""
         return bool(self._given)
 
     def give(self, task: Task) -> None:
-        """Give a task to one that is free."""
+        """Give a task to a free worker."""
         self._notes = self._notes or self._new_notes()
         actor = self._idle.pop() if self._idle else self._actor.remote()
         self._count += 1
         self._given[actor.work.remote(task, self._notes, self._count)] = actor, task, self._count
 
     def results(self) -> list[tuple[Task, Any]]:
-        """Wait until something is done, and return what is: tasks with their answers, `Died` where the process has.
+        """Wait until a task is done; return the finished tasks with their answers, `Died` if a task's process has died.
 
         Raises:
-          WorkError: a task that fails.
+          WorkError: a task fails.
         """
         ready, _ = self._ray.wait(list(self._given), num_returns=1)
         done = []
@@ -74,8 +74,8 @@ class RayWorkers:
             actor, task, number = self._given.pop(reference)
             try:
                 kind, answer = self._ray.get(reference)
-            except self._ray.exceptions.RayError:  # the actor, its process or its node is gone
-                while self._idle:  # they may be gone as well
+            except self._ray.exceptions.RayError:  # the actor, its process or its node is lost
+                while self._idle:  # they may be lost as well
                     self._ray.kill(self._idle.pop())
                 done.append((task, Died(None, self._noted(number))))
                 continue
@@ -89,12 +89,12 @@ class RayWorkers:
         return self._ray.remote(_Notes).options(num_cpus=0).remote()
 
     def _noted(self, number: int) -> Any:
-        """What a task has noted last."""
+        """Return what a task noted last."""
         if self._notes is None:
             return None
         try:
             return self._ray.get(self._notes.last.remote(number))
-        except self._ray.exceptions.RayError:  # it went with its node
+        except self._ray.exceptions.RayError:  # it was lost with its node
             self._notes = None
             return None
 
@@ -108,7 +108,7 @@ class _Actor:
 
 
 class _Notes:
-    """What tasks have noted; it outlives those who work on them."""
+    """What tasks have noted; it outlives the actors that do them."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Any] = {}
@@ -135,5 +135,5 @@ def connect() -> Any:
 
 
 def cluster_cores() -> int:
-    """Cores of the cluster."""
+    """Return the number of cores of the cluster."""
     return max(1, int(connect().cluster_resources().get("CPU", 1)))

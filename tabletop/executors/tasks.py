@@ -1,39 +1,39 @@
-"""What executors do: tasks, which travel by pickle to whoever works on them, and their answers back."""
+"""What executors do: tasks are sent to workers by pickle, and their answers are sent back."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-TRIES = 3  # of a task in which the process dies: it may have been ended from outside
+TRIES = 3  # of a task whose process dies: it may have been ended from outside
 
 Note = Callable[[Any], None]
 
 
 class Task(Protocol):
-    """What a worker does; it travels by pickle, and so do the answer and what is noted on the way."""
+    """A task of a worker; it is sent by pickle, and so are its answer and what it notes on the way."""
 
     @property
     def words(self) -> str:
-        """What it is, in messages."""
+        """The task's name in messages."""
         ...
 
     def work(self, note: Note) -> Any:
-        """Do it; what is noted last is known even if the process dies."""
+        """Do the task; what it noted last is known even if the process dies."""
         ...
 
 
 class WorkError(RuntimeError):
-    """A task has failed, or its process has died again and again."""
+    """A task has failed, or its process has died repeatedly."""
 
 
 @dataclass(frozen=True)
 class Died:
-    """The answer to a task whose process has ended in the midst of it.
+    """The answer to a task whose process ended before the task was done.
 
     Attributes:
-      code: the process's exit code; negative: the signal that ended it; None: not known.
-      noted: what the task has noted last; None: nothing.
+      code: the process's exit code; negative: the signal that ended it; None: unknown.
+      noted: what the task noted last; None: nothing.
     """
 
     code: int | None
@@ -41,32 +41,32 @@ class Died:
 
     @property
     def words(self) -> str:
-        """How it ended."""
+        """How the process ended."""
         if self.code is None:
             return "the process or its machine is gone"
         return f"signal {-self.code}" if self.code < 0 else f"exit code {self.code}"
 
 
 class Workers(Protocol):
-    """Those who work on tasks; a context manager: at its end they are ended.
+    """Workers that do tasks; a context manager, at whose end they are terminated.
 
-    They are started as they are needed. `SerialWorkers` is this process, `ProcessWorkers` are processes of this
+    They are started when they are needed. `SerialWorkers` is this process, `ProcessWorkers` are processes of this
     machine, `RayWorkers` those of a cluster.
 
     Attributes:
-      jobs: how many tasks are worked on at a time.
+      jobs: number of tasks that are done at the same time.
     """
 
     jobs: int
 
     @property
     def free(self) -> int:
-        """How many have nothing to do."""
+        """How many more tasks can be given now."""
         ...
 
     @property
     def busy(self) -> bool:
-        """Whether any has something to do."""
+        """Whether any task is unfinished."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -76,20 +76,20 @@ class Workers(Protocol):
     ) -> None: ...
 
     def give(self, task: Task) -> None:
-        """Give a task to one that is free."""
+        """Give a task to a free worker."""
         ...
 
     def results(self) -> list[tuple[Task, Any]]:
-        """Wait until something is done, and return what is: tasks with their answers, `Died` where it was lost.
+        """Wait until a task is done; return the finished tasks with their answers, `Died` if a task was lost.
 
         Raises:
-          WorkError: a task that fails.
+          WorkError: a task fails.
         """
         ...
 
 
 class SerialWorkers:
-    """This process, with whatever threads it has; see `Workers`."""
+    """This process, with any number of threads; see `Workers`."""
 
     jobs = 1
 
@@ -107,16 +107,16 @@ class SerialWorkers:
 
     @property
     def free(self) -> int:
-        """How many have nothing to do."""
+        """How many more tasks can be given now."""
         return 1 - len(self._tasks)
 
     @property
     def busy(self) -> bool:
-        """Whether any has something to do."""
+        """Whether any task is unfinished."""
         return bool(self._tasks)
 
     def give(self, task: Task) -> None:
-        """Give a task to one that is free."""
+        """Give this process a task."""
         self._tasks.append(task)
 
     def results(self) -> list[tuple[Task, Any]]:
@@ -126,7 +126,7 @@ class SerialWorkers:
 
 
 def answer_of(task: Task, note: Note) -> Any:
-    """Do a task; WorkError: it fails."""
+    """Do a task and return its answer; WorkError: it fails."""
     try:
         return task.work(note)
     except Exception as error:
@@ -135,16 +135,16 @@ def answer_of(task: Task, note: Note) -> Any:
 
 
 def answers(workers: Workers, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
-    """Have tasks done, and give each with its answer, in the order in which they are done.
+    """Have tasks done, and yield each with its answer, in the order in which they are finished.
 
-    A task that was lost with its process, or its machine, is given out again.
+    A task that was lost with its process or its machine is given out again.
 
     Args:
-      workers: who work on them; they have nothing to do.
+      workers: do the tasks; must be idle.
       tasks: taken one by one, as workers become free.
 
     Raises:
-      WorkError: a task that fails, or that was lost again and again.
+      WorkError: a task fails, or was lost repeatedly.
     """
     queue, lost = iter(tasks), list[Task]()
     deaths: dict[int, int] = {}

@@ -1,1 +1,1 @@
-"""Paired matches between agents, and how they are rated."""
+"""Paired matches between agents, and ratings from them."""

@@ -1,4 +1,4 @@
-"""How a scenario plays, whoever plays it: which side it favours, how often nobody wins, how and when games end."""
+"""How a scenario plays, independent of the agents: which side it favours, draws, how and when games end."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tabletop.matches.rating import DRAW, share
 
-DIGITS = 6  # numbers are rounded, so that the same games give the same bytes
+DIGITS = 6  # digits to which numbers are rounded, so that the same games give the same bytes
 
 
 def balance(
@@ -23,17 +23,17 @@ def balance(
 
     Args:
       team: name of team 0.
-      scores: float64[B], its score in each: WIN, DRAW or LOSS.
-      endings: how many games ended how, by name.
+      scores: float64[B], its score in each game: WIN, DRAW or LOSS.
+      endings: number of games by name of the ending.
       turns: int64[B].
       decisions: int64[B], of both agents.
-      seeds: [B], of each game, or any number that stands for it: games with the same one aren't independent.
+      seeds: [B], of each game, or any number that identifies it: games with the same one aren't independent.
       seed: of the intervals' bootstrap.
 
     Returns:
       Plain data for JSON, for a team `red`: `red_score`: its share of the points, with its 95 % interval `red_low`,
       `red_high`; `draws`: games; `drawn`: their share, `drawn_low`, `drawn_high`; `endings`; `mean_turns`;
-      `turn_quartiles`: a quarter of the games takes no more than the one, a quarter no less than the other;
+      `turn_quartiles`: a quarter of the games take no more turns than the first, a quarter no fewer than the second;
       `mean_decisions`.
 
     Raises:
@@ -55,7 +55,7 @@ def balance(
 
 
 def lines(measured: dict[str, Any], team: str) -> list[str]:
-    """Say for a person what `balance` has measured; `team`: name of team 0."""
+    """Return what `balance` has measured as lines for a person; `team`: name of team 0."""
     score, drawn = (
         f"{100 * measured[name]:.1f} % ({100 * measured[low]:.1f} to {100 * measured[high]:.1f})"
         for name, low, high in (

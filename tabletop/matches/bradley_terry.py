@@ -1,23 +1,23 @@
-"""Ratings of many agents from all their games together: Bradley and Terry's model, with intervals by its likelihood.
+"""Ratings of many agents from all their games together: Bradley and Terry's model, with likelihood intervals.
 
-The model: agent i takes from agent j the share 1 / (1 + 10^((r_j - r_i) / 400)) of the points of their games, a draw
-being half a point for each (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39,
-1952; the scale is A. E. Elo's). The ratings are those of the greatest likelihood. Every agent also has `VIRTUAL`
-drawn games, shared out evenly over the others: who has won everything stays finite (L. R. Ford, Solution of a ranking
-problem from binary comparisons, American Mathematical Monthly 64, 1957, says when he otherwise would not).
+The model: agent i takes from agent j the share 1 / (1 + 10^((r_j - r_i) / 400)) of the points of their games, where a
+draw is half a point for each (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39,
+1952; the scale is A. E. Elo's). The ratings maximise the likelihood. Every agent also has `VIRTUAL` drawn games,
+divided evenly over the others, so the rating of an agent that has won everything stays finite (L. R. Ford, Solution of
+a ranking problem from binary comparisons, American Mathematical Monthly 64, 1957, says when it otherwise would not).
 
-Only differences of ratings mean anything: they are given with mean zero, or with one agent anchored. Where some agents
+Only differences of ratings mean anything: they are given with mean zero, or with one agent anchored. If some agents
 have only won, or only lost, against all the rest, a mean over all is as unbounded as they are: then it is taken over
 the rest, if that is more than half of the field.
 
-Intervals: a value is in an agent's interval if the best ratings that hold it there are not much less likely than the
-best of all: the profile log likelihood has fallen by no more than t² φ / 2 (t: Student's, for the number of seeds).
-The likelihood takes games for independent, and a draw for half a win and half a loss. Neither is so: the two games of a
-pair share their dice, pairs of different agents have the same seeds, and draws make results even. φ puts that right: it
-is how much more, or less, the seeds' shares in a rating vary than the model says (R. E. Chandler and S. Bate, Inference
-for clustered data using the independence loglikelihood, Biometrika 94, 2007). Unlike the rating give or take a standard
-error, this also holds where an agent has taken next to nothing: there the likelihood falls steeply on the one side and
-slowly, or never, on the other.
+Intervals: a value is in an agent's interval if the most likely ratings with the agent held at this value are not much
+less likely than the most likely ratings of all: the profile log likelihood has fallen by no more than t² φ / 2 (t:
+Student's, for the number of seeds). The likelihood treats games as independent, and a draw as half a win and half a
+loss. Neither is true: the two games of a pair share their dice, pairs of different agents have the same seeds, and
+draws make results even. φ corrects this: it is how much more, or less, the seeds' contributions to a rating vary than
+the model says (R. E. Chandler and S. Bate, Inference for clustered data using the independence loglikelihood,
+Biometrika 94, 2007). Unlike the rating plus or minus standard errors, this also works if an agent has won or lost
+hardly any points: there the likelihood falls steeply on one side and slowly, or never, on the other.
 
 Axes: N pairs (seeds), K pairings, n agents, m comparisons.
 """
@@ -38,17 +38,17 @@ Flags = NDArray[np.bool_]
 
 ELO = 400 / math.log(10)  # Elo points in one natural unit of log odds
 VIRTUAL = 1.0  # drawn games that every agent is credited with
-BARELY = 1e-4  # as many make no difference, but keep the greatest likelihood from being infinitely far
+BARELY = 1e-4  # so few make no difference, but they keep the maximum of the likelihood from being infinitely far away
 LEVEL = 0.95
-PRIOR = 1.0  # φ where nothing is known of it: each game a trial of its own
+PRIOR = 1.0  # φ where nothing is known about it: each game is an independent trial
 
 
 def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
-    """Return the ratings of the greatest likelihood.
+    """Return the ratings that maximise the likelihood.
 
     Args:
-      points: float64[..., n, n], what each agent (row) has taken from each other (column): 1 a win, 0.5 a draw; leading
-        axes are fitted side by side.
+      points: float64[..., n, n], what each agent (row) has taken from each other (column): 1 for a win, 0.5 for a draw;
+        leading axes are fitted side by side.
       virtual: drawn games that every agent has in addition; more than 0.
 
     Returns:
@@ -67,11 +67,11 @@ def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
         strength, last = likelihood.stepped(strength, step, gradient)
         if last:
             return ELO * (strength - strength.mean(axis=-1, keepdims=True))
-    raise ValueError("the ratings have not settled")  # the likelihood is concave: not seen
+    raise ValueError("the ratings have not settled")  # the likelihood is concave: never observed
 
 
 def credited(points: Floats, virtual: float = VIRTUAL) -> Floats:
-    """Return the points with those of the virtual draws; arguments and errors as of `fit`."""
+    """Return the points including those of the virtual draws; arguments and errors as in `fit`."""
     agents = points.shape[-1]
     if agents < 2 or points.shape[-2] != agents:
         raise ValueError(f"ratings need the points of two or more agents against each other, not {points.shape}")
@@ -82,7 +82,7 @@ def credited(points: Floats, virtual: float = VIRTUAL) -> Floats:
 
 
 def expected(difference: Floats | float) -> Floats:
-    """Return the share of the points that a difference in Elo stands for."""
+    """Return the share of the points that a difference in Elo corresponds to."""
     return 0.5 * (1.0 + np.tanh(0.5 * np.asarray(difference, np.float64) / ELO))
 
 
@@ -92,11 +92,12 @@ class Ratings:
 
     Attributes:
       elo: float64[n].
-      low, high: float64[n], 95 % interval; infinite where nothing bounds it, NaN where one seed says nothing of spread.
+      low, high: float64[n], 95 % interval; infinite where nothing bounds it, NaN for a single seed, whose spread is
+        unknown.
       superiority: float64[n, n], how likely it is that the agent of the row is better than that of the column.
       groups: agents by strongly connected groups, the strongest first: between two groups all games went one way, and
-        how far they are apart is bounded on one side only. One group is the usual case.
-      zero: the agents whose mean rating is zero; with an anchor, that one alone.
+        the distance between them is bounded only on one side. One group is the usual case.
+      zero: the agents whose mean rating is zero; with an anchor, only that agent.
     """
 
     elo: Floats
@@ -118,12 +119,12 @@ def rate_all(
     """Rate agents from paired games.
 
     Args:
-      points: float64[N, K], of the pairing's first agent in the games of a seed: 0 to 2.
+      points: float64[N, K], of the pairing's first agent in the games with a seed: 0 to 2.
       played: float64[N, K], games of that pairing with that seed: 2, or 0 where they are missing.
       first: int64[K], number of the pairing's first agent.
-      second: int64[K], of its second one.
+      second: int64[K], number of its second agent.
       agents: n, two or more.
-      anchor: an agent's number and the rating it shall have; left out: the mean is zero.
+      anchor: an agent's number and its given rating; None: the mean is zero.
 
     Raises:
       ValueError: fewer than two agents, or no games.
@@ -145,9 +146,9 @@ def rate_all(
 
 
 def separate(points: Floats) -> list[list[int]]:
-    """Return the strongly connected groups of agents, the strongest first; points as of `fit`.
+    """Return the strongly connected groups of agents, the strongest first; points as in `fit`.
 
-    An agent reaches another if it has ever taken something from it. Ford's condition: ratings without virtual draws are
+    An agent reaches another if it has ever taken points from it. Ford's condition: ratings without virtual draws are
     finite if and only if there is one group.
     """
     count, label = connected_components(points > 0, directed=True, connection="strong")
@@ -157,13 +158,13 @@ def separate(points: Floats) -> list[list[int]]:
 
 
 def _middle(groups: list[list[int]], agents: int) -> list[int]:
-    """The group that holds more than half of the agents; if there is none, all agents."""
+    """Return the group that holds more than half of the agents; if there is none, all agents."""
     largest = max(groups, key=len)
     return largest if 2 * len(largest) > agents else list(range(agents))
 
 
 class _Field:
-    """Agents and their games, as intervals need them.
+    """Agents and their games, prepared for the intervals.
 
     Attributes:
       seeds: N.
@@ -178,7 +179,7 @@ class _Field:
         self.quantile = float(stdtrit(self.seeds - 1, (1 + LEVEL) / 2))
         self.table, self.points = table, credited(table, BARELY)
         self.best = fit(table, BARELY) / ELO
-        # The seeds' shares in the likelihood's gradient, each less the mean, [N, n].
+        # The seeds' contributions to the likelihood's gradient, each minus the mean, [N, n].
         share = likelihood.share(self.best)[first, second]
         ends = np.zeros((len(first), len(table)))
         ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
@@ -187,10 +188,10 @@ class _Field:
         self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, self.best))
 
     def dispersion(self, comparisons: Floats) -> Floats:
-        """Return φ of comparisons float64[m, n]: how their variance by the seeds compares with the model's.
+        """Return φ of comparisons float64[m, n]: the ratio of their variance over the seeds to that of the model.
 
-        Where hardly any points went against the run of play, that ratio says nothing. It counts for as many games as
-        there is information (in the extreme: the points that were lost), or for N if these are less, and `PRIOR` for 1.
+        If hardly any points went against the stronger side, that ratio says nothing. Its weight is the amount of
+        information, in games (in the extreme: the points that were lost), at most N; `PRIOR` has weight 1.
         """
         projected = comparisons @ self._inverse
         model = (projected * comparisons).sum(axis=1)
@@ -201,13 +202,13 @@ class _Field:
 
 
 def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Floats]:
-    """Return both ends of the intervals, in Elo above the mean of the agents `zero`."""
+    """Return both ends of the intervals, in Elo relative to the mean of the agents `zero`."""
     agents = len(elo)
     comparisons = np.eye(agents)
     comparisons[:, zero] -= 1.0 / len(zero)
     reach = _reach(field.table)
-    # Nothing keeps an agent from being ever so much better than one that has never, by way of others, taken a point
-    # from it.
+    # Nothing bounds the rating of an agent upward if one of the agents `zero` has never, directly or through others,
+    # taken a point from it.
     opens = {1.0: ~reach[zero, :].all(axis=0), -1.0: ~reach[:, zero].all(axis=1)}
     own = np.abs(comparisons).max(axis=1) > 0  # not the anchor
     found = {}
@@ -216,7 +217,7 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
         bounded = np.flatnonzero(own & ~without)
         drops = field.quantile**2 * field.dispersion(comparisons[bounded]) / 2
         sides = np.full(len(bounded), side)
-        # Points come in ones and halves. Where few were lost the likelihood falls too soon towards the field; with the
+        # Points come in ones and halves. Where few were lost, the likelihood falls too soon toward the field; with the
         # virtual draws, half a point more, it does not. On the far side it is right without them.
         for points, best in ((field.points, field.best), (credited(field.table), fit(field.table) / ELO)):
             there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
@@ -226,7 +227,7 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
 
 
 def _reach(points: Floats) -> Flags:
-    """Return which agent (row) has taken something from which (column), itself or by way of others; bool[n, n]."""
+    """Return which agent (row) has taken points from which (column), directly or through others; bool[n, n]."""
     reach: Flags = (points > 0) | np.eye(len(points), dtype=bool)
     for _ in range(max(1, math.ceil(math.log2(len(points))))):
         reach = (reach.astype(np.float64) @ reach) > 0
@@ -234,9 +235,9 @@ def _reach(points: Floats) -> Flags:
 
 
 def _superiority(field: _Field) -> Floats:
-    """Return how likely each agent (row) is better than each other (column), by the likelihood of their being equal.
+    """Return how likely each agent (row) is better than each other (column), from the likelihood that they are equal.
 
-    Never surer than a clean record of all seeds in a direct match would make it: 1 - 2^-(N + 1).
+    It is never higher than a match won in all seeds would make it: 1 - 2^-(N + 1).
     """
     agents = len(field.table)
     found, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
@@ -257,7 +258,7 @@ def _superiority(field: _Field) -> Floats:
 def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:
     """Return the points [n, n] from those of the pairings' first agents [K] and the games played [K].
 
-    Two agents may be paired more than once, in several scenarios: their points are added up.
+    Two agents may be paired more than once, in several scenarios: their points are added.
     """
     points = np.zeros((agents, agents))
     np.add.at(points, (first, second), sums)

@@ -1,4 +1,4 @@
-"""Two scenarios beside each other: the same agents, the same seeds; what differs, and whether it is more than luck."""
+"""Two scenarios compared by the same agents and the same seeds: what differs, and whether it is more than luck."""
 
 import math
 from collections.abc import Sequence
@@ -11,23 +11,23 @@ from tabletop.matches.balance import DIGITS
 from tabletop.matches.match import Results
 from tabletop.matches.rating import DRAW, FEW, LEVEL, wilson
 
-COUNTS = ("turns", "decisions")  # what is measured beside them are shares, 0 to 1
-MOST_MORE = 1_000_000  # pairs: a difference that takes more is none
-SURER = 1.2  # how many more pairs than the estimate says: what is measured now is luck, too
+COUNTS = ("turns", "decisions")  # all other measured values are shares, 0 to 1
+MOST_MORE = 1_000_000  # pairs: a difference that needs more doesn't count as one
+SURER = 1.2  # factor on the estimated number of pairs, because what is measured now is luck, too
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more of something the second scenario has.
+    """How much higher a value is in the second scenario.
 
     Attributes:
-      what: that was measured.
+      what: what was measured.
       one, other: its mean in the first scenario and in the second.
-      difference, low, high: the second less the first, with its 95 % interval (Student's, over seeds).
-      pairs: seeds that were played, that is pairs of games of each two agents.
-      more: pairs that it would take beside these until the interval leaves out 0, if the difference is as measured; 0:
-        it does already; None: more than can be played. Where the pairs are FEW, as many as they lack.
-      share: it is a share, 0 to 1.
+      difference, low, high: the second minus the first, with its 95 % interval (Student's, over seeds).
+      pairs: number of seeds played, that is, of pairs of games of each two agents.
+      more: how many more pairs it would take until the interval excludes 0, if the difference is as measured; 0: it
+        does already; None: more than can be played. With fewer than FEW pairs, as many as are missing.
+      share: whether it is a share, 0 to 1.
     """
 
     what: str
@@ -42,15 +42,15 @@ class Difference:
 
     @property
     def significant(self) -> bool:
-        """Whether 0 lies outside of the interval, and the pairs aren't too few to say so."""
+        """Whether 0 lies outside the interval, and the pairs aren't too few to say so."""
         return self.more == 0
 
     def value(self, mean: float) -> str:
-        """Write a mean for a person."""
+        """Return a mean as text for a person."""
         return f"{100 * mean:.1f} %" if self.share else f"{mean:.1f}"
 
     def apart(self) -> tuple[str, str]:
-        """Write the difference, and the interval, for a person."""
+        """Return the difference and the interval as text for a person."""
         scale, unit = (100, " %") if self.share else (1, "")
         difference, low, high = (_signed(scale * each) for each in (self.difference, self.low, self.high))
         return f"{difference}{unit}", f"{low} to {high}"
@@ -64,10 +64,10 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
       other: the same in the second.
 
     Returns:
-      Differences of team 0's share of the points, of the share of draws, of the turns and the decisions of a game.
+      Differences of team 0's share of the points, of the share of draws, and of the turns and decisions per game.
 
     Raises:
-      ValueError: other agents or other seeds, or fewer than two seeds.
+      ValueError: different agents or seeds, or fewer than two seeds.
     """
     for a, b in zip(one, other, strict=True):
         if (a.first, a.second) != (b.first, b.second) or not np.array_equal(a.seeds, b.seeds):
@@ -79,7 +79,7 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
 
 
 def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
-    """What is measured, float64[P] each: the mean over all games with a seed, which aren't independent."""
+    """Return the measured values, float64[P] each: the mean over all games with a seed, which aren't independent."""
     team = matches[0].game.teams[0].capitalize()
     score = np.stack([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in matches])
     return {
@@ -98,7 +98,7 @@ def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64],
     half = float(stdtrit(seeds - 1, (1 + LEVEL) / 2)) * spread / math.sqrt(seeds)
     low, high = mean - half, mean + half
     if share:
-        if seeds < FEW:  # they may have come out alike by luck: then Wilson's interval, of -1 to 1, is the wider one
+        if seeds < FEW:  # all alike, perhaps by luck: then Wilson's interval, scaled to -1 … 1, is wider
             sure_low, sure_high = wilson((1 + mean) / 2, seeds)
             low, high = min(low, 2 * sure_low - 1), max(high, 2 * sure_high - 1)
         low, high = max(-1.0, low), min(1.0, high)
@@ -110,7 +110,7 @@ def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64],
         more = None
     else:
         more = max(1, math.ceil(wanted) - seeds)
-    # Rounded as a scenario's balance is: both commands then print the same numbers.
+    # Rounded like a scenario's balance, so that both commands print the same numbers.
     means = [round(float(each.mean()), DIGITS) for each in (one, other)]
     ends = [round(each, DIGITS) for each in (mean, low, high)]
     return Difference(what, means[0], means[1], ends[0], ends[1], ends[2], seeds, more, share)
@@ -134,6 +134,6 @@ def _signed(number: float) -> str:
 
 
 def _round(number: int) -> int:
-    """A number with two digits that count."""
+    """Round a number up to two significant digits."""
     place = 10 ** max(0, len(str(number)) - 2)
     return -(-number // place) * place

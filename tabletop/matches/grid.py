@@ -1,6 +1,6 @@
-"""Several agents, each against several others, in the same games, all side by side; the scores alone are kept.
+"""Several agents, each against several others in the same games, all side by side; only the scores are kept.
 
-Axes: F agents, S opponents, P pairs, B = F * S * P * 2 games: in the last two each agent is team 0, then team 1.
+Axes: F agents, S opponents, P pairs, B = F * S * P * 2 games: on the last axis each agent is team 0, then team 1.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from tabletop.definition import Scenario
 from tabletop.header import NONE, TEAMS
 from tabletop.matches.rating import LOSS, WIN
 
-TOGETHER = 8192  # games played side by side, but for those of one pair
+TOGETHER = 8192  # games played side by side; more if a single pair of each needs more
 
 
 class _Grid(TurnLoop):
-    """The games. An agent that can plays on by itself until its opponent decides.
+    """The games. An agent that can do so plays on by itself until its opponent decides.
 
     Attributes:
-      asked: int64[2, B], by team: the number of the player.
+      asked: int64[2, B], by team: number of the player.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class _Grid(TurnLoop):
         self.seeds[:] = seeds[pair]
         self.sides[:] = NONE
         self.asked = np.where(team == np.arange(TEAMS)[:, None], first, len(firsts) + second).astype(np.int64)
-        # By team, as in a match: the same games come of it.
+        # By team, as in a match: this gives the same games.
         self._noise = np.stack([noise_seed(seeds, side)[pair] for side in range(TEAMS)])
         self._drawn = np.zeros((TEAMS, self.count), np.uint64)
         for player in players:
@@ -71,7 +71,7 @@ class _Grid(TurnLoop):
         return [(team, own) for team in range(TEAMS) if len(own := rows[deciders == team])]
 
     def scores(self) -> NDArray[np.float64]:
-        """Of the first agents, [F, S, P, 2]."""
+        """Return the scores of the first agents, [F, S, P, 2]."""
         results = np.empty(self.count, np.float32)
         result_rows(self.games, self._all, self._team, results)
         return (LOSS + (WIN - LOSS) * (1.0 + results.astype(np.float64)) / 2.0).reshape(self._shape)
@@ -80,7 +80,7 @@ class _Grid(TurnLoop):
 def scores(
     firsts: Sequence[Agent], seconds: Sequence[Agent], scenario: Scenario, seeds: NDArray[np.uint64]
 ) -> NDArray[np.float64]:
-    """Play agents against others, each couple the games of a match with these seeds.
+    """Play each agent against each opponent, in the games of a match with these seeds.
 
     Args:
       firsts: the agents, F.

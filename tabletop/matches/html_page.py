@@ -1,4 +1,4 @@
-"""Reports as HTML pages that need nothing else: the frame of a page, and tables."""
+"""Reports as self-contained HTML pages: the frame of a page, and tables."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -14,7 +14,7 @@ th:first-child, td:first-child { text-align: left; white-space: normal; min-widt
 
 
 def document(title: str, parts: Iterable[str], style: str = "") -> str:
-    """Return a page of these parts, which are HTML; `style` is what it needs beside STYLE."""
+    """Return a page with these parts, which are HTML; `style` is added to STYLE."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     head += f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
@@ -26,6 +26,6 @@ def cells(values: Iterable[str]) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[str]) -> str:
-    """Return a table; a row is HTML, as `cells` gives it."""
+    """Return a table; each row is HTML, as `cells` returns it."""
     titles = "".join(f"<th>{escape(head)}</th>" for head in heads)
     return f'<div class="wide"><table><tr>{titles}</tr>{"".join(f"<tr>{row}</tr>" for row in rows)}</table></div>'

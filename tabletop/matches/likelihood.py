@@ -1,9 +1,9 @@
-"""The likelihood of Bradley and Terry's model along one comparison at a time: where it has fallen by so much.
+"""The likelihood of Bradley and Terry's model along one comparison at a time: where it has fallen by a given amount.
 
-A comparison is a weighting of the agents that adds up to 0, such as "this agent less the mean of all". Its profile
-likelihood at a value is the greatest likelihood of any ratings that give the comparison this value; it is concave.
+A comparison is a weighting of the agents that adds up to 0, such as "this agent minus the mean of all". Its profile
+likelihood at a value is the maximum likelihood of all ratings that give the comparison this value; it is concave.
 
-Everything here is in natural units of log odds. Axes: n agents, m comparisons, each looked at by itself.
+Everything here is in natural units of log odds. Axes: n agents, m comparisons, each treated separately.
 """
 
 import numpy as np
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 LONGEST_STRIDE = 4.0  # from one value of a comparison to the next
-FARTHEST = 20.0  # from the likeliest value, some 3500 Elo: as good as infinitely far
+FARTHEST = 20.0  # from the most likely value, about 3500 Elo: treated as infinitely far
 ENOUGH = 1e-7  # the last stride
-NEXT_TO_NOTHING = 1e-12  # of log likelihood: what the last step of Newton's method gains
+NEXT_TO_NOTHING = 1e-12  # increase of the log likelihood below which a step of Newton's method is the last one
 MOST_STEPS = 500
 TINY = 1e-300
 
@@ -34,7 +34,7 @@ def log_likelihood(points: Floats, strength: Floats) -> Floats:
 def information(games: Floats, strength: Floats) -> Floats:
     """Return Fisher's information float64[..., n, n] of games float64[n, n].
 
-    It is blind to a common shift of all ratings: a constant pins that, and changes nothing for comparisons.
+    It doesn't see a common shift of all ratings: a constant fixes that, and changes nothing for comparisons.
     """
     of_row = share(strength)
     weight = games * of_row * (1.0 - of_row)
@@ -43,7 +43,7 @@ def information(games: Floats, strength: Floats) -> Floats:
 
 
 def restricted(points: Floats, comparisons: Floats, values: Floats, start: Floats) -> tuple[Floats, Floats]:
-    """Return the likeliest ratings that give each comparison its value.
+    """Return the most likely ratings that give each comparison its value.
 
     Args:
       points: float64[n, n], diagonal 0.
@@ -69,15 +69,14 @@ def restricted(points: Floats, comparisons: Floats, values: Floats, start: Float
         strength, last = stepped(strength, step, right[:, :agents] - slope[:, None] * comparisons)
         if last:
             return strength, slope
-    raise ValueError("the likelihood has not settled")  # it is concave: not seen
+    raise ValueError("the likelihood has not settled")  # it is concave: never observed
 
 
 def stepped(strength: Floats, step: Floats, gradient: Floats) -> tuple[Floats, bool]:
-    """Return ratings after a step of Newton's method, float64[..., n] both, and whether it was the last one needed.
+    """Return ratings after a step of Newton's method, float64[..., n], and whether it was the last one needed.
 
-    Far from the greatest likelihood a whole step would overshoot. Of one that changes differences by up to R, the part
-    log(1 + R) / R never does (F. Bach, Self-concordant analysis for logistic regression, Electronic Journal of
-    Statistics 4, 2010).
+    Far from the maximum a whole step would overshoot. If a step changes differences by up to R, its part log(1 + R) / R
+    never does (F. Bach, Self-concordant analysis for logistic regression, Electronic Journal of Statistics 4, 2010).
     """
     widest = np.ptp(step, axis=-1, keepdims=True)
     part = np.log1p(widest) / np.maximum(widest, TINY)
@@ -85,15 +84,15 @@ def stepped(strength: Floats, step: Floats, gradient: Floats) -> tuple[Floats, b
 
 
 def ends(points: Floats, best: Floats, comparisons: Floats, drops: Floats, sides: Floats) -> Floats:
-    """Return the value of each comparison at which the profile log likelihood has fallen by so much, float64[m].
+    """Return the value of each comparison at which the profile log likelihood has fallen by its drop, float64[m].
 
     Args:
       points: float64[n, n], diagonal 0.
-      best: float64[n], the likeliest ratings.
+      best: float64[n], the most likely ratings.
       comparisons: float64[m, n].
       drops: float64[m], more than 0.
-      sides: float64[m], 1: the end above the greatest likelihood; -1: the one below. The likelihood must fall by the
-        drop somewhere on that side; if that is farther off than `FARTHEST`, the end is infinite.
+      sides: float64[m], 1: the end above the maximum of the likelihood; -1: the one below. The likelihood must fall by
+        the drop somewhere on that side; if that is farther away than `FARTHEST`, the end is infinite.
     """
     if len(comparisons) == 0:
         return np.zeros(0)
@@ -105,7 +104,8 @@ def ends(points: Floats, best: Floats, comparisons: Floats, drops: Floats, sides
     for _ in range(MOST_STEPS):
         strength, slope = restricted(points, comparisons, values, strength)
         left = log_likelihood(points, strength) - top + drops
-        # The profile is concave: one step of Newton's leads beyond the end, and from there they close in on it.
+        # The profile is concave: one Newton step leads beyond the end, and the following steps converge to it from
+        # there.
         stride = np.clip(left / np.maximum(-sides * slope, ENOUGH), -LONGEST_STRIDE, LONGEST_STRIDE)
         before, values = values, np.clip(values + sides * stride, middle - FARTHEST, middle + FARTHEST)
         if np.abs(values - before).max() < ENOUGH:

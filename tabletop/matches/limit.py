@@ -1,10 +1,10 @@
-"""What whole games must do: come to an end, instead of going on in silence, and to one that the game has a name for."""
+"""What is required of whole games: that they end, instead of going on silently, and with an ending that has a name."""
 
 from typing import Any
 
 from tabletop.header import RUNNING
 
-LONGEST = 100_000  # decisions; games that end have some hundreds
+LONGEST = 100_000  # decisions; games that end have hundreds
 
 
 class EndlessGameError(ValueError):
@@ -12,7 +12,7 @@ class EndlessGameError(ValueError):
 
 
 def check_length(decisions: int, seed: int) -> None:
-    """Give a game up after LONGEST decisions: EndlessGameError, with its seed."""
+    """Give up a game after LONGEST decisions: EndlessGameError, with its seed."""
     if decisions >= LONGEST:
         raise EndlessGameError(
             f"the game with the seed {seed} isn't over after {LONGEST:,} decisions: its rules let it go on for ever"
@@ -20,7 +20,7 @@ def check_length(decisions: int, seed: int) -> None:
 
 
 def check_endings(game: Any, games: Any) -> None:
-    """Refuse records of games that are over with an ending that has no name: tables would leave them out; ValueError.
+    """Refuse, by a ValueError, records of games whose ending has no name: tables would leave them out.
 
     Args:
       game: the definition.

@@ -1,8 +1,8 @@
-"""Luck and choice: what dice have done to a game, by the game's own value of positions and the exact odds.
+"""Luck and choices: what dice have done in a game, by the game's own value of positions and the exact odds.
 
-A draw's luck is what the position is worth after it, less the mean over all that the draw could have given, each with
-its probability. So luck has the mean 0, however good or bad the value is: with it a result can be split into start,
-luck and choices, and what luck has done to a score can be taken off it (docs/tournament.md).
+A draw's luck is the value of the position after it, minus the mean over all results that the draw could have given,
+each with its probability. So luck has the mean 0, whether the value is good or bad: with it a result can be split into
+start, luck and choices, and the luck can be subtracted from a score (docs/tournament.md).
 """
 
 import math
@@ -19,17 +19,17 @@ from tabletop.matches.rating import EDGE, FEW, LEVEL
 from tabletop.odds import draw_odds
 from tabletop.records import GameRecord, replay_game
 
-MOST_WAYS = 50_000  # for the dice of an action to fall; beyond them other rolls stand for all
-ROLLS = 1_000  # so many of them
+MOST_WAYS = 50_000  # for the dice of an action to fall; with more ways, sampled rolls replace them all
+ROLLS = 1_000  # number of these rolls
 STARTS = 10_000  # the same for beginnings of games, which all have one mean
 
 
 class Dice:
-    """Weighs what the dice of a scenario's games do; values are those of team 0, -1 … 1.
+    """Measures the effect of dice in a scenario's games; values are those of team 0, -1 … 1.
 
     Attributes:
       scenario: of the games.
-      most_ways: for the dice of an action to fall; where there are more, `rolls` other rolls stand for all.
+      most_ways: for the dice of an action to fall; with more ways, `rolls` sampled rolls replace them all.
       rolls: see there.
       weights: of the value of positions; they may be replaced.
     """
@@ -37,13 +37,13 @@ class Dice:
     def __init__(
         self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Any = None
     ) -> None:
-        """Make room.
+        """Allocate the arrays.
 
         Args:
           scenario: of the games.
           most_ways: see the attributes.
           rolls: see the attributes.
-          network: values positions, a network that scores actions, float32 [k] as compiled code takes it; None: the
+          network: values the positions: a network that scores actions, float32 [k] as compiled code takes it; None: the
             game's own value of positions.
         """
         self.scenario, self.most_ways, self.rolls = scenario, most_ways, rolls
@@ -58,27 +58,27 @@ class Dice:
 
     @property
     def begin(self) -> int:
-        """What stands for an action where a game begins."""
+        """The number used instead of an action at the beginning of a game."""
         return int(self._kernels.BEGIN)
 
     def value(self, games: Any) -> float:
-        """What a position, a record of shape (1,), is worth."""
+        """Return the value of a position, a record of shape (1,)."""
         return float(self._kernels.value_of(self.scenario.world, games, self.weights))
 
     def averages(
         self, games: Any, action: int, drawn: Any, rolls: int | None = None
     ) -> tuple[NDArray[np.float64], bool]:
-        """What an action is worth on average before its dice, and after each of the draws that were made.
+        """Return the mean value of an action before its dice, and after each of the draws that were made.
 
         Args:
-          games: the position before it, shape (1,); not changed.
-          action: a legal one by index; `begin`: the game begins, of the record before the first decision.
+          games: the position before the action, shape (1,); not changed.
+          action: a legal one by index; `begin`: the beginning of a game, from the record before the first decision.
           drawn: int64 [n], results of the draws that were made.
-          rolls: others than usual.
+          rolls: number of rolls instead of the default.
 
         Returns:
-          float64 [n + 1], and whether they are exact; else only the first is known, from other rolls, and stands for
-          all of them.
+          float64 [n + 1], and whether they are exact; if not, only the first is known, from sampled rolls, and all
+          entries are equal to it.
         """
         means = np.zeros(len(drawn) + 1)
         while True:
@@ -99,7 +99,7 @@ class Dice:
         return means, False
 
     def begun(self, games: Any, rows: Any, luck: Any) -> None:
-        """Add the luck of the beginning to that of games that have just begun.
+        """Add the luck of the beginning to `luck`, for games that have just begun.
 
         Args:
           games: records, shape (B,).
@@ -133,7 +133,7 @@ class Dice:
                 self._learn()
 
     def _learn(self) -> None:
-        """Take in the odds of the draws of the game's own kinds that the tapes have met."""
+        """Load the odds of the draws of the game's own kinds that occur on the tapes."""
         used = self._tapes["classes"][0, : int(self._tapes["used"][0])]
         known = set(self._own[:, 0].tolist())
         for classes in sorted({int(code) for code in used if is_own(int(code))} - known):
@@ -144,12 +144,12 @@ class Dice:
 
 @dataclass(frozen=True)
 class LuckyDraw:
-    """A draw, and what it has done.
+    """A draw and its effect.
 
     Attributes:
       decision: its number, from 1; 0: the game's beginning.
       turn: in which the decision was made.
-      team: whose decision it was; -1: nobody's.
+      team: whose decision it was; -1: no team's.
       action: by name; empty: the beginning.
       draw: what was drawn.
       luck: for team 0, in points.
@@ -165,17 +165,17 @@ class LuckyDraw:
 
 @dataclass(frozen=True)
 class GameLuck:
-    """A game's result, split. In points of team 0: 1 a win, 0.5 a draw, 0 a loss.
+    """A game's result, split into parts. In points of team 0: 1 a win, 0.5 a draw, 0 a loss.
 
     Attributes:
-      start: what the game was worth before anything was drawn.
-      choices: what the choices of each team have added, by the game's value of positions: mistakes are below 0 for
-        team 0, above it for team 1.
+      start: the game's value before anything was drawn.
+      choices: what the choices of each team have added, by the game's value of positions: mistakes are negative for
+        team 0, positive for team 1.
       luck: what all draws have added.
-      draws: those whose odds could be counted.
-      estimated: what the draws of decisions have added that have too many ways for the dice to fall: part of `luck`.
-      estimates: how many such decisions there are, the beginning among them.
-      end: the result; what it was worth where the game was left unfinished.
+      draws: those whose odds could be computed exactly.
+      estimated: the part of `luck` that comes from decisions with too many ways for the dice to fall.
+      estimates: number of such decisions, including the beginning.
+      end: the result; for an unfinished game, its value.
     """
 
     start: float
@@ -188,15 +188,15 @@ class GameLuck:
 
 
 def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) -> GameLuck:
-    """Play a record again, and split its result.
+    """Play a record again and split its result.
 
     Args:
       record: of a game.
-      most_ways: for the dice of a decision to fall; where there are more, the decision's luck is estimated.
-      rolls: other rolls for that.
+      most_ways: for the dice of a decision to fall; with more ways, the decision's luck is estimated.
+      rolls: number of sampled rolls for that.
 
     Raises:
-      RecordError: a record that doesn't come out the same.
+      RecordError: replaying the record gives another game.
     """
     scenario = record.load_scenario()
     dice = Dice(scenario, most_ways, rolls)
@@ -234,11 +234,11 @@ def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) 
 
 @dataclass(frozen=True)
 class Adjusted:
-    """A score with the luck taken off it: what it would be expected to be with dice that are neither good nor bad.
+    """A score with the luck removed: the expected score with dice that are neither good nor bad.
 
     Attributes:
       score, low, high: the estimate and its 95 % interval, within 0 to 1.
-      luck: what dice have done, in points a game.
+      luck: what dice have done, in points per game.
       slope: how much of a point of luck shows in the score; 1 if the value of positions were perfect.
       removed: share of the variance of the pairs' scores that luck explains.
     """
@@ -251,7 +251,7 @@ class Adjusted:
     removed: float
 
     def turned(self) -> "Adjusted":
-        """The same, as the other agent counts it."""
+        """The same, from the other agent's side."""
         return replace(self, score=1 - self.score, low=1 - self.high, high=1 - self.low, luck=-self.luck)
 
     def as_dict(self) -> dict[str, float]:
@@ -260,7 +260,7 @@ class Adjusted:
 
 
 def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted | None:
-    """Take the luck off a score: luck has the mean 0, so what of it is left in a mean is known to be chance.
+    """Remove the luck from a score: luck has the mean 0, so any luck left in a mean is known to be chance.
 
     Args:
       scores: float64[N], the mean score of the games of each pair.
@@ -286,7 +286,7 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
 
 
 def words(found: dict[str, float] | None) -> str:
-    """Say for a person what `adjusted` has found."""
+    """Return what `adjusted` has found as text for a person."""
     if found is None:
         return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
     low, high = 100 * found["low"], 100 * found["high"]

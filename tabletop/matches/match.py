@@ -1,4 +1,4 @@
-"""Matches: one seed played twice with sides swapped, all games of a match side by side.
+"""Matches: each seed is played twice with sides swapped, all games of a match side by side.
 
 In such a pair each agent gets team 0's luck once (docs/formats.md, "Dice in play").
 Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row P + i the same with sides swapped.
@@ -27,9 +27,9 @@ from tabletop.matches.rating import LOSS, WIN, Rating, rating
 from tabletop.reset_options import read_seeds
 
 TOGETHER = 512  # pairs played side by side
-FIRST, SOON = 8, 1.0  # pairs to begin with where agents are asked game by game; twice as many after so few seconds
+FIRST, SOON = 8, 1.0  # pairs at first if agents are asked game by game; doubled if they take fewer seconds than this
 LOST = -1  # number of the ending FAULT
-WAYS_IN_PLAY, ROLLS_IN_PLAY = 4_000, 100  # of luck that is measured while games are played
+WAYS_IN_PLAY, ROLLS_IN_PLAY = 4_000, 100  # limits of Dice if luck is measured during play
 
 Report = Callable[[int, int], None]
 Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far
@@ -39,8 +39,8 @@ class MatchError(AgentError):
     """An agent's fault in a match.
 
     Attributes:
-      player: 0 the match's first agent, 1 its second.
-      turn, decisions: how far its game had come; 0 where an agent failed that was asked for several games at once.
+      player: 0 the match's first agent, 1 its second one.
+      turn, decisions: how far its game had come; 0 if the failing agent was asked for several games at once.
     """
 
     def __init__(self, text: str, player: int, turn: int = 0, decisions: int = 0) -> None:
@@ -50,7 +50,7 @@ class MatchError(AgentError):
 
 @dataclass(frozen=True)
 class Results:
-    """What came of a match; every array is [P, 2]: the first agent as team 0, as team 1.
+    """The result of a match; every array is [P, 2]: the first agent as team 0, as team 1.
 
     Attributes:
       game: what was played.
@@ -61,10 +61,10 @@ class Results:
       turns: int64.
       decisions: int64, of both agents.
       profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
-      faults: of the games with the ending LOST, which an agent has lost by a fault: its words, by pair and team of the
-        first agent.
-      seconds: that the two agents have thought, in all their decisions; CPU time of those in processes of their own.
-      asked: decisions of the two agents.
+      faults: of the games with the ending LOST, which an agent has lost by a fault: the fault in words, by pair and
+        team of the first agent.
+      seconds: thinking time of the two agents over all their decisions; CPU time of agents in separate processes.
+      asked: number of decisions of the two agents.
       luck: float64, what dice have done for the first agent, in points (tabletop.matches.luck); None: not measured.
     """
 
@@ -106,12 +106,12 @@ class Results:
         return None if found is None else found.as_dict()
 
     def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
-        """How some of the games have ended."""
+        """Return how many of some games ended in which way."""
         return count_endings(self.game, self.ending[which])
 
 
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
-    """Return how many of some games, given by the numbers of their endings, have ended how, by name."""
+    """Return the number of games by ending, with its name; `endings` are numbers of endings."""
     counts = {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
     lost = int((endings == LOST).sum())
     return counts | ({FAULT: lost} if lost else {})
@@ -131,8 +131,8 @@ def balance_of(results: Sequence[Results]) -> dict[str, Any]:
 
 
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
-    """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones. ValueError: no seed 0 … 2^64 - 1."""
-    (known,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would let None through, for fresh ones
+    """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones. ValueError: not 0 … 2^64 - 1."""
+    (known,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would accept None, for a fresh seed
     return np.random.Generator(np.random.PCG64(known)).integers(0, WORD, pairs, np.uint64, endpoint=True)
 
 
@@ -152,9 +152,9 @@ def play(
       second: its opponent.
       scenario: what is played.
       pairs: pairs of games.
-      seed: decides everything, the agents' noise too.
-      report: told of games finished and games in all.
-      luck: measure what dice do in each game.
+      seed: decides everything, including the agents' noise.
+      report: called with the number of games finished, and of games in all.
+      luck: whether to measure luck in each game.
 
     Raises:
       ValueError: no pairs, or an agent that can't play the scenario.
@@ -182,14 +182,14 @@ def play_seeds(
       first: an agent.
       second: its opponent.
       scenario: what is played.
-      seeds: of the pairs; what comes of one doesn't depend on the others.
+      seeds: of the pairs; the result of a pair doesn't depend on the others.
       sides: teams of the first agent in the games that are played; a game left out has the ending RUNNING.
-      report: told of games finished and games in all.
+      report: called with the number of games finished, and of games in all.
       asked: called before an agent is asked: with its number (0 the first), the turn, and the decisions of the game so
-        far; of one game, where there are several.
-      tolerant: whoever fails has lost that game, and the others go on; the fault is in the results. One by an agent
-        that is asked for several games at once ends the match all the same, if its code fails.
-      luck: measure what dice have done in each game.
+        far; of one game, if it is asked for several.
+      tolerant: an agent that fails loses that game, and the others continue; the fault is in the results. But if the
+        code of an agent that is asked for several games at once fails, the match ends.
+      luck: whether to measure luck in each game.
 
     Raises:
       ValueError: an agent that can't play the scenario; a game that doesn't end, or with an ending that has no name.
@@ -200,9 +200,9 @@ def play_seeds(
     profiles = (empty, empty.copy())
     parts = []
     faults: dict[tuple[int, int], str] = {}
-    # Bots in processes of their own play one game after another: a process a game would be many.
+    # Bots in separate processes play one game after another: one process per game would be too many.
     separate = isinstance(first, Separate) or isinstance(second, Separate)
-    # Of a slow bot some games are soon over, and that shows how long it takes.
+    # A few games of a slow bot are soon over, and show how long it takes.
     together = 1 if separate else TOGETHER if isinstance(first, Batched) and isinstance(second, Batched) else FIRST
     start, dice = 0, Dice(scenario, WAYS_IN_PLAY, ROLLS_IN_PLAY) if luck else None
     while start < pairs:
@@ -247,18 +247,18 @@ def joined(parts: Sequence[Results]) -> Results:
 
 
 def thinking(name: str, seconds: float, asked: int) -> str:
-    """Say how long an agent thinks: `hunter 0.02 ms a decision`."""
+    """Return an agent's thinking time as text: `hunter 0.02 ms a decision`."""
     return f"{name} {1000 * seconds / max(asked, 1):.3g} ms a decision"
 
 
 class _Pairs(TurnLoop):
-    """Pairs of games, all side by side, of two agents who decide for both teams.
+    """Pairs of games, all side by side, of two agents that decide for both teams.
 
     Attributes:
       team: int64[B], the first agent's team in each game.
-      decisions: int64[B], made so far.
-      faults: by pair and team of the first agent, words.
-      luck: float64[B], of team 0, -2 … 2 for a game's whole span; 0 where it isn't measured.
+      decisions: int64[B], number of decisions made so far.
+      faults: in words, by pair and team of the first agent.
+      luck: float64[B], of team 0, where a loss is -1 and a win 1: -2 … 2 for a whole game; 0 if it isn't measured.
     """
 
     def __init__(
@@ -279,7 +279,7 @@ class _Pairs(TurnLoop):
         self.sides[:] = NONE
         self.team = np.repeat(np.arange(TEAMS), pairs)
         self.decisions = np.zeros(self.count, np.int64)
-        # By team, as in a single game: so `play_recorded` plays any game of a match again.
+        # By team, as in a single game, so that `play_recorded` reproduces any game of a match.
         noises = [noise_seed(seeds, side) for side in range(TEAMS)]
         self._noise = np.concatenate(noises), np.concatenate(noises[::-1])
         self._drawn = np.zeros(self.count, np.uint64), np.zeros(self.count, np.uint64)
@@ -334,7 +334,7 @@ class _Pairs(TurnLoop):
         try:
             faults = self._agents[number].answer(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         except AgentError as error:
-            # Where several games were asked for at once, nobody knows in which of them it failed.
+            # If several games were asked for at once, it isn't known in which of them it failed.
             where = (turn, decisions) if len(rows) == 1 else (0, 0)
             raise MatchError(str(error), number, *where) from error
         if faults:
@@ -346,7 +346,7 @@ class _Pairs(TurnLoop):
         return rows
 
     def _lost(self, number: int, rows: NDArray[np.int64], faults: dict[int, AgentError]) -> NDArray[np.int64]:
-        """End the games in which an agent has failed; return the other ones of these rows."""
+        """End the games in which an agent has failed; return the rows of the others."""
         for row, error in faults.items():
             if not self._tolerant:
                 turn, decisions = int(self.games["turn"][row]), int(self.decisions[row])
@@ -386,8 +386,8 @@ def rate(
       scenario: what is played.
       pairs: pairs of games against each.
       seed: decides everything.
-      progress: told of the opponent's name, games finished and games in all.
-      luck: measure what dice do in each game.
+      progress: called with the opponent's name, the number of games finished, and of games in all.
+      luck: whether to measure luck in each game.
 
     Returns:
       The results by opponent.

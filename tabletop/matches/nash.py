@@ -5,21 +5,21 @@ from collections.abc import Sequence
 import numpy as np
 
 DIGITS = 4
-NOTHING = 0.5  # of a cell: nobody leads
+NOTHING = 0.5  # value of a cell in which neither agent leads
 
 
 def weights(scores: Sequence[Sequence[float | None]]) -> list[float] | None:
-    """Return how often each agent is picked by whoever can't be beaten in the mean, whatever the other side picks.
+    """Return how often each agent is picked by a strategy that is unbeatable on average, whatever the other side picks.
 
     An agent that is never picked adds nothing to the others: some mixture of them does at least as well against all.
-    Copies of an agent share its weight, so who is in the field doesn't matter (Balduzzi et al., 2018). Where several
-    mixtures can't be beaten this is one of them.
+    Copies of an agent share its weight, so the composition of the field doesn't matter (Balduzzi et al., 2018). If
+    several mixtures can't be beaten, this is one of them.
 
     Args:
       scores: the share of the points that the agent of the row takes from that of the column; None on the diagonal.
 
     Returns:
-      Weights that sum to 1, rounded; None: some two have never met.
+      Weights that sum to 1, rounded; None: some two agents have never met.
     """
     from scipy.optimize import linprog
 
@@ -27,7 +27,7 @@ def weights(scores: Sequence[Sequence[float | None]]) -> list[float] | None:
     if any(scores[i][j] is None for i in range(agents) for j in range(agents) if i != j):
         return None
     leads = np.array([[(NOTHING if cell is None else cell) - NOTHING for cell in row] for row in scores])
-    # Most v so that the mixture leads every column by v at least; v is 0 as what one side wins the other loses.
+    # Maximise v so that the mixture leads every column by at least v; v is 0, since one side wins what the other loses.
     found = linprog(
         np.append(np.zeros(agents), -1.0),
         A_ub=np.hstack([-leads.T, np.ones((agents, 1))]),

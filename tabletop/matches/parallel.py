@@ -1,6 +1,6 @@
-"""Matches whose games are shared out among workers (`tabletop.executors`): the same results as of one process.
+"""Matches whose games are divided among workers (`tabletop.executors`): the results equal those of one process.
 
-What comes of a pair of games depends on its seed and the two agents alone, never on the pairs beside it.
+The result of a pair of games depends only on its seed and the two agents, never on the other pairs.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,14 +18,14 @@ from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
 from tabletop.matches import match
 from tabletop.matches.match import Results, joined, pair_seeds, play_seeds
 
-FIRST_PART = 4  # pairs: how fast two agents are isn't known yet
-MOST = 128  # pairs: scripted bots are no faster with more side by side, and policies slower
+FIRST_PART = 4  # pairs: the speed of the two agents isn't known yet
+MOST = 128  # pairs: with more side by side scripted bots are no faster, and policies slower
 MOST_AGENTS = 16  # kept at a time: some have processes
-_agents: dict[tuple[Any, ...], Agent] = {}  # the one last used is the last
+_agents: dict[tuple[Any, ...], Agent] = {}  # the most recently used one is last
 
 
 class Policy(NamedTuple):
-    """A trained policy that need not lie in a folder, and what it is called."""
+    """A trained policy, which need not be in a folder, and its name."""
 
     name: str
     weights: trained.Weights
@@ -36,7 +36,7 @@ Player = str | Policy  # an agent by its name, or a policy
 
 @dataclass(frozen=True)
 class Meeting:
-    """What tasks of games have: who plays what.
+    """What all tasks that play games share: who plays what.
 
     Attributes:
       game: what is played.
@@ -53,26 +53,26 @@ class Meeting:
 
     @property
     def words(self) -> str:
-        """What it is, in messages."""
+        """The task's name in messages."""
         return f"{_name(self.first)} against {_name(self.second)}"
 
     def agents(self) -> tuple[Agent, Agent]:
-        """The two agents, those with names as they were made for an earlier task of this process."""
+        """Return the two agents; those with names are reused from earlier tasks of this process."""
         return kept_agent(self.first, 0, self.game, self.terms), kept_agent(self.second, 1, self.game, self.terms)
 
     def setting(self) -> Scenario:
-        """The scenario."""
+        """Return the scenario."""
         return kept_scenario(self.scenario, self.game)
 
 
 @dataclass(frozen=True)
 class Part(Meeting):
-    """A task: a part of a match, of pairs with these seeds; an agent's fault ends it.
+    """A task: a part of a match, the pairs with these seeds; an agent's fault ends it.
 
     Attributes:
       start: number of its first pair.
       seeds: of the pairs.
-      luck: measure what dice do.
+      luck: whether to measure luck.
     """
 
     start: int
@@ -103,17 +103,17 @@ def rate(
       scenario: what is played.
       pairs: pairs of games against each, 1 or more.
       seed: decides everything.
-      workers: who play; they have nothing to do.
-      progress: told of the opponent's name, games finished and games in all.
+      workers: play the games; must be idle.
+      progress: called with the opponent's name, the number of games finished, and of games in all.
       terms: on which agents that aren't built in take part.
-      luck: measure what dice do in each game.
+      luck: whether to measure luck in each game.
 
     Returns:
       The results by opponent.
 
     Raises:
-      WorkError: an agent's fault, or a process that died again and again.
-      ValueError, AgentError: as of `tabletop.matches.match.rate`, where `workers` are this process.
+      WorkError: an agent's fault, or a process that died repeatedly.
+      ValueError, AgentError: as in `tabletop.matches.match.rate`, if `workers` are this process.
     """
     game = scenario.game
     if isinstance(workers, SerialWorkers):
@@ -135,7 +135,7 @@ def _play(
     report: match.Report | None,
     luck: bool,
 ) -> Results:
-    """Play a match; its parts grow, and are small again at the end, so that the workers end together."""
+    """Play a match; its parts grow, and become small again at the end, so that the workers finish together."""
     seeds = tuple(int(one) for one in pair_seeds(seed, pairs))
 
     def tasks() -> Iterator[Part]:
@@ -157,7 +157,7 @@ def _play(
 
 
 def made(player: Player, game: GameDefinition, terms: Terms = USUAL_TERMS) -> Agent:
-    """Make an agent; errors as of `tabletop.agents.registry.make`."""
+    """Make an agent; errors as in `tabletop.agents.registry.make`."""
     return terms.agent(player, game) if isinstance(player, str) else trained.player(player.weights, player.name)
 
 
@@ -166,11 +166,11 @@ def _name(player: Player) -> str:
 
 
 def kept_agent(player: Player, number: int, game: GameDefinition, terms: Terms) -> Agent:
-    """Return an agent as it was made for an earlier task of this process; errors as of `made`.
+    """Return an agent, reused from an earlier task of this process if possible; errors as in `made`.
 
     Args:
       player: the agent.
-      number: another object as the first (0) than as the second (1), so that none plays itself.
+      number: 0 for the first agent, 1 for the second: they are different objects, so that none plays itself.
       game: what it plays.
       terms: on which it takes part.
     """
@@ -185,7 +185,7 @@ def kept_agent(player: Player, number: int, game: GameDefinition, terms: Terms) 
 
 
 def forget_agents() -> None:
-    """Let go of the agents that were made in this process, and end their own processes."""
+    """Drop the agents that were made in this process, and end their processes."""
     while _agents:
         _close(_agents.popitem()[1])
 
@@ -197,6 +197,6 @@ def _close(agent: Agent) -> None:
 
 @lru_cache(maxsize=16)
 def kept_scenario(text: str, game: GameDefinition) -> Scenario:
-    """Return the scenario that JSON says, as it was read for an earlier task of this process."""
+    """Return the scenario described by this JSON, reused from an earlier task of this process if possible."""
     scenario: Scenario = game.from_json(text)
     return scenario

@@ -7,10 +7,10 @@ Profile = NDArray[np.int64]  # [number of kinds of order]
 
 
 def shares(profile: Profile) -> NDArray[np.float64]:
-    """Return the share of each kind of order, float64 of the same shape; all 0 where there are no orders."""
+    """Return the share of each kind of order, float64 of the same shape; all 0 if there are no orders."""
     return profile / max(int(profile.sum()), 1)
 
 
 def variation(one: Profile, other: Profile) -> float:
-    """Return the total variation distance of two profiles: 0 the same, 1 nothing in common."""
+    """Return the total variation distance of two profiles: 0 if they are the same, 1 with nothing in common."""
     return float(np.abs(shares(one) - shares(other)).sum() / 2)

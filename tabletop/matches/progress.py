@@ -1,4 +1,4 @@
-"""Progress on a terminal as bars with the time left; elsewhere as a line now and then."""
+"""Progress on a terminal as bars with the remaining time; elsewhere as an occasional line."""
 
 import sys
 import time
@@ -40,7 +40,7 @@ class Bars:
         self._bars.stop()
 
     def show(self, name: str, done: float, total: float, note: str = "") -> None:
-        """Tell that `done` of `total` are done of the part called `name`."""
+        """Show that `done` of `total` of the part called `name` are done."""
         now = time.monotonic()
         if name not in self._tasks:
             self._tasks[name] = self._bars.add_task(name, total=total, note=note)
@@ -59,7 +59,7 @@ class Bars:
 
 
 def duration(seconds: float) -> str:
-    """Return a duration as a person says it: `45 s`, `3 min 10 s`, `1 h 05 min`."""
+    """Return a duration for a person: `45 s`, `3 min 10 s`, `1 h 05 min`."""
     seconds = round(seconds)
     if seconds < 60:
         return f"{seconds} s"

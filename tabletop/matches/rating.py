@@ -1,7 +1,7 @@
-"""Ratings: the score of an agent with an interval, bootstrapped over pairs.
+"""Ratings: an agent's score with a confidence interval, bootstrapped over pairs.
 
-The two games of a pair share a seed and are not independent, so whole pairs are drawn again, never single games.
-Wilson's interval over the games stands beside it as a check: it takes them for independent.
+The two games of a pair share a seed and are not independent, so whole pairs are resampled, never single games. Wilson's
+interval over the games is given as a check: it treats them as independent.
 """
 
 import math
@@ -16,21 +16,21 @@ WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 DRAWS = 10_000  # bootstrap samples
 LEVEL = 0.95
 FEW = 30  # pairs: fewer say too little about their own spread
-EDGE = 0.05  # so near to 0 or 1 percentiles of a bootstrap are too narrow
-AT_ONCE = 1 << 22  # numbers in an array of samples: some 32 MiB
+EDGE = 0.05  # this near to 0 or 1, percentiles of a bootstrap are too narrow
+AT_ONCE = 1 << 22  # numbers in an array of samples: about 32 MiB
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A score and how sure it is.
+    """A score and its uncertainty.
 
     Attributes:
-      score: wins plus half the draws, a game; 0 to 1.
+      score: (wins + draws / 2) / games; 0 to 1.
       low, high: 95 % interval of the score, bootstrapped over pairs.
       wilson_low, wilson_high: Wilson's interval over single games.
-      wins, draws, losses: games.
-      pairs: pairs of games.
-      won: share of the games that are won, draws counting for nothing; 0 to 1.
+      wins, draws, losses: numbers of games.
+      pairs: number of pairs of games.
+      won: share of games won, in which draws count nothing; 0 to 1.
       won_low, won_high: its 95 % interval, bootstrapped over pairs.
     """
 
@@ -52,20 +52,20 @@ class Rating:
         return asdict(self)
 
     def text(self) -> str:
-        """Return it as a person reads it: `71.2 % (66.0 to 76.1)`."""
+        """Return it as text for a person: `71.2 % (66.0 to 76.1)`."""
         return f"{100 * self.score:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
 def bootstrap(
     pair_scores: NDArray[np.float64], seed: int, level: float = LEVEL, games: NDArray[np.float64] | None = None
 ) -> tuple[float, float]:
-    """Return the interval of the mean of `pair_scores`, float64[pairs], by the percentiles of drawn-again means.
+    """Return the interval of the mean of `pair_scores`, float64[pairs], by the percentiles of resampled means.
 
     Args:
       pair_scores: the score of each pair, 0 to 1.
       seed: of the bootstrap.
-      level: how often the interval shall cover.
-      games: float64[pairs], what each pair weighs; left out: the same for all.
+      level: the wanted coverage of the interval.
+      games: float64[pairs], the weight of each pair; None: all the same.
 
     Raises:
       ValueError: no pairs.
@@ -76,15 +76,15 @@ def bootstrap(
     weights = np.ones(pairs) if games is None else games
     generator = np.random.Generator(np.random.PCG64(seed))
     kinds, counts = np.unique(np.stack([pair_scores, weights], axis=1), axis=0, return_counts=True)
-    # Pairs with the same score can't be told apart: how often each score comes up is all that has to be drawn.
+    # Pairs with the same score are interchangeable: only the number of times each score occurs has to be drawn.
     block = max(1, AT_ONCE // len(kinds))
     means = []
     for start in range(0, DRAWS, block):
         drawn = generator.multinomial(pairs, counts / pairs, size=min(block, DRAWS - start))
         means.append(drawn @ (kinds[:, 0] * kinds[:, 1]) / (drawn @ kinds[:, 1]))
     low, high = np.quantile(np.concatenate(means), [(1 - level) / 2, (1 + level) / 2])
-    # Pairs that all came out alike, or nearly, say nothing about their spread: there Wilson's interval, each pair
-    # taken for one trial, is the wider and the honest one.
+    # Pairs with the same or nearly the same results say nothing about their spread: there Wilson's interval, with each
+    # pair as one trial, is wider and more honest.
     mean = float(np.average(pair_scores, weights=weights))
     if len(kinds) == 1 or pairs < FEW or not EDGE < mean < 1 - EDGE:
         sure_low, sure_high = wilson(mean, pairs, level)
@@ -97,7 +97,7 @@ def share(values: NDArray[np.float64], seeds: NDArray[Any], seed: int = 0) -> tu
 
     Args:
       values: one for each game.
-      seeds: [B], the game's seed, or any number that stands for it: games with the same one are drawn again together.
+      seeds: [B], the game's seed, or any number that identifies it: games with the same one are resampled together.
       seed: of the bootstrap.
 
     Raises:

@@ -10,11 +10,11 @@ from rich.table import Table
 from tabletop.definition import GameDefinition
 from tabletop.presentation.console import table_console
 
-WIDTH = 120  # at least, where no terminal says how wide it is
+WIDTH = 120  # minimum width if no terminal sets one
 
 
 def results_heads(game: GameDefinition) -> list[str]:
-    """Return the titles of the columns of results, the opponent's first."""
+    """Return the headings of the results' columns, the opponent's first."""
     heads = ["against", "score", "95 % of score", "won", "95 % of won", "wins", "draws", "losses"]
     return [*heads, *(f"as {team.capitalize()}" for team in game.teams), f"won by {game.goal_ending}", "turns"]
 
@@ -62,7 +62,7 @@ def scenarios_rows(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any
       by_scenario: by scenario and opponent (`tabletop.matches.rating.Rating.as_dict`).
 
     Returns:
-      The heads, then the rows.
+      The headings, then the rows.
     """
     whole = {name: summary["rating"] for name, summary in ratings.items()}
     rows = {"all of them": whole} | by_scenario
@@ -104,14 +104,14 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
 
 
 def show(table: Table) -> None:
-    """Print a table: in a log file as wide as it needs, on a terminal in as many parts as it takes."""
+    """Print a table: in a log file as wide as needed, on a terminal in as many parts as needed."""
     console = table_console(WIDTH)
     for part in parts(table, console.width, console):
         console.print(part)
 
 
 def parts(table: Table, width: int, console: Console) -> list[Table]:
-    """Return a table as several, none wider than this, each with the first columns of text: nothing is cut."""
+    """Split a table into several, none wider than this, each with the first columns of text: nothing is cut."""
     if table.__rich_measure__(console, console.options.update(width=10_000)).maximum <= width:
         return [table]
     cells = [[*column.cells] for column in table.columns]

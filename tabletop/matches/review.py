@@ -1,12 +1,12 @@
-"""The costliest decisions of a game: what else could have been done, and by how much it would have been better.
+"""The costliest decisions of a game: what else could have been done, and how much better it would have been.
 
-Each decision is judged by play-outs, as the agent `search` judges it: what was done, and what the game's policies
+Each decision is judged by play-outs, as in the agent `search`: the action taken, and those that the game's policies
 propose, are played on for some turns, all with the same dice, which aren't the game's own, and the game's own value of
-positions says what came of it. The value of what an action leads to at once, by the exact odds, would be no judge: it
-would charge each action of a phase for what is merely done after it.
+positions rates the outcome. The value of an action's immediate result, by the exact odds, would not be a good judge: it
+would charge each action of a phase for what is only done after it.
 
-What seems costliest is played out once more with other dice, and only that counts: the highest of many estimates are
-too high.
+The decisions that seem costliest are played out again with other dice, and only this second result counts: the highest
+of many estimates are too high.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from tabletop.agents.search import Search
 from tabletop.records import GameRecord, replay_game
 
 SIMS = 64  # play-outs of each decision
-CLOSER = 512  # of those that may be told
-MOST = 5  # of a team that are told
-LOOKED_AT = 3  # times as many are played out once more
+CLOSER = 512  # play-outs of each decision that may be reported
+MOST = 5  # decisions of a team that are reported
+LOOKED_AT = 3  # times as many of a team are played out again
 ROUGHLY = 0.5  # share of the work that is done when each decision has been judged once
 SURE = 2.0  # standard errors
 LEAST = 0.01  # points
@@ -35,11 +35,11 @@ class Mistake:
     Attributes:
       decision: its number, from 1.
       turn: in which it was made.
-      team: whose it was.
+      team: that made it.
       action: what was done, by name.
       better: what would have been better.
       position: in which it was made, as text.
-      cost: by how much, in points of the team.
+      cost: how much better that would have been, in points of the team.
       error: standard error of `cost`.
     """
 
@@ -54,7 +54,7 @@ class Mistake:
 
 
 def _key(decision: int, again: int) -> np.uint64:
-    """What the play-outs of a decision take their dice from: the same, whatever else is judged."""
+    """Return the key from which a decision's play-outs take their dice: it doesn't depend on the other decisions."""
     return np.random.default_rng((SEED, decision, again)).integers(2**64, dtype=np.uint64)
 
 
@@ -65,20 +65,21 @@ def review_of(
     closer: int = CLOSER,
     tell: Callable[[float], Any] = lambda share: None,
 ) -> list[Mistake]:
-    """Find the costliest decisions of each team; the same record has always the same ones. Set-up isn't judged.
+    """Find the costliest decisions of each team; the same record always gives the same ones. Set-up isn't judged.
 
     Args:
       record: of a game.
-      most: of a team that are found.
+      most: maximum number of decisions of a team.
       sims: play-outs of each decision.
-      closer: play-outs of those that may be told.
-      tell: is told now and then which share of the work is done, 0 … 1; what it raises ends the review.
+      closer: play-outs of each decision that may be reported.
+      tell: called now and then with the share of the work that is done, 0 … 1; an exception that it raises ends the
+        review.
 
     Returns:
-      Those that have cost `LEAST` points or more, and `SURE` standard errors; the costliest first.
+      Those that have cost at least `LEAST` points and more than `SURE` standard errors; for each team the costliest first.
 
     Raises:
-      RecordError: a record that doesn't come out the same.
+      RecordError: replaying the record gives another game.
     """
     scenario = record.load_scenario()
     rough, close = (Search(number, game=scenario.game) for number in (sims, closer))

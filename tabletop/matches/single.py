@@ -1,6 +1,6 @@
-"""A single game between two agents, decision by decision: to be watched, or written down.
+"""A single game between two agents, decision by decision: to be watched or recorded.
 
-With the seed of a match's pair it is that match's game.
+With the seed of a pair of a match, it is that match's game.
 """
 
 from collections.abc import Iterator
@@ -13,19 +13,19 @@ from tabletop.records import GameRecord, Recorder
 
 
 def new_recorder(agents: tuple[Agent, Agent], scenario: Scenario, seed: int) -> Recorder:
-    """Begin a game between two agents, by team, which is written down as it goes on."""
+    """Begin a game between two agents, by team, that is recorded as it is played."""
     return Recorder(Game(scenario, seed=seed), scenario, seed, agents[0].name, agents[1].name)
 
 
 def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
-    """Prepare two agents, and play a game to its end, a decision at each step of the iterator.
+    """Prepare two agents and play a game to its end, one decision for each step of the iterator.
 
     Args:
       agents: who plays team 0 and team 1, each by a copy whose noise follows from the game's seed.
-      recorder: of the game, which hasn't gone on from its beginning.
+      recorder: of a game that is still at its beginning.
 
     Returns:
-      An iterator over the names of the actions: each is taken before it is given.
+      An iterator over the names of the actions: each is yielded after it has been taken.
 
     Raises:
       ValueError: an agent that can't play the scenario.
@@ -49,7 +49,7 @@ def _decisions(players: list[Agent], shown: list[Scenario], recorder: Recorder) 
 
 
 def play_recorded(first: Agent, second: Agent, scenario: Scenario, seed: int) -> GameRecord:
-    """Play one game and write it down.
+    """Play one game and record it.
 
     Args:
       first: who plays team 0, by a copy.

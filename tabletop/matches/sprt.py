@@ -1,10 +1,10 @@
-"""A sequential test of A against B: no more games than it takes, with stated error rates.
+"""A sequential test of A against B: no more games than necessary, with given error rates.
 
 The generalized sequential probability ratio test over pairs of games (pentanomial: a pair's score is 0, ¼, ½, ¾ or 1).
-The pair is the unit, since its two games share a seed. Of the two hypotheses "A is elo0 better" and "A is elo1 better"
+The pair is the unit, since its two games share a seed. For the two hypotheses "A is elo0 better" and "A is elo1 better"
 the log likelihood ratio is N (s1 - s0) (2m - s0 - s1) / 2v, with the mean m and the variance v of N pairs, and the
-scores s that Elo differences stand for. A. Wald, Sequential Tests of Statistical Hypotheses (1945); M. Van den Bergh,
-The generalized SPRT (2017).
+scores s that correspond to these Elo differences. A. Wald, Sequential Tests of Statistical Hypotheses (1945); M. Van
+den Bergh, The generalized SPRT (2017).
 """
 
 import math
@@ -13,18 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-FEWEST = 16  # pairs before anything is decided: of fewer the variance is hardly known
-PRIOR = 0.5  # pairs with the scores 0 and 1 each, that the variance begins with: it is never 0
+FEWEST = 16  # pairs before anything is decided: with fewer, the variance is hardly known
+PRIOR = 0.5  # pairs with the scores 0 and 1 each, with which the variance begins: it is never 0
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """What is tested.
+    """The hypotheses and the error rates of a test.
 
     Attributes:
-      elo0, elo1: the two hypotheses, A's lead in Elo (a draw as half a point), elo0 below elo1.
-      alpha: how often elo1 may be accepted where elo0 holds.
-      beta: how often elo0 may be accepted where elo1 holds.
+      elo0, elo1: the two hypotheses, A's lead in Elo (a draw counts as half a point), elo0 below elo1.
+      alpha: how often elo1 may be accepted if elo0 is true.
+      beta: how often elo0 may be accepted if elo1 is true.
     """
 
     elo0: float = 0.0
@@ -45,10 +45,10 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratios(self, pair_scores: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the log likelihood ratio after each pair, float64[N], of their scores, float64[N], 0 to 1."""
+        """Return the log likelihood ratio after each pair, float64[N], from their scores, float64[N], 0 to 1."""
         count = np.arange(1, len(pair_scores) + 1)
         total, squares = np.cumsum(pair_scores), np.cumsum(pair_scores**2)
-        # With the pairs of the prior, whose mean is a half.
+        # Including the pairs of the prior, whose mean is one half.
         weight, mean = count + 2 * PRIOR, total / count
         centre = (total + PRIOR) / weight
         variance = (squares + PRIOR) / weight - centre**2
@@ -68,5 +68,5 @@ class Sprt:
 
 
 def share(elo: float) -> float:
-    """Return the share of the points that a lead in Elo stands for."""
+    """Return the share of the points that a lead in Elo corresponds to."""
     return 1.0 / (1.0 + 10.0 ** (-elo / 400.0))

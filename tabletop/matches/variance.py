@@ -1,4 +1,4 @@
-"""What results are made of: how much of their variance is who plays, which side, dice, and the rest."""
+"""What results are made of: how much of their variance comes from the agents, the side, the dice, and the rest."""
 
 import math
 from typing import Any
@@ -13,19 +13,19 @@ SURE = 1.96
 def split(
     score: NDArray[np.float64], pairing: NDArray[np.int64], luck: NDArray[np.float64] | None = None
 ) -> dict[str, Any] | None:
-    """Split the variance of results, round an even chance, by pairs of games.
+    """Split the variance of results, around an even score, by pairs of games.
 
     Args:
       score: float64[N, 2], of the first agent in the two games of each pair: as team 0, as team 1.
-      pairing: int64[N], who plays whom in which scenario; pairs with the same number are compared.
+      pairing: int64[N], which agents play which scenario; pairs with the same number are compared.
       luck: float64[N, 2], what dice did for the first agent; None: not measured.
 
     Returns:
       Shares of the variance: `agents`: one is better than the other; `side`: one side is better than the other, whoever
-      plays it; `dice`: what luck explains of what is left, null where it isn't measured; `rest`: choices, and what the
-      value of positions doesn't see of the dice. `pairs_correlation` with its 95 % interval `correlation_low`,
-      `correlation_high`: of the two games of a pair; far below 0 pairing would save games. None: no pairing with two
-      pairs, or no variance.
+      plays it; `dice`: what luck explains of the remaining variance, null if it isn't measured; `rest`: choices, and
+      the dice's effect that the value of positions doesn't see. `pairs_correlation` with its 95 % interval
+      `correlation_low`, `correlation_high`: of the two games of a pair; if it were far below 0, pairing would save
+      games. None: no pairing with two pairs, or no variance.
     """
     total = agents = side = 0.0
     left: list[NDArray[np.float64]] = []
@@ -36,7 +36,7 @@ def split(
             continue
         ours = score[own] - 0.5
         total += float((ours**2).sum())
-        # The square of a measured mean is too large by the mean's own variance.
+        # The square of a measured mean is too large by the variance of the mean.
         for half, part in ((ours.sum(axis=1) / 2, 0), ((ours[:, 0] - ours[:, 1]) / 2, 1)):
             explained = 2 * len(own) * (float(half.mean()) ** 2 - float(half.var(ddof=1)) / len(own))
             agents, side = (agents + explained, side) if part == 0 else (agents, side + explained)
@@ -59,7 +59,7 @@ def split(
 
 
 def _correlation(both: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
-    """The correlation of the two columns of float64[N, 2], with its 95 % interval (Fisher's)."""
+    """Return the correlation of the two columns of float64[N, 2], with its 95 % interval (Fisher's)."""
     squares = float((both[:, 0] ** 2).sum() * (both[:, 1] ** 2).sum())
     if squares == 0 or len(both) < 4:
         return None, None, None
@@ -71,7 +71,7 @@ def _correlation(both: NDArray[np.float64]) -> tuple[float | None, float | None,
 
 
 def words(found: dict[str, Any]) -> str:
-    """Say for a person what `split` has found."""
+    """Return what `split` has found as text for a person."""
     dice = "" if found["dice"] is None else f"dice {100 * found['dice']:.0f} %, "
     rest = "choices and dice" if found["dice"] is None else "choices, and dice that the value of positions doesn't see"
     said = (

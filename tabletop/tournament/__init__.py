@@ -1,1 +1,1 @@
-"""Tournaments: every agent against every other in paired games, kept in a file, rated together (docs/tournament.md)."""
+"""Tournaments: all agents play each other in paired games, stored in a file, rated together (docs/tournament.md)."""

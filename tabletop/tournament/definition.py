@@ -1,4 +1,4 @@
-"""What a tournament is: a game, agents, scenarios, pairs, seed, and fingerprints: results must not be mixed up."""
+"""What a tournament is: game, agents, scenarios, pairs, seed, and fingerprints, so that results never get mixed up."""
 
 import ast
 import hashlib
@@ -42,14 +42,14 @@ class Definition:
 
     Attributes:
       game: whose scenarios are played.
-      agents: who takes part; each pair of them plays, the earlier one being the pairing's first.
-      scenarios: what is played.
-      pairs: pairs of games of each pairing in each scenario.
+      agents: who takes part; each pair of them plays, and the earlier one is the pairing's first agent.
+      scenarios: the scenarios that are played.
+      pairs: number of pairs of games of each pairing in each scenario.
       seed: of the games.
-      versions: by name; what must not differ between games of one table.
+      versions: by name; they must be the same for all games of a table.
       terms: on which agents that aren't built in take part.
       gauntlet: only the first agent plays, against each of the others.
-      walls: what keeps bots in processes of their own apart, in words; None: there are none.
+      walls: what isolates bots in separate processes, in words; None: there are none.
     """
 
     game: GameDefinition
@@ -64,18 +64,18 @@ class Definition:
 
     @property
     def couples(self) -> list[tuple[str, str]]:
-        """The first and the second agent of each pairing, by name, in the order of the table."""
+        """The first and the second agent of each pairing, by name, in the table's order."""
         couples = combinations([agent.name for agent in self.agents], 2)
         return [couple for couple in couples if not self.gauntlet or couple[0] == self.agents[0].name]
 
     @property
     def pairings(self) -> list[tuple[str, str, str]]:
-        """Scenario, first and second agent by name, in the order of the table."""
+        """Scenario, first and second agent by name, in the table's order."""
         return [(scenario.name, *couple) for scenario in self.scenarios for couple in self.couples]
 
 
 def versions(game: GameDefinition) -> dict[str, str]:
-    """Return what results depend on besides agents, scenario and seed."""
+    """Return the versions that results depend on, besides agents, scenario and seed."""
     return {
         "format": str(FORMAT),
         "game": game.name,
@@ -94,10 +94,10 @@ def define(
     terms: Terms = USUAL_TERMS,
     gauntlet: bool = False,
 ) -> Definition:
-    """Check a tournament before anything is played.
+    """Check a tournament before any game is played.
 
     Args:
-      names: agents, as the registry makes them.
+      names: agents, as the registry takes them.
       scenarios: presets or files.
       pairs: of games, 1 or more.
       seed: 0 to 2^63 - 1.
@@ -106,7 +106,7 @@ def define(
       gauntlet: only the first agent plays, against each of the others.
 
     Raises:
-      ValueError: in one line what can't be: an unknown agent, one that can't play a scenario, one named twice …
+      ValueError: an unknown agent, one that can't play a scenario, one named twice …, in one line.
       AgentError: an agent's code failed, in one line.
     """
     if len(names) < 2:
@@ -130,7 +130,7 @@ def define_from(
     terms: Terms = USUAL_TERMS,
     gauntlet: bool = False,
 ) -> Definition:
-    """As `define`, with scenarios that are loaded already."""
+    """Like `define`, with scenarios that are already loaded."""
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f"agent {name} is named twice: a table and its file have an agent once")
@@ -161,7 +161,7 @@ def define_from(
 
 
 def rules_digest(game: GameDefinition) -> str:
-    """Return the fingerprint of a game's rules: of all files that compiled code is made from, bots left out."""
+    """Return the fingerprint of a game's rules: of all files that compiled code is made from, except bots."""
     return _digest(_rule_files(game), game)
 
 
@@ -171,9 +171,9 @@ def _rule_files(game: GameDefinition) -> list[Path]:
 
 
 def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
-    """Return the fingerprint of an agent: of its weights, or of its code with all that it imports of ours or beside it.
+    """Return an agent's fingerprint: of its weights, or of its code with all imports from our packages and its folder.
 
-    Files and folders that its name mentions count too, with their content.
+    Files and folders named in its name are included with their content.
     """
     words = _parts(name)
     if isinstance(agent, Program):
@@ -188,7 +188,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
-        # Its card tells more than what it plays by: cost, scores.
+        # Its card contains more than what decides how it plays, such as cost and scores.
         key.update(repr((sorted(agent.weights.played.items()), agent.temperature, agent.search)).encode())
         for name, array in sorted(agent.weights.arrays.items()):
             key.update(f"{name} {array.shape}".encode() + np.ascontiguousarray(array).tobytes())
@@ -204,12 +204,12 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
 
 
 def built_in_file(code: list[Path], game: GameDefinition) -> bool:
-    """Tell whether an agent's code is all of ours."""
+    """Tell whether an agent's code is entirely from our packages."""
     return bool(code) and not apart(code, roots(game.package))
 
 
 def _mentioned(code: list[Path]) -> list[Path]:
-    """The files beside an agent's code, and in the folders there, whose names its code mentions: weights, tables."""
+    """Return the files in and one level below the code's folders whose names the code mentions, such as weights."""
     found = set()
     for path in code:
         content = path.read_bytes()
@@ -228,7 +228,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _parts(name: str) -> list[str]:
-    """The pieces of an agent's name that may be paths."""
+    """Return the parts of an agent's name that may be paths."""
     pieces = [name]
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
@@ -236,19 +236,19 @@ def _parts(name: str) -> list[str]:
 
 
 def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
-    """The files that an agent's code is in, of the core's, the game's, and of those beside its own file."""
+    """Return the files with an agent's code: from the core, the game, and the folder of its own file."""
     files = [own_file] if own_file.is_file() else []
     if isinstance(agent, (PolicyBot, Search)):
-        # It has its policy and numbers from the game, and imports nothing of it.
+        # It gets its policy and numbers from the game, and imports nothing of it.
         modules = (import_module(name) for name in (game.planning or game.kernels, type(game).__module__))
         files += [Path(inspect.getsourcefile(module) or "") for module in modules]
     return _closure(files, game)
 
 
 def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
-    """Files, and those of the core's and the game's, and of the files beside each, that it imports, directly or not.
+    """Return files with all their direct and indirect imports from the core, the game, and the folder of each file.
 
-    The files of the rules are left out: they have a fingerprint of their own.
+    The files of the rules are left out: they have their own fingerprint.
     """
     folders, rules = roots(game.package), set(_rule_files(game))
     ours = cache(lambda path: tuple(imported(path, folders)))
@@ -269,9 +269,9 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
 
 
 def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:
-    """The files in a folder that a file imports, if modules are looked for in that folder, packages with them.
+    """Yield the files in a folder that a file imports if that folder is on the module path, including packages.
 
-    `names` are those of all modules and packages there: most of what is imported is none of them.
+    `names` are those of all modules and packages there: most imports are none of them.
     """
     if "__init__" in names:
         yield folder / "__init__.py"

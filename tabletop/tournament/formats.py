@@ -1,7 +1,7 @@
-"""Formats that decide as they go which games are played: a sequential test of two agents, and a newcomer's ladder.
+"""Formats that decide during play which games are played: a sequential test of two agents, and a newcomer's ladder.
 
-What is played next depends on the stored games alone, never on time or the number of processes: so they can be
-interrupted, and end the same.
+What is played next depends only on the stored games, never on time or the number of processes. So these formats can be
+interrupted, and still end with the same result.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from tabletop.tournament.run import Report, play
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store
 
-PAIRS_AT_ONCE = 16  # between looks at the test
+PAIRS_AT_ONCE = 16  # between two checks of the test
 RUNG = 6  # pairs that a newcomer plays before the next opponent is chosen
 UNKNOWN = 0.0  # rating of a newcomer before its first game
 
 
 def pair_scores(store: Store) -> Any:
-    """Return the first agent's score in each pair of a store of two agents, float64[N], up to the first that lacks."""
+    """Return the first agent's score in each pair of a store of two agents, float64[N], up to the first missing."""
     games: dict[tuple[int, int], list[float]] = {}
     for row in store.games():
         games.setdefault((row.pair, row.scenario), []).append(row.score)
@@ -42,15 +42,15 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers
     """Play two agents until a hypothesis is accepted, or all pairs are played.
 
     Args:
-      definition: of two agents; its pairs are the most that are played.
-      store: where the games are kept.
+      definition: of two agents; its pairs are the maximum number of pairs.
+      store: for the games.
       sprt: what is tested.
-      workers: who play.
-      report: told of games there and the most games.
+      workers: play the games.
+      report: called with the number of games in the store and the maximum number of games.
 
     Returns:
-      `accepted`: 0, 1 or -1; `pairs`: after how many; `ratio`; `bounds`; `scores`: how often a pair had each score;
-      `score`: the mean.
+      `accepted`: 0, 1 or -1; `pairs`: after how many pairs; `ratio`; `bounds`; `scores`: how often a pair had each
+      score; `score`: the mean.
     """
     couple, most = definition.couples[0], definition.pairs
     while True:
@@ -81,19 +81,19 @@ def place(
     report: Report,
     told: Callable[[str, dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
-    """Place a newcomer among agents that have played each other, with few games.
+    """Rate a newcomer relative to agents that have played each other, with few games.
 
-    It plays some pairs against that agent against whom a game tells most, the one next to its rating so far, until its
-    rating is known well enough.
+    It plays some pairs against the agent against which a game is most informative, one with a rating near its own so
+    far, until its rating is known well enough.
 
     Args:
-      definition: with the newcomer; its pairs are the most against one agent.
+      definition: including the newcomer; its pairs are the maximum against one agent.
       store: with the games of the others.
       newcomer: by name.
       width: of the 95 % interval of its rating, in Elo.
-      workers: who play.
-      report: told of games there and the games planned so far.
-      told: of each opponent before it is played, with the newcomer's line of the table, if it has one.
+      workers: play the games.
+      report: called with the number of games in the store and the number planned so far.
+      told: called with each opponent before it is played, and with the newcomer's line of the table, if it has one.
 
     Returns:
       The table (`tabletop.tournament.standings.standings`).
@@ -113,7 +113,7 @@ def place(
             ]
             for name in others
         }
-        # So many of each are to be there: a rung that was interrupted is finished first.
+        # Numbers of pairs to be played with each agent: a rung that was interrupted is finished first.
         had = {name: min(definition.pairs, -(-max(each) // RUNG) * RUNG) for name, each in counts.items()}
         for name in others:
             planned[known[frozenset((name, newcomer))]] = had[name]
@@ -140,11 +140,11 @@ def place(
 
 
 def worth(lead: float, met: float) -> float:
-    """Return how much a game tells of a newcomer.
+    """Return how informative a game is about a newcomer.
 
     Args:
       lead: of the opponent's rating over the newcomer's, in Elo.
-      met: share of the pairs against this opponent that are played already.
+      met: share of the pairs against this opponent that have been played already.
     """
     expected = share(lead)
     return expected * (1 - expected) / (1 + met)

@@ -1,7 +1,7 @@
-"""The report of a tournament as one HTML page that needs nothing else.
+"""The report of a tournament as one self-contained HTML page.
 
-Ratings, matrices, sides, endings, cycles, and beside the table: styles, thinking time, the games that were lost worst,
-and a game of each pairing.
+It has ratings, matrices, sides, endings and cycles, and, in addition to the table, styles, thinking time, each agent's
+worst losses, and a game of each pairing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,11 +27,11 @@ from tabletop.tournament.tables import LESS_LUCK, SCORES, Span, less_luck, with_
 from tabletop.web.page import framed, record_data
 from tabletop.web.page import page as viewer
 
-WIDTH, ROW, NAMES = 520, 26, 220  # of the picture of ratings, in pixels
+WIDTH, ROW, NAMES = 520, 26, 220  # of the ratings' picture, in pixels
 MOST_CYCLES = 12
-MOST_GAMES = 36  # of pairings to be watched on a page: some 0.12 MB each, a third of a second to make
-Numbers = Mapping[str, int]  # of agents by name: the same all over the page
-Links = Mapping[frozenset[str], str]  # by the two agents of a pairing, where on the page a game of theirs is
+MOST_GAMES = 36  # of pairings that can be watched on a page: each takes about 0.12 MB, and a third of a second to make
+Numbers = Mapping[str, int]  # of agents by name: the same on the whole page
+Links = Mapping[frozenset[str], str]  # by the two agents of a pairing, the place of one of their games on the page
 STYLE = "td.own { background: #eee; } small { color: #666; }\n"
 
 
@@ -42,7 +42,7 @@ class Shown(NamedTuple):
       first, second: names of the agents.
       scenario: its name.
       row: of the store.
-      record: the game; None: it came out otherwise when played again.
+      record: the game; None: played again, it came out differently.
     """
 
     first: str
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
     record: GameRecord | None
 
     def words(self, game: GameDefinition) -> str:
-        """Who played, and how it ended."""
+        """Who played, and how the game ended."""
         row, ending = self.row, game.ending_nouns.get(self.row.ending, self.row.ending)
         if row.score == DRAW:
             told = f"{self.first} drew with {self.second}"
@@ -76,11 +76,11 @@ def page(
     Args:
       standings: of the tournament (`tabletop.tournament.standings.standings`).
       game: that was played.
-      thought: by agent, seconds and decisions; it isn't the same each time. None: the page says nothing of it.
-      orders: by agent, how often it gave each kind of order; None: the page says nothing of styles.
-      lost: games to be watched on the page, each lost by another agent.
-      games: the same, of pairings; their scores lead to them.
-      written: when, and by which version.
+      thought: by agent, seconds and decisions; it differs from run to run. None: left out of the page.
+      orders: by agent, how often it gave each kind of order; None: styles are left out of the page.
+      lost: games to be watched on the page, each lost by a different agent.
+      games: the same, one for each pairing; the pairing's scores link to them.
+      written: time of writing and version.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
     played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
@@ -137,10 +137,10 @@ def _table(table: dict[str, Any], game: GameDefinition, links: Links, numbers: N
 
 
 def find_cycles(table: dict[str, Any]) -> tuple[list[tuple[str, str, str]], list[tuple[str, str, str]]]:
-    """Return the threes of agents of which each takes more than half of the points from the next.
+    """Return the triples of agents in which each takes more than half of the points from the next one.
 
     Returns:
-      Those of which each of the three scores is above one half with its whole interval; all others.
+      Those in which all three scores are above one half with their whole intervals; all others.
     """
     names, scores, intervals = [agent["agent"] for agent in table["agents"]], table["scores"], table["intervals"]
     beats = [[cell is not None and cell > 0.5 for cell in row] for row in scores]
@@ -170,7 +170,7 @@ def _cycles(table: dict[str, Any]) -> list[str]:
 
 
 def _nash(table: dict[str, Any]) -> list[str]:
-    """Whom somebody would pick who doesn't know what the other side picks."""
+    """Return which agents one would pick without knowing what the other side picks."""
     agents, scores = table["agents"], table["scores"]
     shares = nash.weights(scores)
     if shares is None:
@@ -188,7 +188,7 @@ def _nash(table: dict[str, Any]) -> list[str]:
 
 
 def _styles(orders: Mapping[str, Sequence[int]], game: GameDefinition, numbers: Numbers) -> list[str]:
-    """How often each agent gives which order, and how far two of them differ."""
+    """Return how often each agent gives each kind of order, and how much each two agents differ."""
     names = sorted(orders, key=lambda name: numbers[name])
     profiles = {name: np.array(orders[name]) for name in names}
     kinds = [kind for kind in range(len(game.orders)) if any(profiles[name][kind] for name in names)]
@@ -213,7 +213,7 @@ def _apart(profiles: Mapping[str, Any], one: str, other: str) -> str:
 
 
 def _shown(shown: Shown, game: GameDefinition, link: str, odds: bool | None = None) -> str:
-    """A game that a click opens, and so does a link to it; `odds` as `record_data` takes them."""
+    """Return a game that opens by a click or by a link to it; `odds` as in `record_data`."""
     inside = "<p>It came out otherwise when played again.</p>"
     if shown.record is not None:
         inside = framed(viewer(record_data(shown.record, odds)))
@@ -277,7 +277,7 @@ def _rows(agents: list[dict[str, Any]], game: GameDefinition, numbers: Numbers) 
 
 
 def _less_luck(table: dict[str, Any], links: Links, numbers: Numbers) -> list[str]:
-    """The matrix without luck, where it was measured."""
+    """Return the matrix without luck, if luck was measured."""
     if "less_luck" not in table:
         return []
     return [

@@ -1,6 +1,6 @@
-"""What a worker does: play some pairs of games of one pairing, or write some games down; a task in, an answer out.
+"""A worker's tasks: play some pairs of games of one pairing, or record some games; a task in, an answer out.
 
-What comes of a pair of games depends on its seed and the two agents alone, never on the pairs beside it.
+The result of a pair of games depends only on its seed and the two agents, never on the other pairs.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from tabletop.matches.rating import LOSS, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.tournament.store import Row
 
-LUCK_DIGITS = 6  # so that the same games give the same bytes
+LUCK_DIGITS = 6  # digits to which luck is rounded, so that the same games give the same bytes
 
 
 class Chunk(NamedTuple):
-    """What came of a task of games.
+    """The result of a task of games.
 
     Attributes:
       played: the games.
-      seconds: that the two agents have thought.
-      asked: their decisions.
+      seconds: thinking time of the two agents.
+      asked: number of their decisions.
       orders: how often each of the two gave each kind of order (`GameDefinition.orders`).
     """
 
@@ -44,10 +44,10 @@ class Games(Meeting):
 
     Attributes:
       pairs: numbers of the pairs.
-      seeds: of these.
+      seeds: of these pairs.
       sides: teams of the first agent in the games to be played.
       numbers: of the scenario and the two agents in a store.
-      luck: measure what dice do.
+      luck: whether to measure luck.
     """
 
     pairs: tuple[int, ...]
@@ -57,14 +57,14 @@ class Games(Meeting):
     luck: bool = False
 
     def work(self, note: Note) -> Chunk:
-        """Play them; of a single game it is noted which agent is asked (0 the first), turn and decisions so far."""
+        """Play them; for a single game, note which agent is asked (0 the first), the turn and the decisions so far."""
         if len(self.sides) == 1:
             return _sum([_one(self, i, self.sides[0], lambda *at: note(at)) for i in range(len(self.pairs))])
         return _play(self, slice(0, len(self.pairs)))
 
     @property
     def single(self) -> bool:
-        """Whether it is one game."""
+        """Whether it is a single game."""
         return len(self.pairs) == len(self.sides) == 1
 
     def apart(self) -> list["Games"]:
@@ -76,7 +76,7 @@ class Games(Meeting):
         ]
 
     def lost(self, i: int, side: int, player: int, turn: int, decisions: int, words: str) -> Row:
-        """Return a game of pair `i` as one that an agent (0 the first) has lost by its fault."""
+        """Return a game of pair `i` as lost by an agent (0 the first) through its fault."""
         score, team = LOSS if player == 0 else WIN, self.game.teams[side]
         luck = 0.0 if self.luck else None
         return Row(*self.numbers, self.pairs[i], team, str(self.seeds[i]), score, FAULT, turn, decisions, words, luck)
@@ -84,23 +84,23 @@ class Games(Meeting):
 
 @dataclass(frozen=True)
 class Recordings(Meeting):
-    """A task: play these games again, and write them down.
+    """A task: play these games again and record them.
 
     Attributes:
-      games: what is known of them.
+      games: their rows in the store.
     """
 
     games: tuple[Row, ...]
 
     def work(self, note: Note) -> list[str | None]:
-        """Return the records' texts; None where a game came out otherwise than in the tournament."""
+        """Return the records' texts; None for a game that came out differently from the tournament."""
         scenario, agents = self.setting(), self.agents()
         texts: list[str | None] = []
         for row in self.games:
             by_team = agents if row.side == self.game.teams[0] else agents[::-1]
             try:
                 record = play_recorded(*by_team, scenario, int(row.seed))
-            except (ValueError, RuntimeError):  # an agent's fault, where there was none in the tournament
+            except (ValueError, RuntimeError):  # an agent's fault, although there was none in the tournament
                 texts.append(None)
                 continue
             known = (row.decisions, row.turns, row.over(self.game))
@@ -109,12 +109,12 @@ class Recordings(Meeting):
 
 
 def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Row]) -> Results:
-    """Return stored games of two agents, both of each pair, as results of a match; orders aren't known.
+    """Return stored games of two agents, both of each pair, as results of a match; the orders aren't known.
 
     Args:
       game: what was played.
       first: name of the first agent.
-      second: name of the other.
+      second: name of the second agent.
       played: rows of a store.
     """
     by_game = {(each.pair, game.teams.index(each.side)): each for each in played}
@@ -146,7 +146,7 @@ def results_of(game: GameDefinition, first: str, second: str, played: Sequence[R
 
 
 def _play(task: Games, part: slice) -> Chunk:
-    """Play pairs side by side; where it isn't known in which game an agent has failed, ever fewer, until it is."""
+    """Play pairs side by side; if it isn't known in which game an agent failed, in halves, until it is known."""
     try:
         return _side_by_side(task, part, (0, 1))
     except MatchError:
@@ -157,7 +157,7 @@ def _play(task: Games, part: slice) -> Chunk:
 
 
 def _one(task: Games, i: int, side: int, asked: Asked | None = None) -> Chunk:
-    """Play a single game of pair `i`; an agent that fails has lost it."""
+    """Play a single game of pair `i`; an agent that fails loses it."""
     try:
         return _side_by_side(task, slice(i, i + 1), (side,), asked)
     except MatchError as error:

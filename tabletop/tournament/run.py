@@ -1,4 +1,4 @@
-"""A tournament is played: what is missing in the store is shared out in chunks, and every chunk is kept at once."""
+"""Playing a tournament: the games missing in the store are divided into chunks, and every chunk is stored at once."""
 
 import time
 from collections import Counter, deque
@@ -20,8 +20,8 @@ from tabletop.tournament.definition import Definition
 from tabletop.tournament.play import Chunk, Games, Recordings
 from tabletop.tournament.store import Row, Store
 
-FIRST_CHUNK = 4  # pairs: how fast a pairing is shows in the first
-SECONDS = 2.0  # that a chunk should take: what a kill may cost a worker
+FIRST_CHUNK = 4  # pairs: the first chunk shows how fast a pairing is
+SECONDS = 2.0  # intended duration of a chunk: the work that a worker loses if it is killed
 RECORDS_AT_ONCE = 16
 
 Report = Callable[[str, int, int], None]
@@ -29,7 +29,7 @@ Report = Callable[[str, int, int], None]
 
 @dataclass
 class _Pairing:
-    """What is left of a pairing."""
+    """The pairs of a pairing that are left to play."""
 
     scenario: int
     first: int
@@ -46,18 +46,18 @@ def play(
     pairs_of: Mapping[tuple[str, str], int] | None = None,
     luck: bool = False,
 ) -> None:
-    """Play what is missing.
+    """Play the missing games.
 
     Args:
-      definition: what the store was opened with.
-      store: where results go, chunk by chunk.
-      workers: who play.
-      report: told of games there and games in all.
-      pairs_of: by couple, how many pairs of it are to be there; None: those of the definition, of each.
-      luck: measure what dice do in each game; games that are there without it are played again.
+      definition: with which the store was opened.
+      store: receives the results, chunk by chunk.
+      workers: play the games.
+      report: called with the number of games in the store and of games in all.
+      pairs_of: by couple, the number of pairs to play; None: those of the definition, for each couple.
+      luck: whether to measure luck in each game; stored games without it are played again.
 
     Raises:
-      WorkError: an agent that can't be made any more, or a worker that dies again and again before any is asked.
+      WorkError: an agent can no longer be made, or a worker dies repeatedly before any agent is asked.
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
@@ -65,7 +65,7 @@ def play(
     queue: deque[_Pairing] = deque()
     thought, decisions = store.thought(), store.mean_decisions()
     wanted = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
-    # Later agents of a store may have been named first.
+    # In a store that was extended, the agents may be in another order.
     wanted |= {couple[::-1]: pairs for couple, pairs in wanted.items()}
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
@@ -82,7 +82,7 @@ def play(
     report("games", there, total)
     texts = {number: scenario.to_json() for number, scenario in enumerate(scenarios, 1)}
     given: dict[int, tuple[_Pairing, float]] = {}
-    singles: deque[tuple[_Pairing, Games]] = deque()  # in which a process has died
+    singles: deque[tuple[_Pairing, Games]] = deque()  # games in which a process has died
     deaths: Counter[Games] = Counter()
     while queue or singles or workers.busy:
         while singles and workers.free:
@@ -104,7 +104,7 @@ def play(
                 terms=definition.terms,
             )
             if pairing.left:
-                queue.append(pairing)  # in turn: a table of half the games holds something of every pairing
+                queue.append(pairing)  # in turn: a half-played table has something of every pairing
             given[id(task)] = (pairing, time.monotonic())
             workers.give(task)
         for given_task, played in workers.results():
@@ -131,7 +131,7 @@ def play(
 
 
 def _ended(task: Games, death: Died) -> Row:
-    """A game in which the process has died again and again: who was asked last has lost it."""
+    """Return a game in which the process died repeatedly: the agent that was asked last has lost it."""
     if death.noted is None:
         raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
     player, turn, decisions = death.noted
@@ -141,7 +141,7 @@ def _ended(task: Games, death: Died) -> Row:
 
 
 def _first_chunk(first: str, second: str, thought: Mapping[str, tuple[float, int]], decisions: float | None) -> int:
-    """Return how many pairs to begin with: fewer than usual where both agents are known to think for long."""
+    """Return the number of pairs to begin with: fewer than usual if both agents are known to think for long."""
     if decisions is None or not all(name in thought and thought[name][1] for name in (first, second)):
         return FIRST_CHUNK
     rates = [seconds / asked for seconds, asked in (thought[first], thought[second])]
@@ -166,21 +166,21 @@ def write_records(
     terms: Terms = USUAL_TERMS,
     lost_by: str = "",
 ) -> list[str]:
-    """Write the games of every so many pairs down, where the files aren't there yet.
+    """Write records of the games of every n-th pair, if their files don't exist yet.
 
     A game that an agent has lost by a fault has no record.
 
     Args:
       store: with the results.
-      folder: `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE` with the game's ending go into it; the side is the first agent's.
-      every: 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
-      workers: who write.
-      report: told of records there and records in all.
+      folder: gets `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE` with the game's suffix; the side is the first agent's.
+      every: n; 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
+      workers: play the games.
+      report: called with the number of records written and of records in all.
       terms: on which agents that aren't built in take part.
-      lost_by: an agent: the games alone that it has lost; empty: all.
+      lost_by: an agent: only the games that it has lost; empty: all.
 
     Returns:
-      The files that were not written, since their games came out otherwise when played again.
+      The files that were not written, because their games came out differently when played again.
     """
     names = [agent.name for agent in store.agents()]
     scenarios = store.scenarios()
@@ -212,12 +212,12 @@ def write_records(
 def recorded(
     store: Store, rows: Sequence[Row], workers: Workers, terms: Terms = USUAL_TERMS
 ) -> Iterator[tuple[Row, str | None]]:
-    """Play games of a store again, and give the record of each as text; None where it came out otherwise.
+    """Play games of a store again, and yield the record of each as text; None if it came out differently.
 
     Args:
       store: with the results.
-      rows: the games; none that was lost by a fault.
-      workers: who play.
+      rows: the games; none of them lost by a fault.
+      workers: play the games.
       terms: on which agents that aren't built in take part.
     """
     names, scenarios = [agent.name for agent in store.agents()], store.scenarios()
@@ -237,9 +237,9 @@ def recorded(
 
 
 def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
-    """Return of each agent that has lost a game otherwise than by a fault the one that it lost worst, by name.
+    """Return, by name, each agent's worst loss; losses by a fault don't count.
 
-    It is lost to the agent with the lowest rating; of several games the shortest.
+    The worst loss is the one to the agent with the lowest rating; of several such games, the shortest.
 
     Args:
       store: with the games.
@@ -259,7 +259,7 @@ def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
 def first_games(store: Store, most: int) -> list[Row]:
     """Return the first game of each pairing in each scenario that wasn't lost by a fault.
 
-    Where these would be more than `most`, those of each pairing's first scenario; where these would be, none.
+    If these are more than `most`, only those of each pairing's first scenario; if these are still more, none.
     """
     first: dict[tuple[int, ...], Row] = {}
     teams, games = store.game.teams, [row for row in store.games() if row.ending != FAULT]
@@ -278,5 +278,5 @@ def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: 
 
 
 def _file_name(agent: str) -> str:
-    """An agent's name as part of a file's."""
+    """Return an agent's name as part of a file's name."""
     return "".join(letter if letter.isalnum() or letter in "=.,_" else "_" for letter in agent)

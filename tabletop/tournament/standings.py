@@ -1,7 +1,7 @@
 """The table of a tournament as plain data: ratings, scores, superiority, sides, endings (docs/tournament.md).
 
-Nothing in it depends on when or in which order games were played; numbers are rounded, so that the same games give the
-same bytes.
+It doesn't depend on when or in which order games were played; numbers are rounded, so that the same games give the same
+bytes.
 """
 
 import math
@@ -24,7 +24,7 @@ from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
 DIGITS = 6  # of shares
-FAULTS_TOLD = 3  # of an agent, in words
+FAULTS_TOLD = 3  # per agent, in words
 
 
 def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool = True) -> dict[str, Any]:
@@ -32,12 +32,12 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
 
     Args:
       store: with some games.
-      anchor: an agent and the rating it shall have; left out: the mean is zero (`bradley_terry.rate_all`).
-      spans: work out the intervals of the matrix, which takes some milliseconds for each two agents.
+      anchor: an agent and its given rating; None: the mean is zero (`bradley_terry.rate_all`).
+      spans: whether to compute the intervals of the matrix, which takes some milliseconds for each two agents.
 
     Returns:
       `run`: the run table; `played`, `planned`: games; `all`: the table over all scenarios; `scenarios`: a table for
-      each, if there are several.
+      each scenario, if there are several.
 
     Raises:
       ValueError: no games yet, or an anchor that doesn't take part.
@@ -67,7 +67,7 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
 
 
 def endings_of(game: GameDefinition) -> tuple[str, ...]:
-    """Return how games of a tournament end, by name: as the game says, or by a fault."""
+    """Return the names of the endings of a tournament's games: those of the game, and a fault."""
     return (*filter(None, game.endings), FAULT)
 
 
@@ -78,7 +78,7 @@ def table(
     game: GameDefinition,
     spans: bool = True,
 ) -> dict[str, Any]:
-    """Return the table of some games, agents by rating; arguments as of `standings`."""
+    """Return the table of some games, agents by rating; arguments as in `standings`."""
     agents = len(names)
     columns = _columns(rows, game)
     points, played, first, second = _by_pair(columns)
@@ -137,7 +137,7 @@ def _columns(rows: Sequence[Row], game: GameDefinition) -> dict[str, NDArray[Any
 
 
 class _Cell(NamedTuple):
-    """Of the matrix: an agent (row) against another (column)."""
+    """A cell of the matrix: an agent (row) against another one (column)."""
 
     interval: list[float] | None = None
     less_luck: dict[str, float] | None = None
@@ -162,7 +162,7 @@ def _cells(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None, a
 
 
 def _made_of(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None) -> dict[str, Any] | None:
-    """What results are made of, by the pairs of which both games are there."""
+    """Return what results are made of, using the pairs of which both games have been played."""
     keys = np.stack([columns[name] for name in ("scenario", "first", "second", "pair")], axis=1)
     pairs, row, games = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
     whole = np.flatnonzero(games == 2)
@@ -180,7 +180,7 @@ def _made_of(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None)
 def _by_pair(
     columns: dict[str, NDArray[Any]],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
-    """Points and games by seed (rows) and pairing in a scenario (columns), and the agents of these pairings."""
+    """Return points and games by seed (rows) and pairing in a scenario (columns), and the agents of the pairings."""
     keys = np.stack([columns["scenario"], columns["first"], columns["second"]], axis=1)
     pairings, column = np.unique(keys, axis=0, return_inverse=True)
     pairs, row = np.unique(columns["pair"], return_inverse=True)
@@ -193,7 +193,7 @@ def _by_pair(
 def _agent(
     i: int, names: list[str], columns: dict[str, NDArray[Any]], ratings: bradley_terry.Ratings, game: GameDefinition
 ) -> dict[str, Any]:
-    """A line of the table."""
+    """Return an agent's line of the table."""
     is_first = columns["first"] == i
     mine = is_first | (columns["second"] == i)
     own = np.where(is_first, columns["score"], 1 - columns["score"])[mine]
@@ -234,5 +234,5 @@ def _ratio(part: float, whole: float, digits: int = 6) -> float | None:
 
 
 def _number(value: float, digits: int) -> float | None:
-    """A number as JSON can say it: None for what is not bounded or not known."""
+    """Return a number as JSON can represent it: None for what is not bounded or not known."""
     return round(float(value), digits) + 0.0 if math.isfinite(value) else None

@@ -1,4 +1,4 @@
-"""The file of a tournament: an SQLite database that only the process in charge writes to (docs/tournament.md)."""
+"""The file of a tournament: an SQLite database to which only the main process writes (docs/tournament.md)."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ from tabletop.mistakes import one_line
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
 
-# With the names of both teams put in.
+# The names of both teams are inserted.
 SCHEMA = """
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE agent (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL) STRICT;
@@ -30,7 +30,7 @@ CREATE TABLE game (
   PRIMARY KEY (scenario, first, second, pair, side)
 ) STRICT, WITHOUT ROWID;
 """
-# Apart from the games, which are the same each time.
+# Separate from the games, which are the same each time.
 THOUGHT = (
     "CREATE TABLE IF NOT EXISTS thought "
     "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
@@ -50,20 +50,20 @@ PATIENCE = 30.0  # seconds to wait for another process that reads or writes
 
 
 class StoreError(ValueError):
-    """A file that is no tournament's, or another's; the message says in one line what differs."""
+    """A file that isn't a tournament's, or is another tournament's; the message says in one line what differs."""
 
 
 class Row(NamedTuple):
     """A game.
 
     Attributes:
-      scenario, first, second: by number.
-      pair: its number.
+      scenario, first, second: their numbers.
+      pair: number of the pair.
       side, score: of the first agent.
       seed: of the game.
       ending, turns, decisions: of the game.
-      fault: of whoever has lost by one, in words.
-      luck: what dice have done for the first agent, in points; None: not measured.
+      fault: of the agent that has lost by one, in words.
+      luck: of the first agent, in points; None: not measured.
     """
 
     scenario: int
@@ -80,7 +80,7 @@ class Row(NamedTuple):
     luck: float | None = None
 
     def over(self, game: GameDefinition) -> str:
-        """Winner and ending as a record says them: `red:flag`."""
+        """Winner and ending as in a game record: `red:flag`."""
         winner = DRAWN if self.score == DRAW else game.teams[game.teams.index(self.side) ^ (self.score == LOSS)]
         return f"{winner}:{self.ending}"
 
@@ -100,10 +100,10 @@ class Store:
 
     @classmethod
     def begin(cls, path: Path, definition: Definition) -> "Store":
-        """Open a tournament's file, or make it; more agents, scenarios and pairs are taken in.
+        """Open a tournament's file, or make it; agents, scenarios and pairs may be added.
 
         Raises:
-          StoreError: the file holds another tournament, and it says what differs; or none at all.
+          StoreError: the file holds another tournament, with the difference in the message; or no tournament.
         """
         if path.is_dir():
             raise StoreError(f"{path} is a folder: a tournament's file is meant")
@@ -115,9 +115,9 @@ class Store:
             store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = NORMAL")
             with store._connection:
-                # From here to the end of the block all or nothing, whatever kills the process.
+                # From here to the end of the block it is all or nothing, whatever kills the process.
                 store._connection.execute("BEGIN IMMEDIATE")
-                if not store._tables():  # a new file, or one that a full disk has kept from being begun
+                if not store._tables():  # a new file, or one whose beginning failed because the disk was full
                     for statement in SCHEMA.format(*definition.game.teams).split(";\n"):
                         store._connection.execute(statement)
                     others = {"package": definition.game.version, "seed": str(definition.seed), "pairs": "0"}
@@ -137,15 +137,15 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, game: GameDefinition, whole: bool = True) -> "Store":
-        """Open a tournament's file to be read.
+        """Open a tournament's file for reading.
 
         Args:
           path: of the file.
-          game: whose tournament it is to hold.
-          whole: look for damage in all of it, which takes time.
+          game: the game that its tournament must be of.
+          whole: whether to check all of it for damage, which takes time.
 
         Raises:
-          StoreError: there is none, or it is no tournament's, or one of another game.
+          StoreError: the file doesn't exist, isn't a tournament's, or is of another game.
         """
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
@@ -175,7 +175,7 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
-        if self._lock is not None:  # only now: SQLite's own locks go with any handle of the file that is closed
+        if self._lock is not None:  # only now, because closing any handle of the file releases SQLite's own locks
             os.close(self._lock)
             self._lock = None
 
@@ -184,11 +184,11 @@ class Store:
         return dict(self._all("SELECT key, value FROM run"))
 
     def agents(self) -> list[Entrant]:
-        """Return the agents by number."""
+        """Return the agents in the order of their numbers."""
         return [Entrant(*row) for row in self._all("SELECT name, digest FROM agent ORDER BY number")]
 
     def scenarios(self) -> list[Scenario]:
-        """Return the scenarios by number."""
+        """Return the scenarios in the order of their numbers."""
         return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
 
     def add(
@@ -197,12 +197,12 @@ class Store:
         thought: Mapping[int, tuple[float, int]] | None = None,
         orders: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
-        """Write games, all or none of them; those already there stay, and only their luck is taken in.
+        """Write games, all or none of them; games that are already stored stay, and only their luck is added.
 
         Args:
           rows: the games.
-          thought: by agent's number, seconds and decisions in them.
-          orders: by agent's number, how often it gave each kind of order in them.
+          thought: seconds and decisions in these games, by the agent's number.
+          orders: how often the agent gave each kind of order in these games, by its number.
         """
         try:
             with self._connection:
@@ -229,19 +229,19 @@ class Store:
             raise _told(self.path, error) from None
 
     def thought(self) -> dict[str, tuple[float, int]]:
-        """Return seconds and decisions of each agent by name: CPU time of one in a process of its own."""
+        """Return thinking time in seconds and decisions of each agent by name: CPU time if in a separate process."""
         if "thought" not in self._tables():
             return {}
         question = "SELECT name, seconds, decisions FROM thought JOIN agent ON agent = number ORDER BY number"
         return {name: (seconds, decisions) for name, seconds, decisions in self._all(question)}
 
     def mean_decisions(self) -> float | None:
-        """Return the decisions of a game, in the mean of all; None: there are no games yet."""
+        """Return the mean number of decisions per game; None: there are no games yet."""
         mean: float | None = self._all("SELECT avg(decisions) FROM game")[0][0]
         return mean
 
     def orders(self) -> dict[str, list[int]]:
-        """Return how often each agent, by name, gave each kind of order; of agents of which it is known."""
+        """Return how often each agent, by name, gave each kind of order; only of agents for which it is known."""
         given: dict[str, list[int]] = {}
         if "orders" in self._tables():
             question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
@@ -250,13 +250,13 @@ class Store:
         return given
 
     def games(self) -> list[Row]:
-        """Return all games, in the order of the primary key."""
+        """Return all games by scenario, pairing and pair, in each pair first the one in which `first` plays team 0."""
         luck = f"luck FROM game LEFT JOIN luck USING ({KEY})" if "luck" in self._tables() else "NULL FROM game"
         question = f"SELECT game.*, {luck} ORDER BY scenario, first, second, pair, side <> ?"
         return [Row(*row) for row in self._all(question, (self.game.teams[0],))]
 
     def pairs_done(self, scenario: int, first: int, second: int, luck: bool = False) -> set[int]:
-        """Return the numbers of the pairs of which both games are there; with `luck`, their luck, too."""
+        """Return the numbers of the pairs of which both games are stored; with `luck`, their luck, too."""
         games = f"game JOIN luck USING ({KEY})" if luck else "game"
         one = f"SELECT pair FROM {games} WHERE scenario = ? AND first = ? AND second = ?"
         question = f"{one} GROUP BY pair HAVING count(*) = 2"
@@ -270,7 +270,7 @@ class Store:
             raise _told(self.path, error) from None
 
     def _check_pages(self) -> None:
-        """Look at the whole file; StoreError: it is damaged."""
+        """Check the whole file; StoreError: it is damaged."""
         (said,) = self._all("PRAGMA quick_check(1)")[0]
         if said != "ok":
             raise StoreError(f"{self.path} is damaged ({one_line(said, 100)}): take a copy of it, or another --store")
@@ -279,12 +279,12 @@ class Store:
         return {name for (name,) in self._all("SELECT name FROM sqlite_schema WHERE type = 'table'")}
 
     def _take_in(self, definition: Definition) -> None:
-        """Compare with what the file holds, and add what is new."""
+        """Compare the definition with the file, and add what is new."""
         if "run" not in self._tables():
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
         kept = self.run()
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
-            if key == LIMITS and key not in kept:  # the first bots in processes of their own
+            if key == LIMITS and key not in kept:  # the first bots in separate processes
                 self._connection.execute("INSERT INTO run VALUES (?, ?)", (key, value))
             elif kept.get(key) != value:
                 named = {"rules": "rules (their files differ)", "seed": "seed", "game": "game"}
@@ -318,7 +318,7 @@ class Store:
 
 
 def is_database(path: Path) -> bool:
-    """Tell whether this is a file of SQLite, as a tournament's is."""
+    """Tell whether this is an SQLite file, as a tournament's is."""
     try:
         with path.open("rb") as file:
             return file.read(16).startswith(b"SQLite format 3")
@@ -327,7 +327,7 @@ def is_database(path: Path) -> bool:
 
 
 def is_tournament(path: Path, game: GameDefinition) -> bool:
-    """Tell whether this is the file of a tournament of the game; it may be damaged all the same."""
+    """Tell whether this is the file of a tournament of the game; it may still be damaged."""
     try:
         Store.open(path, game, whole=False).close()
     except StoreError:
@@ -336,7 +336,7 @@ def is_tournament(path: Path, game: GameDefinition) -> bool:
 
 
 def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
-    """What SQLite says, in a line for whoever has this file."""
+    """Return an SQLite error as one line for the user."""
     words = one_line(str(error), 100)
     if "full" in words or "disk I/O" in words or "too large" in words or "too big" in words:
         return StoreError(f"{path} can't be written ({words}): make room; the same command goes on")
@@ -348,7 +348,7 @@ def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
 
 
 def _lock(path: Path) -> int:
-    """Take a file for this process alone to play on; StoreError: another one plays on it, or it can't be opened."""
+    """Lock a file, so that only this process plays on it; StoreError: another one does, or it can't be opened."""
     try:
         return lock_file(path)
     except BlockingIOError:
@@ -359,7 +359,7 @@ def _lock(path: Path) -> int:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        # No isolation level: transactions begin where they are written, schema changes included.
+        # No isolation level: transactions begin where the code says so, including schema changes.
         return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{path} can't be opened ({error})") from None

@@ -1,4 +1,4 @@
-"""The table of a tournament for people, and as JSON and CSV."""
+"""The table of a tournament as text, JSON and CSV."""
 
 import csv
 import io
@@ -20,13 +20,13 @@ from tabletop.matches.variance import words as variance_words
 from tabletop.presentation.console import table_console
 from tabletop.tournament.standings import endings_of
 
-LONGEST = 200  # columns of text, where no terminal says how wide it is
+LONGEST = 200  # columns of text if no terminal says how wide it is
 SCORES = "Score in %, row against column"
 LESS_LUCK = (
     "By exact odds and the game's value of positions: what each score would be expected to be with dice that are "
     f"neither good nor bad. Empty: fewer than {FEW} pairs, or too near to 0 or 100."
 )
-LONG_NAME = 6  # letters: the names of endings that are longer are cut short in the table
+LONG_NAME = 6  # letters: longer names of endings are shortened in the table
 
 
 def as_json(standings: dict[str, Any]) -> str:
@@ -82,7 +82,7 @@ def show(standings: dict[str, Any], game: GameDefinition, console: Console | Non
         _say(console, words)
 
 
-Span = tuple[float, float, float]  # a share, and its interval
+Span = tuple[float, float, float]  # a share and its interval
 
 
 def with_intervals(table: dict[str, Any]) -> list[list[Span | None]]:
@@ -94,7 +94,7 @@ def with_intervals(table: dict[str, Any]) -> list[list[Span | None]]:
 
 
 def less_luck(table: dict[str, Any]) -> list[list[Span | None]]:
-    """Return the same with the luck of the dice taken off; None: not known."""
+    """Return the same with the luck of the dice removed; None: not known."""
     return [
         [None if cell is None else (cell["score"], cell["low"], cell["high"]) for cell in row]
         for row in table["less_luck"]
@@ -165,14 +165,14 @@ def _matrix(
 
 
 def _chance(cell: float | None) -> str:
-    """A likelihood in %: never certainty."""
+    """Return a likelihood in %: never certainty."""
     if cell is None:
         return ""
     return "> 99.9" if cell > 0.999 else "< 0.1" if cell < 0.001 else f"{100 * cell:.1f}"
 
 
 def _span(cell: Span | None) -> str:
-    """A share in % over its interval."""
+    """Return a share in %, above its interval."""
     return "" if cell is None else "{:.1f}\n{:.0f} to {:.0f}".format(*(100 * part for part in cell))
 
 
@@ -185,7 +185,7 @@ def _column(table: Table, name: str) -> None:
 
 
 def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
-    """What has to be said under the table."""
+    """Return the notes below the table."""
     anchor = table["anchor"]
     pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
     said = [
@@ -206,7 +206,7 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
 
 
 def _mean(table: dict[str, Any]) -> str:
-    """Whose mean is 0."""
+    """Say whose mean is 0."""
     if len(table["zero"]) == len(table["agents"]):
         return "mean 0"
     return f"mean 0 of {', '.join(table['zero'])}"

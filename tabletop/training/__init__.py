@@ -1,1 +1,1 @@
-"""Training: a policy that learns against opponents, its checkpoints, and what a run leaves behind."""
+"""Training: a policy that learns against opponents, its checkpoints, and the files that a run leaves."""

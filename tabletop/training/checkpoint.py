@@ -1,11 +1,11 @@
-"""Checkpoints: everything that a run needs to go on as if it had never stopped.
+"""Checkpoints: everything that a run needs to continue as if it had never stopped.
 
     checkpoints/000001048576/   the number of steps made
-      model.pt      weights, optimiser, PyTorch's generator; tensors alone, loaded without running code
-      arrays.npz    the games, NumPy's generator
-      state.json    counters, opponents, versions of what the policy sees and answers and of the games' records
+      checkpoints/000001048576/   the number of steps made
+        model.pt      weights, optimiser, PyTorch's generator; only tensors, loaded without running code
+        arrays.npz    the games, NumPy's generator
 
-A checkpoint is written beside its place and moved there whole, so a run that is killed finds the one before.
+A checkpoint is written next to its final place and moved there as a whole, so after a kill the previous one is found.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class Checkpoint(NamedTuple):
 
 
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
-    """Write a checkpoint of a run and remove all but the latest; return its folder."""
+    """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
     target = folder / "checkpoints" / f"{step:012d}"
     with whole_folder(target) as beside:
         torch.save(checkpoint.tensors, beside / "model.pt")
@@ -69,14 +69,14 @@ def load(path: Path) -> Checkpoint:
         with np.load(path / "arrays.npz", allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
-    except Exception as error:  # a torn file makes each of its readers raise errors of its own
-        words = (str(error).splitlines() or [type(error).__name__])[0]  # PyTorch's go on for a page
+    except Exception as error:  # each reader raises its own kinds of errors for a torn file
+        words = (str(error).splitlines() or [type(error).__name__])[0]  # PyTorch's messages can fill a page
         raise ValueError(f"{path}: not a checkpoint ({words})") from None
     return Checkpoint(tensors, arrays, state)
 
 
 def latest(folder: Path) -> Checkpoint | None:
-    """Read the newest checkpoint of a run, or the one before where that is damaged, and say so; None: there is none.
+    """Read the newest checkpoint of a run, or the previous one if that is damaged, with a message; None: there is none.
 
     Raises:
       ValueError: none of them can be read.
@@ -98,7 +98,7 @@ def latest(folder: Path) -> Checkpoint | None:
 
 
 def fingerprint(checkpoint: Checkpoint) -> str:
-    """Return a digest of a checkpoint's contents: equal exactly when the next update is."""
+    """Return a digest of a checkpoint's contents: equal if and only if the next update is equal."""
     found = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
     for name in sorted(checkpoint.arrays):
         found.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())

@@ -1,4 +1,4 @@
-"""The configuration of a training run: TOML, checked, every key known. `--set a.b=c` changes single values."""
+"""The configuration of a training run: TOML, validated, no unknown keys. `--set a.b=c` changes single values."""
 
 import json
 import re
@@ -20,11 +20,11 @@ Weight = Annotated[float, Field(ge=0)]
 
 
 class ConfigError(ValueError):
-    """What is wrong with a configuration, a line for each mistake."""
+    """The mistakes in a configuration, one line for each."""
 
 
 class Section(BaseModel):
-    """A part of the configuration: unknown keys and values of another kind are refused, nothing changes afterwards."""
+    """A part of the configuration: unknown keys and values of another type are refused; it is immutable."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -38,86 +38,92 @@ class Learner(Section):
     epochs: Positive = Field(default=3, description="passes over the decisions in an update")
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
-    gamma: Share = Field(default=0.997, description="discount a decision")
+    gamma: Share = Field(default=0.997, description="discount per decision")
     gae_lambda: Share = Field(default=0.95, description="of generalised advantage estimation (Schulman et al., 2016)")
-    clip: Annotated[float, Field(gt=0, lt=1)] = Field(default=0.2, description="of PPO's ratio (Schulman et al., 2017)")
+    clip: Annotated[float, Field(gt=0, lt=1)] = Field(
+        default=0.2, description="of PPO's probability ratio (Schulman et al., 2017)"
+    )
     entropy: Weight = Field(default=0.01, description="weight of the entropy bonus at the start")
     final_entropy: Weight = Field(default=0.002, description="after `total_steps`; linear in between")
-    value: Weight = Field(default=0.5, description="weight of the value's loss")
-    max_grad_norm: Annotated[float, Field(gt=0)] = Field(default=0.5, description="longer gradients are cut to it")
+    value: Weight = Field(default=0.5, description="weight of the value loss")
+    max_grad_norm: Annotated[float, Field(gt=0)] = Field(
+        default=0.5, description="gradients with a larger norm are scaled down to it"
+    )
     trunk: tuple[Positive, ...] = Field(
-        default=(256,), description='hidden layers that policy and value share; with `algorithm = "maskable-ppo"` alone'
+        default=(256,), description='hidden layers that policy and value share; only with `algorithm = "maskable-ppo"`'
     )
     net: tuple[Positive, ...] = Field(
-        default=(128,), description="hidden layers behind them, of each of the two; likewise"
+        default=(128,), description="hidden layers after these, separate for policy and value; likewise"
     )
     activation: Literal["tanh", "relu"] = Field(
         default="relu", description="`relu` or `tanh`, between the layers; likewise"
     )
 
 
-OF_PERCEPTRONS = ("trunk", "net", "activation")  # settings of the learner that are of perceptrons alone
+OF_PERCEPTRONS = ("trunk", "net", "activation")  # settings of the learner that only perceptrons have
 
 
 class Scoring(Section):
-    """Of networks that score actions alone (tabletop/training/scoring)."""
+    """Settings that only networks that score actions have (tabletop/training/scoring)."""
 
     begin: str | None = Field(
         default=None,
-        description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/agent`: the "
-        "units are its own; none: from nothing",
+        description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/agent`, with "
+        "its own numbers of units; none: a new network",
     )
-    hidden: Positive = Field(default=64, description="units of the first layer")
-    deeper: Positive = Field(default=32, description="units of the second")
-    value_hidden: Positive = Field(default=96, description="units of the value's first layer")
-    value_deeper: Positive = Field(default=32, description="units of its second")
+    hidden: Positive = Field(default=64, description="units of the policy's first layer")
+    deeper: Positive = Field(default=32, description="units of the policy's second layer")
+    value_hidden: Positive = Field(default=96, description="units of the value network's first layer")
+    value_deeper: Positive = Field(default=32, description="units of the value network's second layer")
     together: Positive = Field(default=4, description="scenarios played in an update, if there are more than one")
     batches: Positive = Field(
         default=1,
-        description="that `learner.games` of a scenario are split into; workers (`--jobs`) collect decisions batch by "
-        "batch, so another number gives another run",
+        description="number of batches that a scenario's `learner.games` are split into; workers (`--jobs`) collect "
+        "decisions batch by batch, so another number gives another run",
     )
     rolls: Annotated[int, Field(ge=0)] = Field(
         default=0,
-        description="ways for an action's dice to fall that are tried to take luck out of its advantage; 0: luck stays "
-        "in",
+        description="ways for an action's dice to fall that are tried to remove luck from its advantage; 0: luck isn't "
+        "removed",
     )
-    teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated at first; they meet each other")
-    imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions of theirs to learn from")
-    imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate meanwhile")
+    teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated first; they play each other")
+    imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="teachers' decisions to learn from")
+    imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate during imitation")
 
 
 class Shaping(Section):
-    """Reward shaping, off with all weights 0; it telescopes, so it changes no ranking of policies (`model`)."""
+    """Reward shaping, off if all weights are 0; it telescopes, so it keeps the ranking of policies (`model`)."""
 
 
 class SelfPlay(Section):
-    """Former states of the policy as further opponents."""
+    """Past states of the policy as additional opponents."""
 
-    weight: Weight = Field(default=0.0, description="of all of them together; 0 turns it off")
+    weight: Weight = Field(default=0.0, description="of all past states of the policy together; 0: none of them plays")
     present: Weight = Field(
-        default=0.0, description='of the policy as it is, both teams learning; with `algorithm = "scoring"` alone'
+        default=0.0, description='of the current policy, with both teams learning; only with `algorithm = "scoring"`'
     )
-    every: Positive = Field(default=500_000, description="decisions between two of them")
-    keep: Positive = Field(default=4, description="how many stay in play, the latest")
+    every: Positive = Field(default=500_000, description="decisions between two past states")
+    keep: Positive = Field(default=4, description="number of past states that play, the latest ones")
 
 
 class Starts(Section):
-    """Games that begin in the midst of others, with `algorithm = "scoring"` alone."""
+    """Games that begin in the middle of other games, only with `algorithm = "scoring"`."""
 
-    agents: tuple[str, ...] = Field(default=(), description="who plays these others, all pairs of them; none: no games")
-    share: Share = Field(default=0.3, description="of the games that begin so")
-    positions: Positive = Field(default=1000, description="of each scenario, from any part of games; drawn by lot")
+    agents: tuple[str, ...] = Field(
+        default=(), description="agents whose games positions are taken from, all pairs of them; none: no such games"
+    )
+    share: Share = Field(default=0.3, description="share of the games that begin in such a position")
+    positions: Positive = Field(default=1000, description="of each scenario, drawn at random from any part of games")
 
 
 class Evaluation(Section):
-    """Games against a fixed panel while training goes on (tabletop/training/panel.py)."""
+    """Games against a fixed panel during training (tabletop/training/panel.py)."""
 
     every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
     pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
     opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
-        default=30_001, description="of these games; neither trained on nor rated at the end"
+        default=30_001, description="of these games; used neither in training nor in the final ratings"
     )
 
 
@@ -127,23 +133,23 @@ class Final(Section):
     pairs: Positive = Field(default=200, description="pairs of games against each opponent")
     opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
-        default=20_001, description="of the rated games; not among those trained on"
+        default=20_001, description="of the rated games; not used in training"
     )
-    animation: bool = Field(default=True, description="one game as an animation, beside its record and picture")
+    animation: bool = Field(default=True, description="one game as an animation, besides its record and picture")
 
 
 class Config(Section):
-    """A training run; of which game says `model`."""
+    """A training run; `model` makes the class for a game."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
     algorithm: Literal["maskable-ppo", "scoring"] = Field(
         default="maskable-ppo",
-        description="`maskable-ppo`: Stable-Baselines3, a perceptron of one scenario; `scoring`: a network that scores "
-        "actions by facts about them, which plays every scenario",
+        description="`maskable-ppo`: Stable-Baselines3, a perceptron for one scenario; `scoring`: a network that "
+        "scores actions by facts about them, which plays every scenario",
     )
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
     scenarios: tuple[str, ...] = Field(
-        default=(), description='further ones to be trained and rated on, with `algorithm = "scoring"` alone'
+        default=(), description='more scenarios to train and rate on; only with `algorithm = "scoring"`'
     )
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=1, description="of the games, the weights and the noise"
@@ -151,18 +157,18 @@ class Config(Section):
     total_steps: Positive = Field(description="the policy's own decisions in all games together")
     max_minutes: Annotated[float, Field(gt=0)] | None = Field(
         default=None,
-        description="training stops here in any case: a safety net, `total_steps` should fit in "
-        "(learning rate and entropy come down by steps, not by the clock)",
+        description="training stops after this time in any case: a safety limit; choose `total_steps` so that the run "
+        "ends before it (learning rate and entropy depend on the steps, not on time)",
     )
-    checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="between two checkpoints")
+    checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="time between two checkpoints")
     threads: Positive = Field(
         default=1,
-        description="of PyTorch; more than one pay on cores that nobody else uses: where others keep them busy a line "
+        description="of PyTorch; more than one helps only on idle cores: if other processes keep cores busy, a message "
         "says so",
     )
     device: str = Field(default="cpu", description="where PyTorch learns: cpu, cuda; games are played on the CPU")
     opponents: dict[str, Weight] = Field(
-        default={"random": 1.0}, min_length=1, description="agents and how often they are met"
+        default={"random": 1.0}, min_length=1, description="agents and the weights by which they are sampled"
     )
     learner: Learner = Learner()
     scoring: Scoring = Scoring()
@@ -175,7 +181,7 @@ class Config(Section):
 
 @cache
 def model(game: GameDefinition) -> type[Config]:
-    """Return the class of a game's configurations: with the weights of its shaping, and its agents as opponents."""
+    """Return the configuration class of a game: with its shaping's weights, and with its agents as opponents."""
     weights: dict[str, Any] = {
         name: (Weight, Field(default=0.0, description=description))
         for name, description in game.shaping_weights.items()
@@ -197,13 +203,13 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
     """Read a configuration.
 
     Args:
-      path: of a TOML file; a relative one that isn't there is looked for in the folder of the game's package, where an
-        installed one has its `configs/`.
+      path: of a TOML file; a relative path that doesn't exist is looked up in the folder of the game's package, which
+        has `configs/` in an installed package.
       game: what is learnt.
-      changes: `a.b=value`, the value in TOML's spelling; a bare word is a string.
+      changes: `a.b=value`, the value in TOML syntax; a bare word is a string.
 
     Raises:
-      ConfigError: an unreadable file, an unknown key, a value out of its range; each named.
+      ConfigError: an unreadable file, an unknown key, a value out of range; each is named.
     """
     path = Path(path)
     packaged = Path(str(import_module(game.package).__file__)).parent / path
@@ -219,13 +225,13 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
 
 
 def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
-    """Check plain data; `source` stands at the head of each mistake.
+    """Check plain data; each error message begins with `source`.
 
     Raises:
       ConfigError: see `load`.
     """
     try:
-        # As JSON a list is a tuple, and yet nothing else is taken for something that it isn't.
+        # In JSON mode a list is accepted as a tuple, but no other type is converted.
         config = model(game).model_validate_json(json.dumps(data, default=str))
     except ValidationError as error:
         mistakes = in_words(error, model(game))
@@ -249,7 +255,7 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
 
 
 def _check_scoring(config: Config, source: str) -> None:
-    """ConfigError where a setting doesn't go with networks that score actions."""
+    """Raise ConfigError for a setting that doesn't go with networks that score actions."""
     if any(getattr(config.learner, name) != getattr(Learner(), name) for name in OF_PERCEPTRONS):
         what = "learner.trunk, learner.net and learner.activation"
         raise ConfigError(f'{source}: {what} are of algorithm = "maskable-ppo" alone')
@@ -270,7 +276,7 @@ SETTING = re.compile(rf"(\s*(?:{PART.pattern})(?:\.(?:{PART.pattern}))*)=(.*)", 
 
 
 def change(data: dict[str, Any], setting: str) -> None:
-    """Set one value in plain data: `a.b=value`, the value in TOML's spelling; ConfigError where that can't be."""
+    """Set one value in plain data: `a.b=value`, the value in TOML syntax; ConfigError: it can't be set."""
     found = SETTING.fullmatch(setting)
     if found is None:
         raise ConfigError(f"--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a.\"b=c\"=value)")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 28, 30  # margins
 COLOURS = ("#1b6ca8", "#b5541c", "#3d7d2f", "#7a3f99")
-MOST = 400  # points drawn of a curve
+MOST = 400  # maximum number of points drawn of a curve
 
 
 class Curve(NamedTuple):
@@ -19,11 +19,11 @@ class Curve(NamedTuple):
 
 
 def chart(curves: Sequence[Curve], percent: bool = False) -> str:
-    """Return a picture of curves over decisions.
+    """Return a chart of curves over decisions.
 
     Args:
-      curves: at least one, each with a point or more; the first one's name is the title.
-      percent: the values are shares, 0 to 1: the axis is all of it, with a line at one half.
+      curves: at least one, each with at least one point; the first one's name is the title.
+      percent: the values are shares, 0 to 1: the axis shows this whole range, with a line at one half.
     """
     points = [point for curve in curves for point in curve.points]
     most_x = max(max(point[0] for point in points), 1.0)
@@ -46,7 +46,7 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         parts.append(f'<path d="{path([(0, y), (most_x, y)])}" {look}/>')
         parts.append(f'<text x="{LEFT - 6}" y="{down(y) + 4:.1f}" text-anchor="end">{label}</text>')
     for k, anchor in enumerate(("start", "middle", "middle", "end")):
-        x, unit = most_x * k / 3, " decisions" if k == 0 else ""  # there is most room
+        x, unit = most_x * k / 3, " decisions" if k == 0 else ""  # there is the most room
         parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}{unit}</text>')
     for number, curve in enumerate(curves):
         colour, shown = COLOURS[number % len(COLOURS)], _thinned(curve.points)
@@ -80,7 +80,7 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _thinned(points: Sequence[tuple[float, ...]]) -> Sequence[tuple[float, ...]]:
-    """At most MOST of them, the last one among them."""
+    """Return at most MOST of the points, including the last one."""
     every = math.ceil(len(points) / MOST)
     return points[::-1][::every][::-1]
 

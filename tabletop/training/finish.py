@@ -1,4 +1,4 @@
-"""The end of a run: the agent's folder, its ratings, a game of it as text and pictures, and the results."""
+"""The end of a run: the agent's folder, its ratings, one of its games as text and pictures, and the results."""
 
 import os
 import time
@@ -29,13 +29,13 @@ from tabletop.training.report import PAGE, write_report
 
 AGENT, RESULTS = "agent", "results.json"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
-FRAMES = 120  # an animation shows at most so many decisions, the last ones
+FRAMES = 120  # an animation shows at most this many decisions, the last ones
 WIDTH = 640
-DELAY = 0.7  # seconds that a decision stays
+DELAY = 0.7  # seconds that a decision is shown
 
 
 def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
-    """Return what an agent's card tells of the run it comes from."""
+    """Return what an agent's card says about the run that it comes from."""
     scenario = learner.scenarios[0]
     rules: dict[str, Any] = {"state": learner.game.versions["state"], "digest": scenario.digest()}
     others = {}
@@ -57,17 +57,17 @@ def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
 def finish(
     config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, workers: Workers, bars: Bars
 ) -> dict[str, Any]:
-    """Save the agent, rate it, draw one of its games; return the results, which lie in `results.json` too.
+    """Save the agent, rate it, draw one of its games; return the results, which are also in `results.json`.
 
-    With evaluations the agent is the best state by their lower bound, the last one being among the candidates.
+    With evaluations, the agent is the state with the highest lower bound; the last state is evaluated too.
 
     Args:
       config: of the run.
       folder: of the run.
-      learner: trained.
+      learner: after training.
       panel: with the best state so far.
-      seconds: that training has taken.
-      workers: who play the rated games.
+      seconds: of training so far.
+      workers: play the rated games.
       bars: to show the progress.
     """
     scenarios, game = learner.scenarios, learner.game
@@ -122,13 +122,13 @@ def _rate(
     config: Config, place: Path, scenarios: Sequence[Scenario], workers: Workers, bars: Bars
 ) -> dict[str, list[Results]]:
     final, report = config.final, bars_of(bars, "games against")
-    # By its weights: workers may be elsewhere, the agent's folder is here.
+    # Passed by its weights: workers may be on other machines, the agent's folder is here.
     agent = Policy(f"trained:{place}", trained.read(place, scenarios[0].game)[1])
     return rate_all(agent, final.opponents, scenarios, final.pairs, final.seed, workers, report)
 
 
 def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
-    """Return what `rate` tells of its progress, to a bar."""
+    """Return a function that shows the progress of `rate` as a bar."""
     return lambda name, done, total: bars.show(f"{words} {name}", done, total)
 
 
@@ -137,7 +137,7 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     game = scenario.game
     opponent = config.final.opponents[-1] if config.final.opponents else "random"
     record = play_recorded(make(f"trained:{place}", game), make(opponent, game), scenario, config.final.seed)
-    # Under the short name: a record travels, the folder stays.
+    # Under the short name: a record may be moved, the folder stays.
     record.players = (config.name, record.players[1])
     names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
     write_text(folder / names["record"], record.write())
@@ -150,7 +150,7 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
 
 
 def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step | None]]:
-    """The positions of a record, each with the words below it and what led to it."""
+    """Return the positions of a record, each with its caption and the step that led to it."""
     teller = scenario.game.storyteller(scenario)
     frames: list[tuple[str, str, Step | None]] = []
     for number, (game, _) in enumerate(replay_game(record)):

@@ -1,7 +1,7 @@
-"""The learner: MaskablePPO on a batch of games, one update at a time, stopped and carried on exactly.
+"""The learner: MaskablePPO on a batch of games, one update at a time; it can be stopped and continued exactly.
 
-Between two updates nothing is pending: the rollout's buffer is empty, and what comes next depends only on the weights,
-the optimiser, the games, the opponents and the generators of PyTorch and NumPy. That is what a checkpoint holds.
+Between two updates nothing is pending: the rollout buffer is empty, and what comes next depends only on the weights,
+the optimiser, the games, the opponents and the generators of PyTorch and NumPy. This is what a checkpoint contains.
 """
 
 import copy
@@ -31,13 +31,13 @@ from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.snapshots import NAME, Layers, Snapshots
 
-RECENT = 500  # games of each opponent that the score in the log is taken over
+RECENT = 500  # number of games of each opponent over which the score in the log is computed
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "explained_variance", "entropy_loss")
 ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
 
 
 class Trunk(BaseFeaturesExtractor):
-    """The layers that policy and value share; of a wide observation the first layer is most of the work."""
+    """The layers that policy and value share; with a wide observation, the first layer is most of the work."""
 
     def __init__(self, space: Box, widths: Sequence[int], activation: type[torch.nn.Module]) -> None:
         sizes = [space.shape[0], *widths]
@@ -59,7 +59,7 @@ class Learner:
       scenarios: the one that is played.
       model: MaskablePPO.
       batch: the games.
-      snapshots: former states as opponents; None without self-play.
+      snapshots: past states of the policy as opponents; None without self-play.
       names: of the opponents, by their number in the batch.
       step: decisions made so far.
       iteration: updates made so far.
@@ -69,7 +69,7 @@ class Learner:
         """Make an untrained policy and begin the games.
 
         Raises:
-          ValueError: an opponent that there isn't, or that can't play the scenario.
+          ValueError: there is no such opponent, or it can't play the scenario.
         """
         self.config, settings, self.game = config, config.learner, scenario.game
         self.scenarios: Sequence[Scenario] = (scenario,)
@@ -96,7 +96,7 @@ class Learner:
         )
         activation = ACTIVATIONS[settings.activation]
         torch.set_num_threads(config.threads)
-        # Distributions would check their arguments at every step.
+        # Otherwise distributions would check their arguments in every step.
         torch.distributions.Distribution.set_default_validate_args(False)
         self.model = MaskablePPO(
             "MlpPolicy",
@@ -127,7 +127,7 @@ class Learner:
 
     @property
     def policy(self) -> torch.nn.Module:
-        """What is trained, values included."""
+        """The network that is trained, including the value."""
         return self.model.policy
 
     @property
@@ -140,11 +140,11 @@ class Learner:
         return linear(settings.learning_rate, settings.final_learning_rate, remaining)
 
     def weights(self) -> trained.Weights:
-        """Return what the policy as it is now is played by."""
+        """Return the weights of the current policy, as an agent plays them."""
         return trained.perceptron(policy_layers(self.model), self.config.learner.activation)
 
     def update(self) -> dict[str, float]:
-        """Play on, learn from it, and return the numbers for the log."""
+        """Play on, learn from the decisions, and return the numbers for the log."""
         model, settings, config = self.model, self.config.learner, self.config
         assert model.env is not None
         model.collect_rollouts(model.env, self._watch, model.rollout_buffer, model.n_steps)
@@ -168,7 +168,7 @@ class Learner:
         return values
 
     def columns(self) -> list[str]:
-        """Return the names of what `update` gives."""
+        """Return the names of the values that `update` returns."""
         scores = [f"{kind}/{name}" for name in self.names for kind in ("score", "turns")]
         return [*MEASURES, "learning_rate", *scores]
 
@@ -206,7 +206,7 @@ class Learner:
         )
 
     def restore(self, saved: Checkpoint) -> None:
-        """Go on from a checkpoint.
+        """Continue from a checkpoint.
 
         Raises:
           ValueError: it was made for other versions, or belongs to another scenario or other opponents.
@@ -247,7 +247,7 @@ class Learner:
 
 
 class _Watch(BaseCallback):
-    """Keeps the results of the games that end."""
+    """Records the results of the games that end."""
 
     def __init__(self, learner: Learner) -> None:
         super().__init__()
@@ -262,17 +262,17 @@ class _Watch(BaseCallback):
 
 
 def versions(game: GameDefinition) -> dict[str, int]:
-    """Return the versions that a checkpoint depends on: what the policy sees and answers, and the games' records."""
+    """Return the versions that a checkpoint depends on: observations, actions, and the games' records."""
     return trained.versions(game) | {"state": game.versions["state"]}
 
 
 def linear(start: float, final: float, remaining: float) -> float:
-    """Return the value when a share `remaining` of the run, 1 at its start and 0 at its end, lies ahead."""
+    """Interpolate for the share `remaining` of the run that is still to come, from 1 (`start`) to 0 (`final`)."""
     return final + (start - final) * min(max(remaining, 0.0), 1.0)
 
 
 def policy_layers(model: MaskablePPO) -> Layers:
-    """Return copies of the policy's weights and biases by turns, float32 [out, in] and [out]."""
+    """Return copies of the policy's weights and biases in alternation, float32 [out, in] and [out]."""
     layers: list[NDArray[np.float32]] = []
     policy: Any = model.policy
     for module in [*policy.features_extractor.layers, *policy.mlp_extractor.policy_net, policy.action_net]:

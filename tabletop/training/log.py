@@ -1,4 +1,4 @@
-"""The log of a run: `progress.csv` and TensorBoard events, both carried on by a run that is resumed."""
+"""The log of a run: `progress.csv` and TensorBoard events; a resumed run continues both."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from tabletop.definition import GameDefinition
 from tabletop.files import write_text
 
 PROGRESS = "progress.csv"
-NAMES_GAME = ("config.json", "agent/card.json")  # files of a run that say of which game it is
+NAMES_GAME = ("config.json", "agent/card.json")  # files of a run that name its game
 STEP = "step"
 
 
@@ -26,9 +26,9 @@ class Log:
 
         Args:
           folder: of the run.
-          columns: of the CSV file, beside `step`.
-          step: rows after this one belong to work that was lost, and are dropped; 0: all of them, and TensorBoard's
-            files of an earlier run in this folder, whose curves would be shown among those of this one.
+          columns: of the CSV file, besides `step`.
+          step: rows after this step belong to lost work and are dropped; 0: all rows are, and the TensorBoard files of
+            an earlier run in this folder, whose curves would otherwise be shown among those of this run.
         """
         from torch.utils.tensorboard import SummaryWriter
 
@@ -62,7 +62,7 @@ class Log:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a log's CSV file; none if there is no file. A last line cut short is left out."""
+    """Return the rows of a log's CSV file; none if there is no file. An incomplete last line is left out."""
     if not path.is_file():
         return []
     with path.open(encoding="utf-8", newline="") as file:
@@ -71,7 +71,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def other_game(folder: Path, game: GameDefinition[Any]) -> str:
-    """Return the name of the game that a run is of; empty: it is this one, or nothing in the folder says."""
+    """Return the name of a run's game if it is another one; empty: it is this game, or the folder doesn't say."""
     for name in NAMES_GAME:
         try:
             data = json.loads((folder / name).read_text(encoding="utf-8"))
@@ -83,6 +83,6 @@ def other_game(folder: Path, game: GameDefinition[Any]) -> str:
 
 
 def check_game(folder: Path, game: GameDefinition[Any]) -> None:
-    """ValueError: it is the folder of a run of another game."""
+    """Raise ValueError if the folder belongs to a run of another game."""
     if other := other_game(folder, game):
         raise ValueError(f"{folder} holds a training run of the game {other}, this is {game.name}")

@@ -1,4 +1,4 @@
-"""The learner that a configuration asks for; each is loaded where it is wanted alone."""
+"""The learner that a configuration asks for; its module is imported only when it is needed."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -14,15 +14,15 @@ from tabletop.training.config import Config
 
 
 class AnyLearner(Protocol):
-    """What a run asks of a learner.
+    """The interface of a learner that a run uses.
 
     Attributes:
       game: what is learnt.
       scenarios: what is played.
-      policy: what is trained, values included.
+      policy: the network that is trained, including the value.
       names: of the opponents.
-      step: decisions learnt from so far.
-      iteration: updates made so far.
+      step: number of decisions learnt from so far.
+      iteration: number of updates made so far.
     """
 
     game: GameDefinition[Any]
@@ -32,24 +32,24 @@ class AnyLearner(Protocol):
 
     @property
     def policy(self) -> torch.nn.Module:
-        """What is trained, values included."""
+        """The network that is trained, including the value."""
         ...
 
     @property
     def step(self) -> int:
-        """Decisions learnt from so far."""
+        """Number of decisions learnt from so far."""
         ...
 
     def update(self) -> dict[str, float]:
-        """Play on, learn from it, and return the numbers for the log."""
+        """Play on, learn from the decisions, and return the numbers for the log."""
         ...
 
     def columns(self) -> list[str]:
-        """Return the names of what `update` gives."""
+        """Return the names of the values that `update` returns."""
         ...
 
     def weights(self) -> Weights:
-        """Return what the policy as it is now is played by."""
+        """Return the weights of the current policy, as an agent plays them."""
         ...
 
     def save(self) -> Checkpoint:
@@ -57,12 +57,12 @@ class AnyLearner(Protocol):
         ...
 
     def restore(self, saved: Checkpoint) -> None:
-        """Go on from a checkpoint; ValueError: it doesn't fit."""
+        """Continue from a checkpoint; ValueError: it doesn't fit."""
         ...
 
 
 def make_learner(config: Config, scenarios: Sequence[Scenario], workers: Workers) -> AnyLearner:
-    """Return the learner, for whom these workers play if it can be; errors as of its class."""
+    """Return the learner; the workers play for it if it supports that; errors as in its class."""
     if config.algorithm == "scoring":
         from tabletop.training.scoring.learner import ScoringLearner
 

@@ -1,7 +1,7 @@
-"""Evaluation while training goes on: always the same opponents in the same games, so that one curve can be read.
+"""Evaluation during training: always the same opponents in the same games, so that the scores form one curve.
 
 The best state of a policy is the one whose score over the whole panel has the highest lower bound: a high score in few
-games is no reason to keep it. Its folder is `best/`, an agent like the one at the end.
+games is no reason to keep a state. Its folder is `best/`, an agent like the one at the end.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,17 +22,17 @@ from tabletop.matches.single import play_recorded
 from tabletop.training.config import Evaluation
 
 BEST = "best"  # folder of the best state so far
-STAGES = "stages"  # folder of a game at each evaluation
-KEPT = ("step", "score", "low", "high")  # of the best state
+STAGES = "stages"  # folder with a game for each evaluation
+KEPT = ("step", "score", "low", "high")  # what is kept of the best state
 
 
 class Verdict(NamedTuple):
-    """What an evaluation has found.
+    """The result of an evaluation.
 
     Attributes:
       ratings: by opponent.
       score: mean over the opponents, 0 to 1.
-      low, high: its 95 % interval, bootstrapped over pairs: a pair is a seed, played against each opponent.
+      low, high: its 95 % interval, bootstrapped over pairs: a pair is a seed with its games against all opponents.
     """
 
     ratings: dict[str, Rating]
@@ -61,21 +61,21 @@ class Panel:
 
     Attributes:
       scenarios: what is played; a pair of games is played in each.
-      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It stands
-        on the card of `best/` and nowhere else: that folder may be newer than the last checkpoint.
+      best: plain data of the best state: `step`, `score`, `low`, `high`; empty before the first evaluation. It is
+        stored only in the card of `best/`, because that folder may be newer than the last checkpoint.
     """
 
     def __init__(self, settings: Evaluation, scenarios: Sequence[Scenario], folder: Path, workers: Workers) -> None:
-        """Make the opponents, and find the best state where the run goes on.
+        """Find the best state so far if the run is resumed.
 
         Args:
-          settings: whom to meet, how often, on which seeds.
+          settings: opponents, number of pairs, seed, frequency.
           scenarios: what is played.
           folder: of the run.
-          workers: who play.
+          workers: play the games.
 
         Raises:
-          ValueError: there is no such agent, or the best state's card is damaged.
+          ValueError: the best state's card is damaged.
         """
         self.settings, self.scenarios, self.folder, self.game = settings, scenarios, folder, scenarios[0].game
         self._workers = workers
@@ -84,19 +84,19 @@ class Panel:
         self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
-        """Whether an update from step `before` to `step` has reached the next evaluation."""
+        """Whether the update from step `before` to `step` has reached the next evaluation."""
         every = self.settings.every
         return every > 0 and before // every != step // every
 
     def evaluate(self, weights: trained.Weights, report: Callable[[str, int, int], None] | None) -> Verdict:
-        """Play the policy with these weights against everybody; the same weights give the same verdict.
+        """Play the policy with these weights against all opponents; the same weights give the same verdict.
 
         Args:
           weights: of the policy.
-          report: told of the opponent's name, games finished and games in all.
+          report: called with the opponent's name, the number of games finished, and the number of games in all.
         """
         settings = self.settings
-        agent = Policy("present", weights)  # as the agent that is saved plays
+        agent = Policy("present", weights)  # plays like the agent that is saved
         results = rate_all(
             agent, settings.opponents, self.scenarios, settings.pairs, settings.seed, self._workers, report
         )
@@ -106,7 +106,7 @@ class Panel:
         return Verdict({name: result.rating() for name, result in whole.items()}, float(pairs.mean()), *interval)
 
     def record(self, weights: trained.Weights, step: int, name: str) -> None:
-        """Write down a game of the policy with these weights, called `name`, against the first opponent; for people."""
+        """Write the record of a game of the policy with these weights, called `name`, against the first opponent."""
         scenario, seed = self.scenarios[0], self.settings.seed
         opponent = make(self.settings.opponents[0], self.game)
         record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
@@ -114,7 +114,7 @@ class Panel:
         write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
 
     def take(self, weights: trained.Weights, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
-        """Keep this state as the best one if its lower bound is higher than that of all before; tell whether it is."""
+        """Keep this state as the best one if its lower bound is higher than all earlier ones; return whether it is."""
         if self.best and verdict.low <= self.best["low"]:
             return False
         self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
@@ -124,7 +124,7 @@ class Panel:
         return True
 
     def best_weights(self) -> trained.Weights:
-        """Return the best state's weights; ValueError where its folder is gone or damaged."""
+        """Return the best state's weights; ValueError: its folder is missing or damaged."""
         return trained.read(self.folder / BEST, self.game)[1]
 
 
@@ -140,7 +140,7 @@ def rate_all(
     """Play an agent against each opponent in each scenario (`tabletop.matches.parallel.rate`).
 
     Returns:
-      By opponent, a match a scenario.
+      By opponent, a list with a match for each scenario.
     """
     found: dict[str, list[Results]] = {name: [] for name in opponents}
     for scenario in scenarios:

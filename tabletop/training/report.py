@@ -1,4 +1,4 @@
-"""A run as one HTML page that needs nothing else: ratings, curves with intervals, games by stage, configuration.
+"""A run as one self-contained HTML page: ratings, curves with intervals, games by stage, configuration.
 
 `finish` writes it at the end, `paintball report` at any time. It reads what a run leaves (tabletop.training.run).
 """
@@ -21,9 +21,9 @@ from tabletop.training.log import PROGRESS, STEP, check_game, read
 from tabletop.training.panel import STAGES
 
 PAGE = "report.html"
-MOST_STAGES = 6  # games on the page, spread over the run
+MOST_STAGES = 6  # maximum number of games on the page, spread over the run
 WIDTH = 640  # of a game's last position, in pixels
-# What the learners say of their updates, where they say it: column and title.
+# The learners' measurements of their updates, where a learner has them: column and title.
 UPDATES = (
     ("value_loss", "value loss"),
     ("entropy", "entropy"),
@@ -37,7 +37,7 @@ svg { max-width: 100%; height: auto; } pre { overflow-x: auto; background: #f6f6
 
 
 def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = None) -> Path:
-    """Write the page of a run, finished or under way; return its path.
+    """Write the page of a run, finished or in progress; return its path.
 
     Args:
       folder: of the run.
@@ -54,7 +54,7 @@ def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = No
 
 
 def page(folder: Path, game: GameDefinition[Any]) -> str:
-    """Return the page of a run; errors as of `write_report`."""
+    """Return the page of a run; errors as in `write_report`."""
     config = _plain(folder / "config.json")
     if config is None:
         raise ValueError(f"{folder} holds no run: there is no config.json")
@@ -74,7 +74,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
 
 
 def _plain(path: Path) -> dict[str, Any] | None:
-    """Data of a JSON file; None: there is none."""
+    """Return the data of a JSON file; None: there is no such file."""
     if not path.is_file():
         return None
     try:
@@ -105,7 +105,7 @@ def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
 
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:
-    """The rows in which these columns have numbers: the step, then each of them."""
+    """Return the rows in which these columns have numbers: the step, then each of them."""
     found = []
     for row in rows:
         try:
@@ -148,7 +148,7 @@ def _grid(parts: Sequence[str]) -> str:
 
 
 def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
-    """The last positions of games that the policy played at its evaluations, the first and the latest among them."""
+    """Return the last positions of games played at evaluations, including the first and the latest one."""
     records = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
     count = min(len(records), MOST_STAGES)
     chosen = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]

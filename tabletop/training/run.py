@@ -1,16 +1,16 @@
-"""A training run: its folder, the loop, signals, and going on later.
+"""A training run: its folder, the loop, signals, and resuming.
 
 runs/quick/
   config.json       the configuration as it was understood
   checkpoints/      see checkpoint.py
   progress.csv, tensorboard/
-  best/             the best state so far, where there are evaluations (panel.py)
+  best/             the best state so far, if there are evaluations (panel.py)
   agent/            the trained agent: `trained:runs/quick/agent`
   game.pbr, game.png, game.webp
-  stages/           a game at each evaluation
+  stages/           a game for each evaluation
   results.json
   report.html       see report.py
-  .lock             held by the process that trains
+  .lock             held by the process that is training
 """
 
 import json
@@ -43,14 +43,14 @@ from tabletop.training.making import make_learner, scoring_network
 from tabletop.training.panel import Panel, columns
 
 CONFIG = "config.json"
-TRAINS = "trains in it"  # what a process does that holds a run's folder
-HIGHEST = 1e9  # a weight beyond it, times that of another layer and another, is infinite as float32: it is lost as well
-# What may be changed when a run is resumed: how long it lasts and how it is looked at, not what is learnt.
+TRAINS = "trains in it"  # what a process that holds a run's folder does, in messages
+HIGHEST = 1e9  # the product of larger weights of three layers overflows float32: they count as diverged, too
+# What may be changed when a run is resumed: its length and how it is reported, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
 
 
 class StoppedError(Exception):
-    """The run was asked to stop, and has saved a checkpoint.
+    """The run was asked to stop and has saved a checkpoint.
 
     Attributes:
       signal: number of the signal.
@@ -86,7 +86,7 @@ class _Stop:
 
 
 def new_folder(runs: Path, name: str) -> Path:
-    """Return a folder for a new run: `name`, or `name-2`, `name-3` … where that is taken."""
+    """Return a folder for a new run: `name`, or `name-2`, `name-3` … if that exists."""
     for number in range(1, 10_000):
         folder = runs / (name if number == 1 else f"{name}-{number}")
         try:
@@ -98,19 +98,18 @@ def new_folder(runs: Path, name: str) -> Path:
 
 
 def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: Workers) -> dict[str, Any]:
-    """Train from the beginning in a folder of its own; return the results.
+    """Train from the beginning in a new folder; return the results.
 
     Args:
-      config: what to do.
-      folder: made if need be; it must not hold a run.
-      scenarios: as `ready` has found them.
-      workers: who play: decisions of networks that score actions are collected by them, and evaluations played; the
-        results don't depend on them.
+      config: of the run.
+      folder: made if it doesn't exist; it must not contain a run.
+      scenarios: as returned by `ready`.
+      workers: collect decisions of networks that score actions, and play evaluations; the results don't depend on them.
 
     Raises:
-      ValueError: a folder that holds a run already, or in which another process trains; or training that diverges.
+      ValueError: a folder that already contains a run or in which another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
-      AgentError: an opponent's fault; the run goes on from its last checkpoint.
+      AgentError: an opponent's fault; the run can be resumed from its last checkpoint.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with held(folder, TRAINS):
@@ -121,17 +120,17 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
-    """Look for what would go wrong later: better now than at the end. Return the scenarios.
+    """Look for problems that would otherwise appear later in the run. Return the scenarios.
 
-    Every agent that the run names plays a pair of games against `random` in each.
+    Every agent that the run names plays a pair of games against `random` in each scenario.
 
     Args:
-      config: what to do.
+      config: of the run.
       game: what is learnt.
 
     Raises:
-      ValueError: a scenario or an agent that there isn't, a device that can't be had, an agent that can't play, or a
-        network to begin with that scores no actions.
+      ValueError: an unknown scenario or agent, a device that isn't available, an agent that can't play, or a network to
+        begin with that doesn't score actions.
       AgentError: an agent's fault.
     """
     announce_first_compilation(game.package)
@@ -154,19 +153,19 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
 
 
 def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[str] | None = None) -> dict[str, Any]:
-    """Go on with a run as if it had never stopped; return the results.
+    """Resume a run as if it had never stopped; return the results.
 
     Args:
       folder: of the run.
       game: what is learnt.
-      workers: see `begin`; they may be others than before.
-      changes: `a.b=value` for what may be changed (`CHANGEABLE`).
+      workers: see `begin`; they may differ from those before.
+      changes: `a.b=value` for settings that may be changed (`CHANGEABLE`).
 
     Raises:
-      ValueError: no run there, one that doesn't fit, one that is over and has no checkpoint any more, or one in which
+      ValueError: no run there, one that doesn't fit, one that is over and no longer has a checkpoint, or one in which
         another process trains; or training that diverges.
       StoppedError: on SIGINT or SIGTERM.
-      AgentError: an opponent's fault; the run goes on from its last checkpoint.
+      AgentError: an opponent's fault; the run can be resumed from its last checkpoint.
     """
     path = folder / CONFIG
     if not path.is_file():
@@ -175,7 +174,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
         config = _changed(path, game, changes or [])
         saved = checkpoint.latest(folder)
         if saved is None:
-            if (folder / AGENT).exists():  # what the run has come to isn't written over
+            if (folder / AGENT).exists():  # the result of the run isn't overwritten
                 raise ConfigError(
                     f"{folder} has no checkpoint to go on from: train anew in another folder; "
                     f"its agent is still there, trained:{folder / AGENT}"
@@ -190,7 +189,7 @@ def _write(path: Path, config: Config, game: GameDefinition) -> None:
 
 
 def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
-    """The configuration of a run, changed where it may be; ConfigError: it is none, or may not be changed so."""
+    """Return a run's configuration with these changes; ConfigError: it is not one, or such a change isn't allowed."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -207,7 +206,7 @@ def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
 
 
 def warn_of_busy_cores(threads: int) -> None:
-    """Say in a line that so many threads of PyTorch will wait for cores that other processes use."""
+    """Warn in one line if this many threads of PyTorch would wait for cores that other processes use."""
     busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
     if threads > 1 and busy + threads > cores + 0.5:
         print(
@@ -236,7 +235,7 @@ def _train(
                 run.log.close()
         if stop.signal:
             raise StoppedError(stop.signal, folder)
-        # All is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
+        # Everything is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
         results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
     show(summary_table(results, scenarios[0].game))
     if results["ratings"] and "by_scenario" in results:
@@ -249,9 +248,9 @@ class _Run:
 
     Attributes:
       learner: what is trained.
-      panel: what it is evaluated by.
-      log: numbers after each update.
-      seconds: that training has taken in all, evaluations included.
+      panel: evaluates it.
+      log: receives numbers after each update.
+      seconds: of training in all, including evaluations.
     """
 
     def __init__(
@@ -276,7 +275,7 @@ class _Run:
         self.log = Log(folder, named, self.learner.step)
 
     def train(self, stop: _Stop) -> None:
-        """Go on until the end, or a signal; whatever has been done is saved."""
+        """Train until the end or a signal; everything that has been done is saved."""
         config, learner = self.config, self.learner
         begun = last_saved = time.monotonic()
         before, first = self.seconds, learner.step
@@ -296,7 +295,7 @@ class _Run:
             expected = config.total_steps
             if limit is not None:
                 expected = min(expected, learner.step + int(rate * max(limit - self.seconds, 0.0)))
-            expected = max(expected, learner.step)  # the last update goes beyond `total_steps`
+            expected = max(expected, learner.step)  # the last update exceeds `total_steps`
             self.bars.show("training", learner.step, expected, f"{rate:,.0f}/s  {', '.join(scores)}")
             if now - last_saved >= config.checkpoint_seconds:
                 self._save()
@@ -305,21 +304,21 @@ class _Run:
             self._save()
 
     def _update(self) -> dict[str, float]:
-        """Have the learner make an update; ConfigError where its losses or weights are no numbers to go on with."""
+        """Have the learner make an update; ConfigError: its losses or weights aren't finite, or are huge."""
         learner, reached = self.learner, self.learner.step
         try:
             values = learner.update()
         except Exception as error:
             if self._has_sound_weights():
                 raise
-            raise self._diverged(reached) from error  # whatever it is that stumbled over them
+            raise self._diverged(reached) from error  # whatever raised because of them
         losses = [value for name, value in values.items() if name.endswith("_loss")]
         if not all(map(math.isfinite, losses)) or not self._has_sound_weights():
             raise self._diverged(reached)
         return values
 
     def _has_sound_weights(self) -> bool:
-        return all(bool((p.detach().abs() < HIGHEST).all()) for p in self.learner.policy.parameters())  # no NaN is
+        return all(bool((p.detach().abs() < HIGHEST).all()) for p in self.learner.policy.parameters())  # NaN fails
 
     def _diverged(self, reached: int) -> ConfigError:
         imitates = reached < self.config.scoring.imitation_steps

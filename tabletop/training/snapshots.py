@@ -1,4 +1,4 @@
-"""Self-play: former states of the policy as one opponent that changes as training goes on."""
+"""Self-play: past states of the policy as one opponent that changes during training."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,12 @@ Layers = list[NDArray[np.float32]]
 
 
 class Snapshots:
-    """Plays former states of the policy, each game by its row; before there is one, uniformly at random.
+    """Plays past states of the policy, one for each row; before there is one, uniformly at random.
 
     Attributes:
       scenario: what is played.
-      policies: the latest states, the oldest first.
-      steps: when each was taken.
+      policies: the latest states, oldest first.
+      steps: the step at which each was taken.
     """
 
     def __init__(self, scenario: Scenario, activation: str, keep: int) -> None:
@@ -27,13 +27,13 @@ class Snapshots:
         self.steps: list[int] = []
 
     def add(self, layers: Layers, step: int) -> None:
-        """Take the present policy in; the oldest leaves when there are too many."""
+        """Add the current policy; the oldest one is dropped when there are too many."""
         policy = Policy(Network(layers, self.activation), self.scenario)
         self.policies = [*self.policies, policy][-self.keep :]
         self.steps = [*self.steps, step][-self.keep :]
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
-        """Fill the actions of the rows (`tabletop.batch.games.Opponent`)."""
+        """Fill the actions of the rows (`tabletop.batch.opponents.Opponent`)."""
         if not self.policies:
             choose_rows(rows, masks, keys, actions)
             return

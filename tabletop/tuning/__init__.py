@@ -1,1 +1,1 @@
-"""Tuning an agent's numbers by games: the cross-entropy method against a panel of opponents."""
+"""Tuning an agent's numbers by playing games: the cross-entropy method against a panel of opponents."""

@@ -1,6 +1,6 @@
-"""The cross-entropy method: candidates are drawn round a mean, the best ones say where the next are drawn.
+"""The cross-entropy method: candidates are drawn around a mean; the best ones decide where the next ones are drawn.
 
-Numbers are shares of their ranges here, 0 to 1. Axes: C candidates of a generation, N numbers.
+Numbers are scaled to shares of their ranges here, 0 to 1. Axes: C candidates of a generation, N numbers.
 """
 
 from typing import Any, NamedTuple
@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-ELITE = 0.25  # share of the candidates that the next generation is made from
-LEARNT = 0.7  # how far the mean goes from where it was to where the best ones are
-NARROWED = 0.4  # the same of the width: slower, for a few candidates say little about it
+ELITE = 0.25  # share of the candidates from which the next generation is made
+LEARNT = 0.7  # how far the mean moves toward the mean of the best ones
+NARROWED = 0.4  # the same for the width: slower, because a few candidates say little about it
 NARROWEST = 0.01
 
 Floats = NDArray[np.float64]
 
 
 class State(NamedTuple):
-    """Where candidates are drawn: normally distributed, each number by itself.
+    """The distribution from which candidates are drawn: normal, independent for each number.
 
     Attributes:
       mean: float64[N].
@@ -29,7 +29,7 @@ class State(NamedTuple):
 
 
 def generator(seed: int, *where: int) -> np.random.Generator:
-    """Return the random numbers of one place in a run: nothing else decides about them."""
+    """Return the random generator for one place in a run; it depends only on these arguments."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *where])))
 
 
@@ -41,12 +41,12 @@ def candidates(state: State, count: int, random: np.random.Generator) -> Floats:
 
 
 def learn(state: State, drawn: Floats, scores: Floats) -> State:
-    """Return where the next generation is drawn.
+    """Return the distribution of the next generation.
 
     Args:
-      state: where this one was.
+      state: the distribution of this generation.
       drawn: float64[C, N], its candidates.
-      scores: float64[C]; where they are equal the earlier one counts as better.
+      scores: float64[C]; of equal scores, the earlier one counts as better.
     """
     elite = drawn[np.argsort(-scores, kind="stable")[: max(1, round(ELITE * len(scores)))]]
     mean = state.mean + LEARNT * (elite.mean(axis=0) - state.mean)

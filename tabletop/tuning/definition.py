@@ -1,4 +1,4 @@
-"""What is tuned: an agent, which of its numbers, against whom, on what; checked before anything is played."""
+"""What is tuned: an agent, its numbers, the opponents, the scenarios; checked before any game is played."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from tabletop.agents.registry import Order, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.tournament.definition import agent_digest, versions
 
-FEWEST = 4  # candidates: less have no best ones
+FEWEST = 4  # minimum number of candidates: fewer have no best ones
 
 
 @dataclass(frozen=True)
@@ -18,9 +18,9 @@ class Number:
 
     Attributes:
       name: of the argument.
-      range: what it may be.
+      range: of its values.
       start: where the search begins.
-      whole: it is a whole number.
+      whole: whether it is an integer.
     """
 
     name: str
@@ -29,12 +29,12 @@ class Number:
     whole: bool
 
     def value(self, share: float) -> float | int:
-        """Return the value at a share of the range, with four digits: what a file then says is what was played."""
+        """Return the value at a share of the range, with four digits: what a file contains is then what was played."""
         value = self.range.low + share * (self.range.high - self.range.low)
         return round(value) if self.whole else min(max(float(f"{value:.4g}"), self.range.low), self.range.high)
 
     def share(self) -> float:
-        """Return at which share of the range the search begins."""
+        """Return the share of the range at which the search begins."""
         return (self.start - self.range.low) / (self.range.high - self.range.low)
 
 
@@ -43,10 +43,10 @@ class Tuning:
     """What is tuned, and how.
 
     Attributes:
-      agent: as it was asked for.
+      agent: as it was specified.
       numbers: those that are tuned.
-      opponents: whom every candidate meets, by name.
-      scenarios: on each of which it meets them.
+      opponents: those that every candidate plays, by name.
+      scenarios: those on which it plays each of them.
       population: candidates of a generation, C.
       pairs: of games of each candidate, against each opponent on each scenario.
       spread: the first candidates' standard deviation, as a share of each number's range.
@@ -64,11 +64,11 @@ class Tuning:
 
     @property
     def game(self) -> GameDefinition:
-        """Whose scenarios are played."""
+        """The game whose scenarios are played."""
         return self.scenarios[0].game
 
     def key(self) -> dict[str, str]:
-        """Return all that the result depends on but the number of generations, as text by name."""
+        """Return everything that the result depends on, except the number of generations, as text by name."""
         digests = {name: agent_digest(agent, name, self.game) for name, agent in self.opponents.items()}
         ranges = [f"{n.name}={n.range.low:g}:{n.range.high:g} from {n.start:g}" for n in self.numbers]
         return versions(self.game) | {
@@ -99,14 +99,14 @@ def define(
     spread: float,
     seed: int,
 ) -> Tuning:
-    """Check what is to be tuned before anything is played.
+    """Check what is to be tuned before any game is played.
 
     Args:
-      agent: as the registry makes it; the numbers in its name are where the search begins.
-      against: its opponents' names; none: those that every agent of the game is measured by, `random` left out.
+      agent: as the registry takes it; the numbers in its name are where the search begins.
+      against: its opponents' names; none: the game's default opponents, except `random`.
       scenarios: presets or files.
-      wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, but for those
-        that the agent's name itself gives.
+      wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, except those
+        given in the agent's name itself.
       game: what is played.
       population: candidates of a generation, FEWEST or more.
       pairs: of games, 1 or more.
@@ -114,7 +114,7 @@ def define(
       seed: 0 to 2^63 - 1.
 
     Raises:
-      ValueError: in one line what can't be.
+      ValueError: an invalid argument, in one line.
       AgentError: an agent's code failed, in one line.
     """
     for name, value, least in (("--population", population, FEWEST), ("--pairs", pairs, 1)):
@@ -180,7 +180,7 @@ def _range(text: str, span: str) -> Range:
 
 
 def argument_file(tuning: Tuning, numbers: dict[str, float | int], above: str) -> str:
-    """Return the text of the file that makes the agent with these numbers (tabletop.agents.numbers.read_file)."""
+    """Return the text of the file that defines the agent with these numbers (tabletop.agents.numbers.read_file)."""
     kept = {key: value for key, value in tuning.agent.arguments.items()} | numbers
     lines = [f"{key} = {_toml(value)}" for key, value in kept.items()]
     return f"{above}\nagent = {_toml(tuning.agent.name)}\n\n[{FILE}]\n" + "\n".join(lines) + "\n"

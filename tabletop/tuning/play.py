@@ -1,4 +1,4 @@
-"""Candidates' games, by this process or shared out among workers: the same scores, for no game depends on another."""
+"""Candidates' games, played here or by workers, with the same scores, because no game depends on another one."""
 
 import time
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from tabletop.matches import grid
 from tabletop.matches.parallel import kept_agent, kept_scenario
 from tabletop.tuning.definition import Tuning
 
-TASKS = 4  # about so many for each worker: some last longer than others
+TASKS = 4  # about this many for each worker, because some take longer than others
 
-Numbers = dict[str, float | int]  # of a candidate by name; none: the agent as it was asked for
+Numbers = dict[str, float | int]  # of a candidate by name; none: the agent as it was specified
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Part:
     Attributes:
       game: what is played.
       scenario: as JSON.
-      agent: that is tuned, by name.
+      agent: the name of the agent that is tuned.
       opponents: by name.
       first, candidates: number of its first candidate, and their numbers.
       pair, seeds: number of its first pair, and the pairs' seeds.
@@ -44,11 +44,11 @@ class Part:
 
     @property
     def words(self) -> str:
-        """What it is, in messages."""
+        """The task's name in messages."""
         return f"{self.agent} against {', '.join(self.opponents)}"
 
     def work(self, note: Note) -> tuple[NDArray[np.float64], float]:
-        """Play it; return the scores, as `tabletop.matches.grid.scores` does, and the seconds of processor time."""
+        """Play them; return the scores, as `tabletop.matches.grid.scores` does, and the seconds of processor time."""
         begun = time.process_time()
         order = read(self.agent, self.game)
         opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
@@ -63,19 +63,19 @@ def scores(
     """Play candidates against the opponents, all in the same games.
 
     Args:
-      tuning: whose agent and opponents they are.
+      tuning: the tuning that agent and opponents belong to.
       candidates: their numbers, F.
       scenario: what is played.
       seeds: of the pairs, uint64[P].
-      workers: who play; they have nothing to do.
+      workers: play the games; must be idle.
 
     Returns:
       The scores of `tabletop.matches.grid.scores`, float64[F, S, P, 2], and the seconds of processor time that other
       processes took.
 
     Raises:
-      WorkError: an agent's fault, or a process that died again and again.
-      AgentError: an agent's fault, where `workers` are this process.
+      WorkError: an agent's fault, or a process that died repeatedly.
+      AgentError: an agent's fault, if `workers` are this process.
     """
     if isinstance(workers, SerialWorkers):
         agents = [tuning.agent.made(numbers) for numbers in candidates]
@@ -92,7 +92,7 @@ def scores(
 def _parts(
     tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], wanted: int
 ) -> list[Part]:
-    """Cut the games into about so many parts: by candidates, and where these are few by seeds, too."""
+    """Split the games into about this many parts: by candidates, and, if these are few, also by seeds."""
     firsts = np.array_split(np.arange(len(candidates)), min(wanted, len(candidates)))
     pairs = np.array_split(np.arange(len(seeds)), min(-(-wanted // len(firsts)), len(seeds)))
     who = (tuning.game, scenario.to_json(), tuning.agent.text, tuple(tuning.opponents))

@@ -1,6 +1,6 @@
-"""A run of tuning: its progress is kept in a file after each scenario, so a killed run goes on as if nothing had been.
+"""A run of tuning: its progress is saved in a file after each scenario, so a killed run continues as if uninterrupted.
 
-Whatever is drawn depends on the seed and its place in the run alone; what has been played is never played again.
+All random numbers depend only on the seed and their place in the run; games that have been played are never repeated.
 """
 
 import json
@@ -20,8 +20,8 @@ from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
 from tabletop.tuning.play import Numbers, scores
 
-FORMAT = 1  # of the file with the progress
-DRAWN, DEALT, MEASURED = range(3)  # what random numbers are for; so no game that measures was tuned on
+FORMAT = 1  # of the progress file
+DRAWN, DEALT, MEASURED = range(3)  # purposes of random numbers, so that no game of a measurement was used for tuning
 BEFORE, AFTER = "before", "after"
 
 Report = Callable[[str, float, float, str], None]
@@ -29,28 +29,28 @@ Report = Callable[[str, float, float, str], None]
 
 @dataclass(frozen=True)
 class Score:
-    """A mean score over opponents and its 95 % interval, 0 to 1."""
+    """A mean score over the opponents and its 95 % interval, 0 to 1."""
 
     score: float
     low: float
     high: float
 
     def text(self) -> str:
-        """Return it as a person reads it."""
+        """Return it as text for a person."""
         return f"{100 * self.score:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run.
+    """The result of a run.
 
     Attributes:
       numbers: the tuned numbers by name.
-      generations: how many there were.
+      generations: number of generations.
       pairs: pairs of games of each measurement, against each opponent on each scenario.
-      table: by scenario, and `all`: the scores before and after.
-      games: played by candidates.
-      cpu_seconds: of all, interruptions left out.
+      table: by scenario, and under `all`: the scores before and after.
+      games: number of games played by candidates.
+      cpu_seconds: of the whole run, without interruptions.
     """
 
     numbers: dict[str, float | int]
@@ -62,23 +62,23 @@ class Outcome:
 
 
 def progress_file(out: Path) -> Path:
-    """Return where the progress of a run is kept whose result goes to `out`."""
+    """Return the path of the progress file of a run whose result is written to `out`."""
     return out.with_name(f"{out.name}.progress.json")
 
 
 class Run:
-    """A run, begun or gone on with."""
+    """A run that begins or is continued."""
 
     def __init__(self, tuning: Tuning, out: Path, workers: Workers | None = None) -> None:
-        """Read how far it has come.
+        """Read the run's progress.
 
         Args:
           tuning: what is tuned.
           out: file for the numbers.
-          workers: who play, others than before if wanted; None: this process.
+          workers: play the games; they may differ from those before; None: this process.
 
         Raises:
-          ValueError: the file with the progress holds another run, and what differs.
+          ValueError: the progress file holds another run; the message says what differs.
         """
         self.tuning, self.out, self.path = tuning, out, progress_file(out)
         self._workers = workers or SerialWorkers()
@@ -110,10 +110,10 @@ class Run:
         """Tune, measure, and write the result.
 
         Args:
-          generations: 1 or more; a longer run begins with the same ones.
+          generations: 1 or more; a longer run begins with the same generations.
           measured: pairs of games of each measurement.
-          limit: CPU seconds after which no further generation begins; None: no limit.
-          report: told of a part, how far it is, of how much, and a note.
+          limit: CPU seconds after which no new generation begins; None: no limit.
+          report: called with a part, how much of it is done, its total, and a note.
         """
         state, done = self._tune(generations, limit, report)
         numbers = self.tuning.values(state.mean)
@@ -162,7 +162,7 @@ class Run:
         return state, generations
 
     def _note(self, generations: int) -> str:
-        """How the mean of the candidates does in the last generation that is whole, and of how many."""
+        """Return how the candidates' mean does in the last complete generation, and the number of generations."""
         whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
         found = f"generation {len(whole)} of {generations}"
         return f"{found}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else found
@@ -181,7 +181,7 @@ class Run:
     def _measure(
         self, numbers: dict[str, float | int], generations: int, pairs: int, report: Report
     ) -> dict[str, dict[str, Score]]:
-        """Play the agent as it was and as it is now on fresh seeds, both in the same games."""
+        """Play the agent with its old and new numbers on fresh seeds, both in the same games."""
         tuning, kept = self.tuning, self._kept
         if (kept["measured"].get("generations"), kept["measured"].get("pairs")) != (generations, pairs):
             kept["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
@@ -189,7 +189,7 @@ class Run:
         for place in range(len(rows), len(tuning.scenarios)):
             seeds = self._seeds(MEASURED, 0, place, pairs)
             played = self._scores([{}, numbers], place, seeds)
-            # One luck for all opponents: a seed is what is drawn again.
+            # The mean over opponents: the bootstrap resamples seeds, and the opponents share a seed's luck.
             rows.append(played.mean(axis=(1, 3)).tolist())
             self._keep()
             report("measuring", place + 1, len(tuning.scenarios), "")

@@ -1,4 +1,4 @@
-"""What came of tuning, as tables for a person."""
+"""The result of tuning, as tables for a person."""
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -11,7 +11,7 @@ from tabletop.tuning.run import AFTER, BEFORE, Outcome
 
 
 def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
-    """Print the scores before and after by scenario, the numbers, and what it has cost."""
+    """Print the scores before and after by scenario, the numbers, and the cost."""
     title = f"{agent} against {', '.join(tuning.opponents)}: mean score, {outcome.pairs} pairs each"
     table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in ("scenario", "before", "95 % interval", "after", "95 % interval"):
@@ -36,7 +36,7 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
 
 
 def _doubt(outcome: Outcome) -> str:
-    """Say it where the tuned numbers aren't clearly better than those before."""
+    """Say so if the tuned numbers aren't clearly better than those before."""
     before, after = outcome.table["all"][BEFORE], outcome.table["all"][AFTER]
     if after.low > before.high:
         return ""

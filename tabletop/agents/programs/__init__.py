@@ -1,1 +1,1 @@
-"""Bots as programs in any language: each in a process of its own, behind limits (docs/bots-as-programs.md)."""
+"""Bots as programs in any language: each in a separate process with limits (docs/bots-as-programs.md)."""

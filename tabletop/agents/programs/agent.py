@@ -32,16 +32,16 @@ PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
 LONGEST_NAME = 60
-MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a question for odds
+MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a request for odds
 
 
 def is_program(text: str) -> bool:
-    """Tell whether an agent's name names a bot in a process of its own."""
+    """Tell whether an agent's name is that of a bot in a separate process."""
     return text.startswith((PROGRAM, ISOLATED))
 
 
 class Pool:
-    """The processes of one bot: each plays one game at a time, and one after another."""
+    """The processes of one bot: each plays several games, one after another."""
 
     def __init__(self, command: Command, limits: Limits, game: GameDefinition) -> None:
         self.command, self.limits, self.game = command, limits, game
@@ -52,7 +52,7 @@ class Pool:
         self.started = 0
 
     def prepare(self, scenario: Scenario) -> None:
-        """Have a process that knows the scenario; ValueError: the bot can't play it; ProgramError: its fault."""
+        """Have a process ready that knows the scenario; ValueError: the bot can't play it; ProgramError: its fault."""
         if self.scenario is not None and self.scenario.digest() == scenario.digest() and self.idle:
             return
         self.clear()
@@ -72,7 +72,7 @@ class Pool:
         return self._start()
 
     def clear(self) -> None:
-        """End the processes that have nothing to do."""
+        """End the idle processes."""
         while self.idle:
             self.idle.pop().close()
 
@@ -124,11 +124,11 @@ class Program(Separate):
     """An agent that is a program: it reads and writes lines of JSON.
 
     Attributes:
-      name: as it was asked for.
+      name: the name by which it was requested.
     """
 
     def __init__(self, name: str, command: Command, game: GameDefinition, limits: Limits = USUAL) -> None:
-        """Take a program; nothing is started before `prepare`."""
+        """Take a program; no process is started before `prepare`."""
         self.name = name
         self._given = (name, command, game, limits)
         self._pool = Pool(command, limits, game)
@@ -137,17 +137,17 @@ class Program(Separate):
 
     @property
     def limits(self) -> Limits:
-        """What it may use."""
+        """The resources that it may use."""
         return self._pool.limits
 
     @property
     def command(self) -> Command:
-        """What is started."""
+        """The command that is started."""
         return self._pool.command
 
     @property
     def walls(self) -> list[str] | None:
-        """What keeps its processes apart from the system, in words; None: none was started yet."""
+        """What isolates its processes from the system, in words; None: none has been started yet."""
         processes = [*([self._process] if self._process else []), *self._pool.idle]
         return processes[0].walls if processes else None
 
@@ -173,7 +173,7 @@ class Program(Separate):
         self._seed, self._left = seed, self.limits.bank
 
     def act(self, view: View) -> int:
-        """Ask it; AgentError: it has broken a rule of the protocol, or used up a limit."""
+        """Ask it for an action; AgentError: it has broken a rule of the protocol, or exhausted a limit."""
         before = self._left = self._left if self._process is not None else self.limits.bank
         try:
             action = self._answer(view)
@@ -195,7 +195,7 @@ class Program(Separate):
             self._process.send({"type": "game", "seed": str(self._seed), "team": view.team})
         process = self._process
         if not process.quiet:
-            process.send({})  # says how it has ended, if it has
+            process.send({})  # raises how it has ended, if it has
             raise ProgramError("it wrote though nothing was asked")
         legal = np.flatnonzero(view.mask).tolist()
         process.send(self._question(view, legal))
@@ -209,7 +209,7 @@ class Program(Separate):
             if kind == "odds":
                 begun = time.thread_time()
                 process.send({"type": "odds", "results": _odds(view, message.get("action"))})
-                self._left -= time.thread_time() - begun  # the referee computes for it: on its time
+                self._left -= time.thread_time() - begun  # the referee computes for the bot, so the time is the bot's
                 continue
             if kind == "failed":
                 raise ProgramError(one_line(str(message.get("why", "it failed"))))
@@ -224,7 +224,7 @@ class Program(Separate):
             return action
 
     def _question(self, view: View, legal: list[int]) -> dict[str, Any]:
-        """What is asked, with what the program wants to know."""
+        """Return the question, including the data that the program has requested."""
         wants = self._pool.wants
         question: dict[str, Any] = {
             "type": "decide",
@@ -243,11 +243,11 @@ class Program(Separate):
         return question
 
     def end(self, score: float | None = None, ending: str = "") -> None:
-        """Tell it how the game has ended (its score: 1, 0.5 or 0), if it has; its process is free for another."""
+        """Tell it how the game has ended (its score: 1, 0.5 or 0), if it has; free its process for another game."""
         process, self._process = self._process, None
         if process is None:
             return
-        if ending == FAULT and not score:  # its own: nobody knows what it is doing now
+        if ending == FAULT and not score:  # its own fault: what it is doing now is unknown
             process.close()
             return
         try:
@@ -279,7 +279,7 @@ def _expect(message: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 def _odds(view: View, action: Any) -> list[dict[str, str]]:
-    """Every result of an action with its exact probability."""
+    """Return every result of an action with its exact probability."""
     if isinstance(action, str):
         try:
             action = view.table.index(action, view.team)
@@ -300,7 +300,7 @@ def _share(probability: Fraction) -> str:
 
 
 def make_program(text: str, game: GameDefinition, limits: Limits = USUAL) -> Program:
-    """Make the agent `program:COMMAND` or `isolated:FILE.py:Class,key=value`; nothing is started.
+    """Make the agent `program:COMMAND` or `isolated:FILE.py:Class,key=value`; no process is started.
 
     Raises:
       ValueError: no such program or file, in one line.
@@ -311,7 +311,7 @@ def make_program(text: str, game: GameDefinition, limits: Limits = USUAL) -> Pro
 
 
 def _command(text: str) -> Command:
-    """Read a command line as a shell does, but for `~`, `$` and `*`."""
+    """Read a command line as a shell does, except for `~`, `$` and `*`."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -337,12 +337,12 @@ def _command(text: str) -> Command:
 
 
 def of_system(path: Path) -> bool:
-    """Whether a program came with the system, or with an installation of its own: no bot's own file."""
+    """Tell whether a program belongs to the system or to another installation, so that it isn't a bot's own file."""
     return path.is_relative_to("/usr") or path.is_relative_to("/bin") or path.parent.name == "bin"
 
 
 def _installed(files: list[Path]) -> list[str]:
-    """The folders of what runs these files: of the programs, and of those that their first lines name."""
+    """Return the folders of what runs these files: of the programs, and of those that their first lines name."""
     programs = list(files[:1])
     for file in files:
         with suppress(OSError, UnicodeDecodeError):
@@ -360,7 +360,7 @@ def _installed(files: list[Path]) -> list[str]:
 
 
 def _python(text: str, game: GameDefinition) -> Command:
-    """What runs a Python bot in a process of its own: our side of the protocol around its class."""
+    """Return the command that runs a Python bot in a separate process: our side of the protocol around its class."""
     path, rest = parts(text)
     if not path.is_file():
         raise ValueError(f"{path}: no such file")
@@ -368,7 +368,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     packages = roots(game.package)
     module = sys.modules[type(game).__module__]
     above = [str(folder.parent) for name, folder in packages.items() if "." not in name]
-    # What the rules import from elsewhere decides about compiled code, too.
+    # Files that the rules import from elsewhere are part of the compiled code's sources, too.
     elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
@@ -388,5 +388,5 @@ def _python(text: str, game: GameDefinition) -> Command:
 
 
 def _own_python() -> list[str]:
-    """The folders of this interpreter and its libraries."""
+    """Return the folders of this interpreter and its libraries."""
     return [sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parent)]

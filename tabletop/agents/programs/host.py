@@ -1,6 +1,6 @@
-"""A Python bot's own side of the protocol: `python -m tabletop.agents.programs.host my_bot.py:MyBot,key=value`.
+"""A Python bot's side of the protocol: `python -m tabletop.agents.programs.host my_bot.py:MyBot,key=value`.
 
-It runs in the bot's process, behind the bot's limits: what a bot does to it harms the bot alone.
+It runs in the bot's process, with the bot's limits: if a bot damages it, only the bot is harmed.
 """
 
 import base64
@@ -19,8 +19,8 @@ from tabletop.agents.registry import make
 
 
 def main() -> None:
-    """Answer until the input ends."""
-    # What the bot prints goes where messages go; the answers have an output of their own.
+    """Answer questions until the input ends."""
+    # What the bot prints goes to standard error; the answers have a separate output.
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     questions = os.fdopen(os.dup(0), "rb")
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def _plain(answer: Any) -> Any:
-    """An answer as JSON can say it: what is no number is said as it is shown, which is no action's name."""
+    """Return an answer in a form that JSON can represent: anything but an integer becomes a text that is no action."""
     try:
         return answer.__index__()
     except (AttributeError, TypeError):
@@ -73,7 +73,7 @@ def _plain(answer: Any) -> Any:
 
 
 def _words(bot: Agent | None, error: BaseException) -> str:
-    """What went wrong and where, without the name, which the referee knows."""
+    """Return what went wrong and where, without the bot's name, which the referee knows."""
     if bot is None:
         return str(error)
     return str(fault(bot, error)).removeprefix(f"{bot.name}: ")

@@ -1,4 +1,4 @@
-"""What a bot in a process of its own may use: time, memory, processes."""
+"""What a bot in a separate process may use: time, memory, processes."""
 
 import math
 from dataclasses import Field, dataclass, fields
@@ -7,17 +7,17 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a bot in a process of its own.
+    """Limits of a bot in a separate process.
 
     Attributes:
       bank: seconds of CPU time for each game.
       increment: seconds of CPU time that each decision adds to the bank.
-      wall: most seconds by the clock for a decision: against a bot that sleeps.
-      start: most seconds by the clock to get ready, and of CPU time for it.
+      wall: maximum elapsed seconds for a decision: against a bot that sleeps.
+      start: maximum elapsed seconds to get ready, and also maximum seconds of CPU time for it.
       memory: MiB, of all its processes together.
-      processes: that it may have at a time; threads of one count as one.
-      hidden: files that it can't read though they lie in its folder, a tournament's store for example; with all whose
-        names begin so.
+      processes: maximum number at a time; threads of one process count as one.
+      hidden: files that it can't read although they are in its folder, for example a tournament's store; also all files
+        whose names begin in the same way.
     """
 
     bank: float = 60.0
@@ -36,7 +36,7 @@ class Limits:
                 raise ValueError(f"{field.name} {value}: {least:g} to 1000000")
 
     def text(self) -> str:
-        """Return them as one line: results depend on them."""
+        """Return them as one line, because results depend on them."""
         return ", ".join(f"{field.name} {getattr(self, field.name):g}" for field in self._numbers())
 
     def _numbers(self) -> list[Field[Any]]:

@@ -1,7 +1,7 @@
-"""A bot's process: it is started behind walls, written to and read from line by line, and ended.
+"""A bot's process: it is started with walls around it, written to and read from line by line, and ended.
 
-Each wait ends: with a line, with the process, or with a limit that is used up. Time is CPU time, of all its processes,
-from one answer to the next: what it computes while the other side decides is its own time, too.
+Each wait ends with a line, with the end of the process, or with an exhausted limit. Time is the CPU time of all its
+processes, from one answer to the next: computing while the other side decides counts, too.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.watch import LINUX, cpu_time, kill_tree, usage
 from tabletop.mistakes import one_line
 
-LONGEST_LINE = 1 << 16  # bytes of an answer
-KEPT = 2000  # bytes of what it last wrote to standard error
-LOOK = 0.05  # seconds between looks at a process that hasn't answered
-LOOK_AT_LEAST = 1.0  # seconds after which its other processes are looked for even if it answers quickly
-START = 20.0  # seconds until our own launcher must have started it
+LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
+KEPT = 2000  # bytes of its latest output to standard error that are kept
+LOOK = 0.05  # seconds between checks of a process that hasn't answered
+LOOK_AT_LEAST = 1.0  # seconds after which its other processes are checked even if it answers quickly
+START = 20.0  # seconds within which our own launcher must have started it
 LAUNCHER_ENDS = 5.0
 # Read by most programs: libraries, interpreters, names of time zones and of the system.
 SYSTEM = (
@@ -39,21 +39,21 @@ THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_
 
 
 class ProgramError(RuntimeError):
-    """A program's fault, in one line: it can't be started, has ended, has used up a limit, or answers nonsense."""
+    """A program's fault, in one line: it can't be started, has ended, has exhausted a limit, or answers nonsense."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """What is started.
+    """The command to start.
 
     Attributes:
       words: the program and its arguments; the program as a path.
       folder: its working folder.
-      own: its own folders, which it may read but for what is hidden from it.
-      readable: files and folders that it may read, beside the system's.
-      listed: folders whose names it may read, and no more.
-      environment: variables, beside the usual ones.
-      ours: it runs a bot's Python class, with our package around it.
+      own: its own folders, which it may read except for hidden files.
+      readable: files and folders that it may read, in addition to the system's.
+      listed: folders of which it may read only the names of their files.
+      environment: variables, in addition to the usual ones.
+      ours: whether it runs a bot's Python class, inside our package.
     """
 
     words: tuple[str, ...]
@@ -69,11 +69,11 @@ class Process:
     """A running program.
 
     Attributes:
-      walls: what keeps it apart from the rest of the system, in words.
+      walls: what isolates it from the rest of the system, in words.
     """
 
     def __init__(self, command: Command, limits: Limits) -> None:
-        """Start it; ProgramError: it can't be."""
+        """Start it; ProgramError: it can't be started."""
         self.limits = limits
         self._scratch = tempfile.mkdtemp(prefix="bot-")
         life_theirs, life = os.pipe()
@@ -132,7 +132,7 @@ class Process:
         self._looked = time.monotonic()
 
     def _started(self, status: int, name: str) -> None:
-        """Read what the launcher says."""
+        """Read the launcher's status messages."""
         poll, said, deadline = select.poll(), b"", time.monotonic() + START
         poll.register(status, select.POLLIN)
         while time.monotonic() < deadline:
@@ -154,17 +154,17 @@ class Process:
 
     @property
     def quiet(self) -> bool:
-        """Whether it runs and has written nothing that wasn't asked for."""
+        """Whether it is running and has written nothing unrequested."""
         with contextlib.suppress(ProgramError):
             self._read(0)
             return not self._line
         return False
 
     def cpu(self) -> float:
-        """Return the seconds of CPU time that it has used since this was last asked."""
+        """Return the seconds of CPU time that it has used since the last call."""
         try:
             own = cpu_time(self.pid)
-        except OSError:  # it has ended: said where an answer is read
+        except OSError:  # it has ended: this is reported where an answer is read
             return 0.0
         if time.monotonic() - self._looked > LOOK_AT_LEAST:
             self._look()
@@ -172,7 +172,7 @@ class Process:
         return used
 
     def _look(self) -> None:
-        """Look at all its processes: what the others have used counts, too."""
+        """Check all its processes: what the others have used counts, too."""
         self._looked = time.monotonic()
         if not LINUX:
             return
@@ -205,14 +205,14 @@ class Process:
             self._read(0)
 
     def receive(self, cpu: float, wall: float) -> tuple[dict[str, Any], float]:
-        """Return its next message, and the CPU time that it has used since `cpu` was last asked.
+        """Return its next message, and the CPU time that it has used since the last call of the method `cpu`.
 
         Args:
           cpu: seconds of CPU time that it may use.
-          wall: most seconds by the clock.
+          wall: maximum elapsed seconds.
 
         Raises:
-          ProgramError: no message came, or none that can be read.
+          ProgramError: no message came, or an unreadable one.
         """
         begun, used = time.monotonic(), 0.0
         while True:
@@ -234,7 +234,7 @@ class Process:
                 raise ProgramError(f"no answer in {wall:.1f} s by the clock (of CPU time it used {used:.2f} s)")
 
     def _read(self, seconds: float) -> bool:
-        """Take in what it writes, if something comes in time; ProgramError: it has ended."""
+        """Read what it writes, if something arrives in time; ProgramError: it has ended."""
         some = False
         for number, _ in self._poll.poll(1000 * seconds):
             try:
@@ -255,7 +255,7 @@ class Process:
         return some
 
     def _ended(self) -> str:
-        """How it has ended, and what it said last."""
+        """Return how it has ended, and its last message."""
         try:
             code = self._launcher.wait(1.0)
             how = f"its process ended (exit code {code})" if code <= 128 else f"its process ended (signal {code - 128})"
@@ -267,17 +267,17 @@ class Process:
         return f"{how}: {last}" if last else how
 
     def _last_words(self) -> str:
-        """The last line that it wrote to standard error."""
+        """Return the last line that it wrote to standard error."""
         lines = self._said.decode(errors="replace").strip().splitlines()
         return one_line(lines[-1]) if lines else ""
 
     def close(self) -> None:
-        """End it, and all that it has started."""
+        """End it and everything that it has started."""
         self._end()
 
 
 def entries(folder: Path, hidden: Sequence[str]) -> list[Path]:
-    """Return what is in a folder, without hidden files; folders as a whole where nothing in them is hidden."""
+    """Return what is in a folder, without hidden files; subfolders as a whole if nothing in them is hidden."""
     found: list[Path] = []
     secret = [Path(path).absolute() for path in hidden]
     for entry in sorted(folder.iterdir()):

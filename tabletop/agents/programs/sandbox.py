@@ -1,8 +1,8 @@
-"""Starts a program behind walls, as far as the system has them: run as a file, `python -I -S sandbox.py ORDER.json`.
+"""Starts a program with as many walls as the system supports: run as a file, `python -I -S sandbox.py ORDER.json`.
 
-Of the standard library alone, and small: it is started anew for each process. It makes the walls, starts the program as
-its child, and stays: it ends with the referee, the program ends with it. On `status` it writes one JSON object a line:
-first the program's process id, then which walls stand, or why the program can't be started.
+It uses only the standard library and is small, because it is started for each process. It makes the walls, starts the
+program as its child, and waits: it ends when the referee ends, and the program ends with it. On `status` it writes one
+JSON object per line: first the program's process id, then the active walls, or why the program can't be started.
 """
 
 import ctypes
@@ -29,16 +29,16 @@ CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's system cal
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
 RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}  # of files, by Landlock's version
 RIGHTS_NOW = (1 << 16) - 1
-FILES_ALONE = EXECUTE | WRITE_FILE | READ_FILE | (1 << 14) | (1 << 15)  # rights that a file can have
+FILES_ALONE = EXECUTE | WRITE_FILE | READ_FILE | (1 << 14) | (1 << 15)  # rights that a file, not a folder, can have
 TCP, ABSTRACT_SOCKETS_AND_SIGNALS = 3, 3
 SCRATCH_MIB = 64
-INSIDE = 1000  # user and group, seen from inside
+INSIDE = 1000  # user and group, as seen from inside
 
 libc = ctypes.CDLL(None, use_errno=True)
 
 
 def call(name: str, *arguments: object) -> int:
-    """Call a function of the C library; OSError where it fails."""
+    """Call a function of the C library; OSError: it fails."""
     result = int(getattr(libc, name)(*arguments))
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
@@ -46,7 +46,7 @@ def call(name: str, *arguments: object) -> int:
 
 
 def unshare() -> list[str]:
-    """Leave the namespaces of the system, as many as it lets; return which."""
+    """Leave the system's namespaces, as many as it allows; return which."""
     user, group = os.geteuid(), os.getegid()
     every = list(NEW_NAMESPACES)
     for wanted in (every, [name for name in every if name != "user"], ["user", "network"], []):
@@ -67,14 +67,14 @@ def unshare() -> list[str]:
 
 
 def own_scratch(scratch: str) -> None:
-    """Put a small file system of our own over the scratch folder: what is written there goes with the process."""
+    """Mount a small private file system on the scratch folder: what is written there is lost with the process."""
     call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
     options = f"size={SCRATCH_MIB}m,mode=700".encode()
     call("mount", b"tmpfs", scratch.encode(), b"tmpfs", MS_NOSUID | MS_NODEV, options)
 
 
 def landlock(readable: list[str], listed: list[str], scratch: str) -> int:
-    """Let nothing be opened but these; return Landlock's version, 0: the system has none."""
+    """Allow only these to be opened; return Landlock's version, 0: the system doesn't have it."""
     try:
         version = call("syscall", CREATE_RULESET, None, ctypes.c_size_t(0), 1)
     except OSError:
@@ -102,10 +102,10 @@ def landlock(readable: list[str], listed: list[str], scratch: str) -> int:
 
 
 def limit(memory: int, processes: int, counted_apart: bool) -> None:
-    """Set the limits that the system keeps for each process."""
+    """Set the limits that the system enforces for each process."""
     mib = 1 << 20
     wanted = {"RLIMIT_CORE": 0, "RLIMIT_DATA": memory * mib, "RLIMIT_FSIZE": SCRATCH_MIB * mib, "RLIMIT_NOFILE": 256}
-    if counted_apart:  # else all processes of the user would count
+    if counted_apart:  # otherwise all processes of the user would count
         wanted["RLIMIT_NPROC"] = processes * 16  # threads count here
     for name, value in wanted.items():
         if (kind := getattr(resource, name, None)) is not None:
@@ -115,7 +115,7 @@ def limit(memory: int, processes: int, counted_apart: bool) -> None:
 
 
 def confined(order: dict, status: int) -> None:
-    """In the child: make the last walls, say which stand, and become the program."""
+    """In the child: make the last walls, report the active ones, and become the program."""
     try:
         walls = list(order["namespaces"])
         linux = sys.platform == "linux"
@@ -143,7 +143,7 @@ def confined(order: dict, status: int) -> None:
 
 
 def main() -> None:
-    """Start the program, wait for its end or the referee's, and end like it."""
+    """Start the program, wait until it or the referee ends, and exit with its status."""
     with open(sys.argv[1]) as file:
         order = json.load(file)
     os.remove(sys.argv[1])
@@ -153,13 +153,13 @@ def main() -> None:
     linux = sys.platform == "linux"
     order["namespaces"] = unshare() if linux and order["walls"] else []
     if linux and "process" not in order["namespaces"]:
-        call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # what the program leaves behind can be found
+        call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # processes that the program leaves behind can be found
     child = os.fork()
     if child == 0:
         confined(order, status)
     os.write(status, json.dumps({"pid": child}).encode() + b"\n")
     os.close(status)
-    for number in (0, 1, 2):  # the program's alone: the referee sees when it closes them
+    for number in (0, 1, 2):  # only the program's own: so the referee notices when it closes them
         os.dup2(os.open(os.devnull, os.O_RDWR), number)
     ended = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
     poll = select.poll()

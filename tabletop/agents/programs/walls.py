@@ -1,4 +1,4 @@
-"""The walls round a bot's process in words."""
+"""The walls around a bot's process in words."""
 
 from collections.abc import Sequence
 
@@ -26,11 +26,11 @@ def _split(walls: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def standing(walls: Sequence[str]) -> str:
-    """Return what keeps a bot's process: limits, and what it can't reach."""
+    """Return what limits a bot's process: resource limits, and what it can't reach."""
     kept = _split(walls)[0]
     return f"{TIME}; kept from {', '.join(kept)}" if kept else TIME
 
 
 def lacking(walls: Sequence[str]) -> str:
-    """Return what a bot's process could reach; empty: nothing of this."""
+    """Return what a bot's process could reach; empty: none of this."""
     return ", ".join(_split(walls)[1])

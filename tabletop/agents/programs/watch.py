@@ -1,4 +1,4 @@
-"""What the processes of a bot use, seen from outside: CPU time, memory, their number. On Linux alone."""
+"""The resources used by a bot's processes, measured from outside: CPU time, memory, their number. Only on Linux."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ PAGE = resource.getpagesize()
 
 
 class Usage(NamedTuple):
-    """What a process and its descendants use: seconds of CPU time, bytes of memory, number of processes."""
+    """The use of a process and its descendants: seconds of CPU time, bytes of memory, number of processes."""
 
     cpu: float
     memory: int
@@ -22,9 +22,9 @@ class Usage(NamedTuple):
 
 
 def cpu_time(pid: int) -> float:
-    """Return the seconds of CPU time of one process, all its threads; OSError: it has ended.
+    """Return the seconds of CPU time of one process with all its threads; OSError: it has ended.
 
-    By the clock that POSIX gives each process: `clock_getcpuclockid` makes its number so on Linux.
+    It uses the clock that POSIX gives each process: this is how `clock_getcpuclockid` computes its number on Linux.
     """
     if not LINUX:
         return 0.0
@@ -37,7 +37,7 @@ def _fields(pid: int) -> list[str]:
 
 
 def tree(pid: int) -> list[int]:
-    """Return a process and its descendants, as many as are left."""
+    """Return a process and those of its descendants that are still running."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc") if LINUX else ():
         if name.isdigit():
@@ -50,7 +50,7 @@ def tree(pid: int) -> list[int]:
 
 
 def usage(pid: int) -> Usage:
-    """Return what a process and its descendants use now; children that have ended count with their time."""
+    """Return what a process and its descendants use now; the time of children that have ended is included."""
     cpu, memory, processes = 0.0, 0, 0
     for one in tree(pid):
         with suppress(OSError, IndexError):
@@ -64,7 +64,7 @@ def usage(pid: int) -> Usage:
 
 
 def kill_tree(pid: int) -> None:
-    """End a process and its descendants, those that it starts meanwhile too; its own child processes alone may be."""
+    """End a process and its descendants, including those that it starts meanwhile; only for our own child processes."""
     for _ in range(3):
         for one in reversed(tree(pid)):
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Batches of games that decisions are collected in: here, or by workers who get a batch and give it back."""
+"""Batches of games in which decisions are collected: in this process, or by workers that return the batch."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.starts import middles
 
 PAST = "past"
-MOST_BATCHES = 32  # kept by a worker
+MOST_BATCHES = 32  # batches kept by a worker
 
 _batches: dict[tuple[Any, ...], "Batch"] = {}
 
@@ -30,8 +30,8 @@ class Collected(NamedTuple):
     """What was collected in a batch.
 
     Attributes:
-      decisions: they.
-      finished: of each game that has ended: the opponent's number, the learner's result, the turn.
+      decisions: the decisions.
+      finished: for each game that has ended: the opponent's number, the learner's result, the turn.
     """
 
     decisions: Decisions
@@ -39,12 +39,12 @@ class Collected(NamedTuple):
 
 
 class Batch:
-    """Games of one scenario, with those who play in them.
+    """Games of one scenario, with the players in them.
 
     Attributes:
-      number: among all batches of a run.
+      number: of the batch among all batches of a run.
       scenario: of the games.
-      past: former states of the policy; their networks are replaced as training goes on.
+      past: past states of the policy; their networks are replaced during training.
       collector: plays the games on.
     """
 
@@ -54,11 +54,11 @@ class Batch:
         Args:
           config: of the run.
           scenario: of the games.
-          number: among all batches of the run: no two play the same games.
-          present: the policy as it is, float32 [k] as compiled code takes it.
+          number: of the batch among all batches of the run: no two play the same games.
+          present: the current policy, float32 [k] as compiled code takes it.
 
         Raises:
-          ValueError: an opponent that there isn't, or that can't play the scenario.
+          ValueError: there is no such opponent, or it can't play the scenario.
         """
         self.number, self.scenario, self._config = number, scenario, config
         self.past = [Scorer(present, 1.0, PAST) for _ in range(kept(config))]
@@ -68,7 +68,7 @@ class Batch:
         self._teachers = [self._player(name) for name in config.scoring.teachers]
         self._players = [player for player in (*others, *self._teachers) if isinstance(player, BatchPlayer)]
         players = [None, *self.past, *others]
-        # None of them plays inside: their decisions are valued like the policy's.
+        # None of them plays inside `games`: their decisions are valued like the policy's.
         games = SelfPlayGames(
             scenario, config.learner.games // config.scoring.batches, [None] * len(players),
             shares(config, config.scoring.imitation_steps > 0, 0), positions=self._starts(), seed=config.seed + number,
@@ -80,7 +80,7 @@ class Batch:
         return batch_player(make(name, self.scenario.game), self.scenario)
 
     def _starts(self) -> list[Any] | None:
-        """Where games begin; each of these equally often."""
+        """Return the positions in which games begin, each equally often."""
         starts = self._config.starts
         if not starts.agents:
             return None
@@ -89,13 +89,13 @@ class Batch:
         return [None] * round(starts.positions * (1 / starts.share - 1)) + found
 
     def check_movable(self) -> None:
-        """ValueError where an opponent can't go on with its games in another process."""
+        """Raise ValueError if an opponent can't continue its games in another process."""
         for player in self._players:
             if isinstance(player.agent, Separate):
                 raise ValueError(f"{player.agent.name} plays in a process of its own: train with --executor serial")
 
     def collect(self, policy: ScoringPolicy, imitates: bool) -> Collected:
-        """Play the games on, and keep what was decided: by the teachers where the policy imitates them."""
+        """Play the games on, and return the decisions: those of the teachers if the policy imitates them."""
         settings, collector = self._config.learner, self.collector
         if imitates:
             decisions = collector.watch(policy, self._teachers, settings.steps)
@@ -110,11 +110,11 @@ class Batch:
         return Collected(decisions, ended)
 
     def state(self) -> tuple[Any, ...]:
-        """Return everything that its next decisions depend on but policy and former states."""
+        """Return everything that its next decisions depend on, except the policy and its past states."""
         return *self.collector.state(), [player.memory() for player in self._players]
 
     def resume(self, state: tuple[Any, ...]) -> None:
-        """Go on from a `state`."""
+        """Continue from a `state`."""
         games, noise, memories = state
         self.collector.resume(games, noise)
         for player, memory in zip(self._players, memories, strict=True):
@@ -123,7 +123,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Collection:
-    """A task: collect decisions in a batch. All that they depend on is in it, so it can be done anywhere, and again.
+    """A task: collect decisions in a batch. It contains all that they depend on, so it can be done anywhere, and again.
 
     Attributes:
       game: what is learnt.
@@ -133,7 +133,7 @@ class Collection:
       weights: of the policy, by name.
       past: networks of its former states.
       state: of the batch.
-      imitates: teachers decide.
+      imitates: whether teachers decide.
     """
 
     game: GameDefinition[Any]
@@ -147,11 +147,11 @@ class Collection:
 
     @property
     def words(self) -> str:
-        """What it is, in messages."""
+        """The task's name in messages."""
         return f"decisions of batch {self.number}"
 
     def work(self, note: Note) -> tuple[Collected, tuple[Any, ...]]:
-        """Do it; return the batch's state after it, too."""
+        """Collect the decisions; also return the batch's state afterwards."""
         policy = ScoringPolicy(sizes_of(self.weights), torch.Generator(), (len(self.weights["rivals"]) - 1) // 2)
         policy.load_state_dict({name: torch.from_numpy(array) for name, array in self.weights.items()})
         batch = self._batch(policy)
@@ -161,7 +161,7 @@ class Collection:
         return batch.collect(policy, self.imitates), batch.state()
 
     def _batch(self, policy: ScoringPolicy) -> Batch:
-        """The batch of this process, made for an earlier task or for this one."""
+        """Return this process's batch, made for an earlier task or for this one."""
         key = self.game, self.config, self.scenario, self.number
         if key not in _batches:
             while len(_batches) >= MOST_BATCHES:
@@ -173,22 +173,22 @@ class Collection:
 
 
 def kept(config: Config) -> int:
-    """Return how many former states of the policy play."""
+    """Return how many past states of the policy play."""
     return config.self_play.keep if config.self_play.weight > 0 else 0
 
 
 def rivals(config: Config) -> int:
-    """Return how many opponents play otherwise than the policy and its former states."""
+    """Return how many opponents are neither the policy nor its past states."""
     return sum(weight > 0 for weight in config.opponents.values())
 
 
 def shares(config: Config, imitates: bool, resting: int) -> list[float]:
-    """Return how often each opponent is met.
+    """Return how often each opponent is drawn.
 
     Args:
       config: of the run.
-      imitates: teachers play both teams.
-      resting: the former state that will be replaced next; it begins no game.
+      imitates: whether teachers play both teams.
+      resting: number of the past state that will be replaced next; it begins no new games.
     """
     count, others = kept(config), [weight for weight in config.opponents.values() if weight > 0]
     if imitates:
@@ -201,14 +201,14 @@ def shares(config: Config, imitates: bool, resting: int) -> list[float]:
 def collect(
     batches: Sequence[Batch], policy: ScoringPolicy, imitates: bool, config: Config, workers: Workers
 ) -> list[Collected]:
-    """Collect decisions in these batches, each by whoever of the workers is free; the same whoever does it.
+    """Collect decisions in these batches, each by any free worker; the result doesn't depend on which one.
 
     Args:
-      batches: where; they have gone on afterwards.
-      policy: decides.
-      imitates: teachers decide instead.
+      batches: where to collect; their games have been played on afterwards.
+      policy: makes the decisions.
+      imitates: whether teachers decide instead.
       config: of the run.
-      workers: they have nothing to do.
+      workers: must be idle.
 
     Returns:
       What was collected, in the order of the batches.

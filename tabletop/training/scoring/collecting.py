@@ -1,4 +1,4 @@
-"""Decisions collected from games in which a policy plays itself and others."""
+"""Decisions collected from games in which a policy plays against itself and others."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,19 +15,19 @@ from tabletop.training.scoring.starts import agents_in, answers
 
 
 class Decisions(NamedTuple):
-    """Decisions in the order in which they were made, the policy's and its opponents'; N legal actions in all.
+    """Decisions of the policy and its opponents in the order in which they were made; N legal actions in all.
 
-    From opponents' decisions the value learns alone: they have no actions here.
+    Only the value learns from opponents' decisions: no actions are stored for them.
 
     Attributes:
       positions: float32 [k, P].
       actions: float32 [N, K].
-      starts: int64 [k + 1], where the legal actions of each begin.
-      chosen: int64 [k], the place of the action taken, from 0 to N - 1; an opponent's: -1.
-      logs: float32 [k], logarithm of the chance that it was taken with.
-      advantages: float32 [k], estimated.
+      starts: int64 [k + 1], index of the first legal action of each decision.
+      chosen: int64 [k], the index of the action taken, from 0 to N - 1; -1 for an opponent's decision.
+      logs: float32 [k], log probability with which it was taken.
+      advantages: float32 [k], estimates.
       returns: float32 [k], estimated result for the team that decided.
-      against: int64 [k], who decided against whom, as `ScoringPolicy.rivals` has it.
+      against: int64 [k], who decided against whom, as in `ScoringPolicy.rivals`.
     """
 
     positions: Any
@@ -41,11 +41,11 @@ class Decisions(NamedTuple):
 
 
 class Facts:
-    """The facts of all games of a batch, for those who decide in them.
+    """The facts of all games of a batch, from the side of the teams that decide in them.
 
     Attributes:
       positions: float32 [B, P].
-      actions: float32 [N, K], of the last `read`; likewise
+      actions: float32 [N, K], of the last `read`; so are
       listed: int16 [N], the actions' indices; and
       starts: int64 [B + 1].
     """
@@ -65,7 +65,7 @@ class Facts:
         self._actions, self._listed = np.zeros((size, self._action), np.float32), np.zeros(size, np.int16)
 
     def read(self, asked: Any = None) -> None:
-        """Write what is so now; about actions only in the games `asked`, bool [B], or in all."""
+        """Write the current facts; those about actions only for the games `asked`, bool [B], or for all."""
         games = self._games
         asked = np.ones(games.count, np.bool_) if asked is None else asked
         given = games._worlds, games.games, self._rows, asked, games._masks, self.positions
@@ -75,13 +75,13 @@ class Facts:
 
 
 class Collector:
-    """Plays a batch of games on, and keeps what was decided in them.
+    """Plays a batch of games on and collects the decisions made in them.
 
     Attributes:
       games: the batch.
       noise: for the choices.
-      teams: int64 [B], who is to decide in each game.
-      finished: of each step in which games ended; whoever reads them clears the list.
+      teams: int64 [B], the team that is to decide in each game.
+      finished: of each step in which games ended; the reader clears the list.
     """
 
     def __init__(
@@ -95,12 +95,13 @@ class Collector:
         """Begin the games.
 
         Args:
-          games: the batch; its caller plays both teams in all games.
+          games: the batch; its caller must play both teams in all games.
           noise: for the choices.
-          rolls: ways for an action's dice to fall that are tried to tell its luck from its worth; 0: luck stays in.
+          rolls: ways for an action's dice to fall that are tried to separate luck from value; 0: luck isn't removed.
           players: who is player 1 in the games, by their `slots`: opponents (tabletop.batch.opponents.Opponent); None:
-            the policy, which is player 0 in all of them.
-          former: how many of the players, behind the first, are states of the policy: they are valued as it is.
+            the policy, which is player 0 in all games.
+          former: how many of the players after the first are past states of the policy: they are valued like the
+            policy.
         """
         self.games, self.noise, self._players = games, noise, list(players)
         self._other = np.array([player is not None for player in players])
@@ -123,13 +124,13 @@ class Collector:
         """Play `steps` decisions in each game.
 
         Args:
-          policy: decides for the learner; it draws by its chances.
+          policy: decides for the learner; it samples by its probabilities.
           steps: T.
-          trace: lambda of generalized advantage estimation (Schulman et al., 2016), over the decisions of both teams:
-            what a position is worth for one team it is not for the other.
-          discount: gamma, a decision.
-          teachers: who decides instead, each in its rows, opponents (tabletop.batch.opponents.Opponent); two that meet
-            change from row to row. None: the policy.
+          trace: lambda of generalized advantage estimation (Schulman et al., 2016), over the decisions of both teams: a
+            position's value for one team is the negative of its value for the other.
+          discount: gamma, per decision.
+          teachers: who decides instead, each in its rows, opponents (tabletop.batch.opponents.Opponent); which two play
+            each other changes from row to row. Empty: the policy decides.
         """
         count, facts = self.games.count, self.facts
         positions = np.empty((steps, *facts.positions.shape), np.float32)
@@ -157,7 +158,7 @@ class Collector:
             luck = self.luck(actions)
             result = self.games.step(actions)
             rewards[step] = result.rewards[np.arange(count), self.teams] - luck
-            # 0: over; 1: the same team decides next; -1: the other one.
+            # 0: the game is over; 1: the same team decides next; -1: the other team does.
             keeps[step] = np.where(result.dones, 0.0, np.where(result.teams == self.teams, 1.0, -1.0))
             self.teams = result.teams.copy()
             if result.finished is not None:
@@ -179,34 +180,35 @@ class Collector:
         )  # fmt: skip
 
     def _own(self, taught: bool) -> Any:
-        """In which games the policy, or who teaches it, is to decide: bool [B]."""
+        """Whether the policy, or one of its teachers, is to decide in each game: bool [B]."""
         games = self.games
         return (self.teams == games.sides) | ~self._other[games.slots] | taught
 
     def _against(self, own: Any) -> Any:
-        """Who is to decide against whom, as `ScoringPolicy.rivals` has it: int64 [B]."""
+        """Return who is to decide against whom, as in `ScoringPolicy.rivals`: int64 [B]."""
         rival = self._rival[self.games.slots]
         return np.where(own | (rival == 0), rival, rival + self._rivals)
 
     def _answered(self, own: Any) -> Any:
-        """What opponents choose in the games that aren't the policy's to decide in: int64 [B], 0 in `own`, bool [B]."""
+        """Return opponents' choices in games in which the policy doesn't decide: int64 [B], 0 in `own`, bool [B]."""
         games = self.games
         if own.all():
             return np.zeros(games.count, np.int64)
         return answers(games, np.where(own, NONE, games.slots), self._players, self.noise)
 
     def _value_by(self, policy: ScoringPolicy) -> None:
-        """Have luck told by the policy's values."""
+        """Measure luck by the policy's values."""
         if self._rolls and self._dice is None:
             self._dice = Dice(self.games.scenario, self._rolls, self._rolls, policy.packed())
         elif self._dice is not None:
             self._dice.weights = policy.packed()
 
     def luck(self, actions: Any) -> Any:
-        """Return what the dice of the next step bring to those who decide above their mean, float64 [B].
+        """Return what the dice of the next step add, beyond their mean, for the teams that decide: float64 [B].
 
-        An advantage is what came of an action beyond what was expected, and most of that is dice. Without their luck it
-        has the same mean and less spread; AIVAT (Burch et al., 2018) does so for the results of matches.
+        An advantage is the outcome of an action beyond what was expected, and most of that is dice. Without the dice's
+        luck it has the same mean and less variance; AIVAT (Burch et al., 2018) does the same for the results of
+        matches.
         """
         games, found = self.games, np.zeros(self.games.count)
         if self._dice is not None:
@@ -214,24 +216,24 @@ class Collector:
         return np.where(self.teams == 0, found, -found)
 
     def state(self) -> tuple[dict[str, Any], Any]:
-        """Return everything that the next decisions depend on but policy and opponents: of the games, of the noise."""
+        """Return what the next decisions depend on, except policy and opponents: the states of games and noise."""
         return self.games.clone_state(), self.noise.bit_generator.state
 
     def resume(self, saved: dict[str, Any], noise: Any) -> None:
-        """Go on from a `state`."""
+        """Continue from a `state`."""
         self.games.set_state(saved)
         self.teams = self.games.current().teams.copy()
         self.noise.bit_generator.state = noise
 
     def watch(self, policy: ScoringPolicy, teachers: Sequence[Any], steps: int) -> Decisions:
-        """Let teachers play the games on, and keep what they decided; the returns are to the games' ends.
+        """Let teachers play the games on and collect their decisions; the returns run to the games' ends.
 
-        Of the policy only its values count, where games go on beyond what is kept.
+        The policy provides only values, for games that continue beyond the collected steps.
         """
         return self.collect(policy, steps, 1.0, teachers=teachers)
 
     def _taught(self, teachers: Sequence[Any]) -> Any:
-        """What the teachers choose: int64 [B], places among all legal actions."""
+        """Return the teachers' choices: int64 [B], indices among all legal actions."""
         games, facts = self.games, self.facts
         asked = agents_in(np.arange(games.count), self.teams, len(teachers))
         actions = answers(games, asked, teachers, self.noise)
@@ -250,7 +252,7 @@ class Collector:
 
 
 def joined(decisions: list[Decisions]) -> Decisions:
-    """Return decisions of several batches as one."""
+    """Return the decisions of several batches as one."""
     starts, chosen, total = [np.zeros(1, np.int64)], [], 0
     for part in decisions:
         starts.append(part.starts[1:] + total)
@@ -267,8 +269,8 @@ def joined(decisions: list[Decisions]) -> Decisions:
 
 
 def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
-    """Draw an action of each decision by its chances; int64 [k], places among all actions."""
-    noisy = logs - np.log(-np.log(noise.random(len(logs), dtype=np.float64) + 1e-12))  # Gumbel's trick
+    """Sample an action for each decision by its probabilities; int64 [k], indices among all actions."""
+    noisy = logs - np.log(-np.log(noise.random(len(logs), dtype=np.float64) + 1e-12))  # the Gumbel-max trick
     tops = np.maximum.reduceat(noisy, starts[:-1])
     counts = np.diff(starts)
     hits = np.flatnonzero(noisy == np.repeat(tops, counts))

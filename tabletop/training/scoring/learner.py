@@ -1,6 +1,6 @@
-"""The learner of networks that score actions: it plays itself, its past and others, in several scenarios by turns.
+"""The learner of networks that score actions: it plays itself, past states and others, in several scenarios in turn.
 
-What a step needs and what is saved are the same as of the other learner (tabletop/training/learner.py): between two
+What a step needs and what is saved are the same as in the other learner (tabletop/training/learner.py): between two
 updates nothing is pending.
 """
 
@@ -24,7 +24,7 @@ from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
 
-RECENT = 500  # games of each opponent that the score in the log is taken over
+RECENT = 500  # number of games of each opponent over which the score in the log is computed
 ITSELF = "itself"
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "entropy")
 
@@ -34,11 +34,11 @@ class ScoringLearner:
 
     Attributes:
       game: what is learnt.
-      policy: the network, on the device where it learns.
-      batches: by scenario, the batches of games that decisions are collected in.
+      policy: the network, on the device on which it learns.
+      batches: by scenario, the batches of games in which decisions are collected.
       names: of the opponents, by their number in the batches.
-      step: decisions learnt from so far, imitated ones included.
-      iteration: updates made so far.
+      step: number of decisions learnt from so far, including imitated ones.
+      iteration: number of updates made so far.
     """
 
     def __init__(self, config: Config, scenarios: Sequence[Scenario], workers: Workers) -> None:
@@ -47,10 +47,10 @@ class ScoringLearner:
         Args:
           config: of the run.
           scenarios: what is played.
-          workers: who collect decisions, each in a batch of games.
+          workers: collect decisions, each in a batch of games.
 
         Raises:
-          ValueError: an opponent that there isn't, or that can't play a scenario; a game without facts about actions.
+          ValueError: no such opponent, or one that can't play a scenario; a game without facts about actions.
         """
         self.config, self.scenarios, self.game = config, scenarios, scenarios[0].game
         torch.set_num_threads(config.threads)
@@ -59,15 +59,15 @@ class ScoringLearner:
         if not hasattr(rules, "observe_legal"):
             raise ValueError(f"algorithm: {self.game.title} has no facts about actions for networks to score")
         self.policy = self._policy(rules).to(config.device)
-        # Who plays is on the CPU, where the games are.
+        # The policy that plays is on the CPU, where the games are.
         self._player = self.policy if self.policy.bias.device.type == "cpu" else copy.deepcopy(self.policy).cpu()
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
-        self._due = self.step = self.iteration = 0  # places in the ring of former states are taken by turns
+        self._due = self.step = self.iteration = 0  # places in the ring of past states are replaced in turn
         self.names = [ITSELF, *(f"{PAST} {k}" for k in range(self._kept))]
         self.names += [name for name, weight in config.opponents.items() if weight > 0]
         self._workers, present = workers, self.policy.packed()
-        # Those of a scenario one after another, and yet its first one has the scenario's number.
+        # The batches of a scenario are listed together, but the first one has the scenario's number.
         self.batches = [
             [Batch(config, scenario, number + len(scenarios) * k, present) for k in range(network.batches)]
             for number, scenario in enumerate(scenarios)
@@ -78,7 +78,7 @@ class ScoringLearner:
         self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
 
     def _policy(self, rules: Any) -> ScoringPolicy:
-        """A new policy, or a trained one's copy."""
+        """Return a new policy, or a copy of a trained one."""
         network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
         more = rivals(self.config), rules.KIND_FACTS
         if not network.begin:
@@ -99,15 +99,15 @@ class ScoringLearner:
 
     @property
     def _all(self) -> list[Batch]:
-        """All batches, by their numbers."""
+        """All batches, in the order of their numbers."""
         return sorted((batch for each in self.batches for batch in each), key=lambda batch: batch.number)
 
     def weights(self) -> trained.Weights:
-        """Return what the policy as it is now is played by."""
+        """Return the weights of the current policy, as an agent plays them."""
         return trained.scoring(self.policy.weights())
 
     def update(self) -> dict[str, float]:
-        """Play on in the scenarios whose turn it is, learn from it, and return the numbers for the log."""
+        """Play on in the scenarios whose turn it is, learn from the decisions, and return the numbers for the log."""
         config, settings = self.config, self.config.learner
         together = min(config.scoring.together, len(self.batches))
         first = self.iteration * together
@@ -115,7 +115,7 @@ class ScoringLearner:
         imitates = self._imitates
         batches = [batch for number in numbers for batch in self.batches[number]]
         parts: list[Collected] = []
-        while not any((part.decisions.chosen >= 0).any() for part in parts):  # in a few games opponents may make all
+        while not any((part.decisions.chosen >= 0).any() for part in parts):  # in few games opponents may make all
             parts += collect(batches, self._player, imitates, config, self._workers)
         decisions = joined([part.decisions for part in parts])
         for opponent, result, turn in (game for part in parts for game in part.finished):
@@ -140,17 +140,17 @@ class ScoringLearner:
         return values | self._scores()
 
     def _follow(self) -> None:
-        """Have the one that plays be what has been learnt."""
+        """Copy the learnt weights to the policy that plays."""
         if self._player is not self.policy:
             self._player.load_state_dict(self.policy.state_dict())
 
     def _remaining(self) -> float:
-        """The share of the steps without imitation that lies ahead."""
+        """The share of the steps after imitation that is still to come."""
         imitated = self.config.scoring.imitation_steps
         return min(max(1 - (self.step - imitated) / max(self.config.total_steps - imitated, 1), 0.0), 1.0)
 
     def _begin_play(self) -> None:
-        """Imitation is over: the ring holds what has been learnt by it, and the opponents are those of the run."""
+        """End the imitation: fill the ring with the policy learnt by it, and play against the run's opponents."""
         present = self.policy.packed()
         for batch in self._all:
             for former in batch.past:
@@ -158,7 +158,7 @@ class ScoringLearner:
         self._meet(0)
 
     def _remember(self) -> None:
-        """Put the present state in the place of the one that rests; it waits until that one's games are over."""
+        """Replace the resting past state by the current policy; wait until the games of the resting one are over."""
         place = self._due % self._kept
         if self._kept > 1 and any((batch.collector.games.slots == 1 + place).any() for batch in self._all):
             return
@@ -181,7 +181,7 @@ class ScoringLearner:
         return values
 
     def columns(self) -> list[str]:
-        """Return the names of what `update` gives."""
+        """Return the names of the values that `update` returns."""
         scores = [f"{kind}/{name}" for name in self.names if name != ITSELF for kind in ("score", "turns")]
         return [*MEASURES, "learning_rate", *scores]
 
@@ -217,7 +217,7 @@ class ScoringLearner:
         return trained.versions(self.game, trained.SCORING) | {"state": self.game.versions["state"]}
 
     def restore(self, saved: Checkpoint) -> None:
-        """Go on from a checkpoint.
+        """Continue from a checkpoint.
 
         Raises:
           ValueError: it was made for other versions, or belongs to other scenarios or opponents.

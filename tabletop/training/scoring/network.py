@@ -1,4 +1,4 @@
-"""The network that scores actions, in PyTorch; `packed` gives what compiled code plays (tabletop.agents.scoring)."""
+"""The network that scores actions, in PyTorch; `packed` returns it for compiled code (tabletop.agents.scoring)."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from tabletop.agents.scoring import Sizes, packed
 
 
 class Choices(NamedTuple):
-    """What a network says of k decisions with N legal actions in all.
+    """The output of a network for k decisions with N legal actions in all.
 
     Attributes:
-      logs: float32 [N], logarithms of the chances of the actions.
-      values: float32 [k], expected results for those who decide, -1 … 1.
+      logs: float32 [N], log probabilities of the actions.
+      values: float32 [k], expected results for the teams that decide, -1 … 1.
       entropies: float32 [k], relative to `ScoringPolicy.indifferent`: 0 at most.
     """
 
@@ -28,19 +28,19 @@ class Choices(NamedTuple):
 class ScoringPolicy(nn.Module):
     """See `tabletop/templates/scoring.py` for what it computes.
 
-    What a position is worth depends on who plays on. In training the value is told: `rivals` [1 + 2 R, V] is added to
-    the first layer of the value. Row 0, two that play alike, is 0: that value is the one that is played with.
+    A position's value depends on who plays on. In training the value network is told who does: `rivals` [1 + 2 R, V] is
+    added to its first layer. Row 0, two that play alike, is 0: this is the value that is played with.
     """
 
     def __init__(self, sizes: Sizes, generator: torch.Generator, rivals: int = 0, kinds: int = 0) -> None:
-        """Make it with small random weights.
+        """Initialise it with small random weights.
 
         Args:
           sizes: of its layers.
-          generator: of the weights.
-          rivals: R, opponents that play otherwise than the policy. Row 1 + k is of the policy's decisions against
-            opponent k, row 1 + R + k of this opponent's.
-          kinds: how many of the facts about an action, the first ones, say of which kind it is; 0: none do.
+          generator: draws the weights.
+          rivals: R, number of opponents that are neither the policy nor its past states. Row 1 + k is for the policy's
+            decisions against opponent k, row 1 + R + k for this opponent's decisions.
+          kinds: how many of the facts about an action, the first ones, say which kind of action it is; 0: none do.
         """
         super().__init__()
         self.sizes, self._kinds = sizes, kinds
@@ -70,8 +70,8 @@ class ScoringPolicy(nn.Module):
 
         Args:
           positions: float32 [k, P].
-          actions: float32 [N, K], the legal actions of one position behind those of the other.
-          counts: int64 [k], how many each position has; N in all. Where it is 0, so is the entropy.
+          actions: float32 [N, K], the legal actions, those of one position after those of another.
+          counts: int64 [k], number of legal actions of each position; N in all. Where it is 0, so is the entropy.
           against: int64 [k], rows of `rivals`.
         """
         owners = torch.repeat_interleave(counts, output_size=len(actions))
@@ -82,7 +82,7 @@ class ScoringPolicy(nn.Module):
         with torch.no_grad():
             tops = scores.new_full((count,), -torch.inf).scatter_reduce(0, owners, scores, "amax")
         shifted = scores - tops.index_select(0, owners)
-        # Without actions there is nothing to divide by.
+        # Avoids a division by zero for positions without actions.
         totals = (counts == 0).to(scores.dtype).index_add(0, owners, shifted.exp())
         logs = shifted - totals.log().index_select(0, owners)
         apart = logs - self.indifferent(actions, owners, counts)
@@ -90,10 +90,10 @@ class ScoringPolicy(nn.Module):
         return Choices(logs, self.value(positions, against), entropies)
 
     def indifferent(self, actions: Tensor, owners: Tensor, counts: Tensor) -> Tensor:
-        """Return logarithms of the chances that an entropy is the highest for, float32 [N].
+        """Return the log probabilities at which the entropy is highest, float32 [N].
 
-        Each kind of action is as likely as another, and so are the actions of a kind. A kind that has many, such as
-        turning, would else be likelier than one that has one, such as going on sentry.
+        Each kind of action is equally likely, and so are the actions of a kind. Otherwise a kind with many actions,
+        such as turning, would be more likely than a kind with one action, such as going on sentry.
         """
         if self._kinds == 0:
             return -counts.to(actions.dtype).log().index_select(0, owners)
@@ -111,7 +111,7 @@ class ScoringPolicy(nn.Module):
         return torch.tanh(torch.mv(deeper, self.value_last) + self.value_last_bias)
 
     def weights(self) -> dict[str, Any]:
-        """Return a copy of the weights that are played with by name, float32."""
+        """Return a copy of the weights for playing, by name, float32."""
         return {name: p.detach().cpu().numpy().astype(np.float32) for name, p in self._played()}
 
     def _played(self) -> list[tuple[str, nn.Parameter]]:
@@ -122,7 +122,7 @@ class ScoringPolicy(nn.Module):
         return packed(self.sizes, self.weights())
 
     def load(self, weights: Mapping[str, Any]) -> None:
-        """Take over the weights that are played with; ValueError where their shapes are others."""
+        """Take over the weights for playing; ValueError: their shapes differ."""
         packed(self.sizes, weights)
         with torch.no_grad():
             for name, parameter in self._played():

@@ -1,4 +1,4 @@
-"""Positions in the midst of games, for training to begin in: a policy meets what it would seldom get to by itself."""
+"""Positions from the middle of games, for training to begin in: a policy would seldom reach them by itself."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,21 +8,21 @@ import numpy as np
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.definition import Scenario
 
-GAMES = 64  # played side by side
-APART = 40  # decisions between two positions of a game that are kept, on the average
+GAMES = 64  # games played side by side
+APART = 40  # mean number of decisions between two positions of a game that are kept
 
 
 def agents_in(rows: Any, teams: Any, count: int) -> Any:
-    """Which of `count` agents decides in each game: int64 [k]. Two meet in a game; who, changes from row to row."""
+    """Which of `count` agents decides in each game: int64 [k]. Two play a game; which two changes from row to row."""
     return (rows + (rows // count + 1) * teams) % count
 
 
 def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.random.Generator) -> Any:
-    """What players choose in the games of a batch, each in its own: int64 [B]; 0 where nobody is asked.
+    """Return the players' choices in the games of a batch: int64 [B]; 0 where no player is asked.
 
     Args:
       games: the batch.
-      asked: int64 [B], the number of the player who is asked in each game (`agents_in`); NONE: nobody.
+      asked: int64 [B], the number of the player that is asked in each game (`agents_in`); NONE: no player.
       players: opponents (tabletop.batch.opponents.Opponent).
       noise: for their choices.
     """
@@ -40,9 +40,9 @@ def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Seque
 
     Args:
       scenario: what is played.
-      players: who plays, opponents (tabletop.batch.opponents.Opponent); all pairs of them meet.
+      players: opponents (tabletop.batch.opponents.Opponent) that play; all pairs of them meet.
       number: of positions wanted.
-      seed: of games, noise and lot.
+      seed: of the games, the noise and the sampling.
 
     Returns:
       Records of the scenario, scalars.

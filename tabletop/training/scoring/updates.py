@@ -10,7 +10,7 @@ from tabletop.training.config import Learner as Settings
 from tabletop.training.scoring.collecting import Decisions
 from tabletop.training.scoring.network import ScoringPolicy
 
-FARTHEST = 0.03  # an update ends where the policy has gone farther than this divergence from where it was
+FARTHEST = 0.03  # an update ends when the policy's divergence from where it was is larger than this
 
 
 class Said(NamedTuple):
@@ -27,17 +27,17 @@ class Updates:
     """Changes a policy.
 
     Attributes:
-      policy: it; what it learns from goes to its device.
+      policy: the policy; the data that it learns from are moved to its device.
       optimizer: Adam (Kingma and Ba, 2015).
     """
 
     def __init__(self, policy: ScoringPolicy, longest: float) -> None:
-        """Begin without momentum; gradients longer than `longest` are cut to it."""
+        """Begin without momentum; gradients with a norm above `longest` are scaled down to it."""
         self.policy, self._longest = policy, longest
         self.optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
 
     def imitate(self, decisions: Decisions, size: int, rate: float, noise: np.random.Generator) -> tuple[float, float]:
-        """Make the actions taken likelier, and the values what the games came to; returns the two mean losses."""
+        """Make the actions taken more likely, and the values closer to the results; return the two mean losses."""
         self._set_rate(rate)
         held, losses = on(decisions, self.policy.bias.device), []
         for which, some in minibatches(held, size, noise):
@@ -52,7 +52,7 @@ class Updates:
     def improve(
         self, decisions: Decisions, settings: Settings, rate: float, entropy_weight: float, noise: np.random.Generator
     ) -> Said:
-        """Make actions likelier that came out better than expected, and the values better."""
+        """Make actions more likely that turned out better than expected, and improve the values."""
         self._set_rate(rate)
         own = decisions.advantages[decisions.chosen >= 0]
         middle, spread = (own.mean(), own.std() + 1e-6) if len(own) else (0.0, 1.0)
@@ -89,17 +89,17 @@ class Updates:
 
 
 def mean(values: torch.Tensor) -> torch.Tensor:
-    """Return the mean; of none, 0: opponents may have made all decisions of a minibatch."""
+    """Return the mean; 0 if there are no values: opponents may have made all decisions of a minibatch."""
     return values.sum() / max(len(values), 1)
 
 
 class Part(NamedTuple):
-    """Some decisions, as a network takes them; what isn't named here is as of `Decisions`.
+    """Some decisions, as a network takes them; fields that aren't named here are as in `Decisions`.
 
     Attributes:
-      counts: int64 [k], how many legal actions each has.
-      own: int64 [m], which of them are the policy's.
-      chosen: int64 [m], of these.
+      counts: int64 [k], number of legal actions of each.
+      own: int64 [m], indices of the policy's own decisions.
+      chosen: int64 [m], of these decisions.
     """
 
     positions: torch.Tensor
@@ -116,7 +116,7 @@ def on(decisions: Decisions, device: torch.device) -> Decisions:
 
 
 def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
-    """Return some of the decisions, int64 [k]; all are tensors on one device."""
+    """Return some of the decisions, by their indices `picked`, int64 [k]; all are tensors on one device."""
     begins = decisions.starts[picked]
     counts = decisions.starts[picked + 1] - begins
     ends = counts.cumsum(0)
@@ -132,9 +132,9 @@ def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
 
 
 def minibatches(held: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
-    """Cut decisions, tensors on one device, into minibatches in a random order: which they are, int64 [k], and they.
+    """Split decisions, tensors on one device, into random minibatches; yield indices, int64 [k], and decisions.
 
-    A last one of less than half the size is left out.
+    A last minibatch of less than half the size is left out.
     """
     count = len(held.chosen)
     order = torch.from_numpy(noise.permutation(count)).to(held.chosen.device)
