@@ -1,10 +1,10 @@
-"""Masked PPO in one file, as CleanRL writes it, on Gymnasium's vector environment: one team against drawn opponents.
+"""Masked PPO in one file, in the style of CleanRL, on Gymnasium's vector environment: one team, sampled opponents.
 
     python examples/cleanrl_ppo.py --total-timesteps 2000000 --out runs/cleanrl
     paintball rate trained:runs/cleanrl --scenario capture-the-flag-basic-drawn
 
-What differs from CleanRL's `ppo.py`: the policy never gives an illegal action a chance, and masks are stored with the
-observations. Games begin anew within the step that ends them (`SameStep`), so every row of a rollout is a decision.
+The differences from CleanRL's `ppo.py`: illegal actions have probability 0, and masks are stored with the observations.
+New games begin within the step that ends the old ones (`SameStep`), so every row of a rollout is a decision.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from paintball_env import PaintballVectorEnv, Shaping, save_agent
 
 
 def layer_init(layer: nn.Linear, std: float = 2**0.5) -> nn.Linear:
-    """Orthogonal weights, no bias."""
+    """Orthogonal weights, zero biases."""
     nn.init.orthogonal_(layer.weight, std)
     nn.init.zeros_(layer.bias)
     return layer
 
 
 class Agent(nn.Module):
-    """An actor and a critic, apart from each other."""
+    """An actor and a critic, with separate networks."""
 
     def __init__(self, observations: int, actions: int, width: int) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Agent(nn.Module):
         return self.critic(x)[:, 0]
 
     def policy(self, x: torch.Tensor, masks: torch.Tensor) -> Categorical:
-        """The chances of all actions: 0 where the mask is."""
+        """The probabilities of all actions: 0 where the mask is 0."""
         return Categorical(logits=self.actor(x).masked_fill(masks == 0, -1e9))
 
 
@@ -92,7 +92,7 @@ def main() -> None:
     actions = torch.zeros(steps, count, dtype=torch.int64)
     logprobs, rewards, dones, values = (torch.zeros(steps, count) for _ in range(4))
 
-    results: deque[float] = deque(maxlen=200)  # of the last games: +1, -1, 0
+    results: deque[float] = deque(maxlen=200)  # of the latest games: +1, -1, 0
     start, global_step, illegal = time.monotonic(), 0, 0
     next_obs, infos = envs.reset(seed=args.seed)
     updates = max(1, args.total_timesteps // (steps * count))
@@ -112,7 +112,7 @@ def main() -> None:
                 results.extend(infos["final_info"]["result"][infos["_final_info"]].tolist())
         global_step += steps * count
 
-        with torch.no_grad():  # generalised advantages
+        with torch.no_grad():  # generalised advantage estimates
             next_value, last = agent.value(torch.from_numpy(next_obs)), torch.zeros(count)
             advantages = torch.zeros(steps, count)
             for t in reversed(range(steps)):

@@ -1,4 +1,4 @@
-"""One team against an opponent inside, here one that plays at random."""
+"""One team against an opponent inside the environment, here one that plays at random."""
 
 import gymnasium
 

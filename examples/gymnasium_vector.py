@@ -1,4 +1,4 @@
-"""Many games at once, against two opponents drawn game by game."""
+"""Many games at once, against two opponents, one of which is sampled for each game."""
 
 import gymnasium
 from gymnasium.wrappers.vector import RecordEpisodeStatistics

@@ -3,7 +3,8 @@
     python examples/league.py --minutes 20 --out runs/league
     paintball rate trained:runs/league --scenario capture-the-flag-basic-drawn
 
-Both teams' decisions are learnt from where the policy plays both. Whom it meets how often follows from how it fares.
+Where the policy plays both teams, it learns from both teams' decisions. How often it meets an opponent depends on its
+score against that opponent.
 """
 
 import argparse
@@ -23,7 +24,7 @@ GAMMA, LAMBDA, CLIP, ENTROPY, VALUE = 0.997, 0.95, 0.2, 0.01, 0.5
 
 
 class Policy(nn.Module):
-    """Observations to a logit for each action, and to a value."""
+    """Maps observations to a logit for each action, and to a value."""
 
     def __init__(self, observations: int, actions: int, width: int) -> None:
         super().__init__()
@@ -31,18 +32,18 @@ class Policy(nn.Module):
         self.logits, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
 
     def forward(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logarithms of the chances of all actions, [k, A], and values, [k]."""
+        """Log-probabilities of all actions, [k, A], and values, [k]."""
         features = self.trunk(observations)
         logits = self.logits(features).masked_fill(masks == 0, -1e9)
         return torch.log_softmax(logits, dim=1), self.value(features)[:, 0]
 
     def layers(self) -> list[torch.Tensor]:
-        """The policy as `save_agent` takes it: weights and biases by turns."""
+        """The policy as `save_agent` takes it: weights and biases in alternation."""
         return [part for layer in (self.trunk[0], self.trunk[2], self.logits) for part in (layer.weight, layer.bias)]
 
 
 class PastSelf:
-    """A former state of the policy as an opponent: a function of observations and masks."""
+    """A past state of the policy as an opponent: a function of observations and masks."""
 
     def __init__(self, policy: Policy, name: str, seed: int) -> None:
         self.policy, self.__name__ = copy.deepcopy(policy), name
@@ -50,7 +51,7 @@ class PastSelf:
 
     @torch.no_grad()
     def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Draw an action in each of the games in which it is to decide."""
+        """Sample an action in each game in which it has to decide."""
         logs, _ = self.policy(torch.from_numpy(observations), torch.from_numpy(masks))
         return torch.multinomial(logs.exp(), 1, generator=self.noise)[:, 0].numpy()
 
@@ -60,16 +61,16 @@ class League:
 
     def __init__(self, games: SelfPlayGames, keep: int) -> None:
         self.games, self.keep = games, keep
-        self.scores = [0.5] * len(games.opponents)  # the policy's, by opponent; recent games count most
+        self.scores = [0.5] * len(games.opponents)  # of the policy, by opponent; recent games count most
         self.past: list[int] = []
 
     def take(self, finished) -> None:
-        """Learn how games have ended."""
+        """Update the scores with the results of finished games."""
         for number, side, results in zip(finished.opponents, finished.sides, finished.results, strict=True):
             self.scores[number] += 0.02 * (0.5 + 0.5 * results[side] - self.scores[number])
 
     def weigh(self) -> None:
-        """Meet those more often who are hard to beat."""
+        """Give more weight to opponents that are hard to beat."""
         weights = np.zeros(len(self.games.opponents))
         weights[ITSELF] = SHARES["itself"]
         for kind, members in (("bots", range(1, 1 + len(BOTS))), ("past", self.past)):
@@ -87,10 +88,10 @@ class League:
 
 
 def advantages(teams, rewards, dones, values, last_values):
-    """Generalised advantages [T, B] of the decisions, each team's own decisions being its trajectory.
+    """Generalised advantage estimates [T, B] of the decisions; each team's own decisions are its trajectory.
 
-    A team is paid between its decisions too, for what the other one does. `rewards` are [T, B, 2] by team;
-    `last_values` [B, 2]: of both teams, where the games stand now.
+    A team also gets rewards between its decisions, for what the other team does. `rewards` are [T, B, 2], by team;
+    `last_values` are [B, 2]: the values of the present positions for both teams.
     """
     steps, count = teams.shape
     games = np.arange(count)

@@ -1,4 +1,4 @@
-"""Only the team that decides is asked."""
+"""Only the team that has to decide is asked."""
 
 from paintball_env import paintball_mini_v0
 

@@ -1,12 +1,12 @@
 """RLlib: PPO by self-play on the new API stack, one masked policy for both teams.
 
     python -m pip install -e . -r examples/requirements-rllib.txt
-    PYTHONHASHSEED=0 python examples/rllib_ppo.py    # RLlib orders agents by hash: without it every run is another
+    PYTHONHASHSEED=0 python examples/rllib_ppo.py    # RLlib orders agents by hash: without it no two runs are the same
 
-Shows: `ParallelPettingZooEnv` over `parallel_env`; the key under which RLlib's `ActionMaskingTorchRLModule` wants its
-observations; one module that both teams share. The waiting team's mask leaves `wait` alone, so its gradient is 0.
-Before and after, the policy plays against random legal actions, both sides. So few updates show that everything fits,
-not how well it can play.
+Shows: `ParallelPettingZooEnv` over `parallel_env`; the key under which RLlib's `ActionMaskingTorchRLModule` expects its
+observations; one module that both teams share. The waiting team's mask allows only `wait`, so its gradient is 0.
+Before and after training, the policy plays against random legal actions, on both sides. So few updates only show that
+everything fits together, not how well the policy can play.
 """
 
 import gymnasium as gym
@@ -27,7 +27,7 @@ SCENARIO = "capture-the-flag-basic-drawn"
 
 
 class Renamed(BaseParallelWrapper):
-    """PettingZoo says "observation", RLlib's module for masks "observations"."""
+    """PettingZoo uses the key "observation", RLlib's module for masks "observations"."""
 
     def __init__(self, env):
         super().__init__(env)
@@ -59,7 +59,7 @@ def make(_):
 
 @torch.no_grad()
 def against_random(module, games, seed):
-    """Results (+1, -1, 0) of so many games on each side, without shaping; and how many actions were illegal."""
+    """Results (+1, -1, 0) of `games` games on each side, without shaping; and how many actions were illegal."""
     env, dice, results, illegal = parallel_env(scenario=SCENARIO), np.random.default_rng(seed), [], 0
     for number in range(2 * games):
         own = AGENTS[number % 2]
@@ -78,13 +78,13 @@ def against_random(module, games, seed):
 
 
 def count(*, episode, metrics_logger, **_):
-    """After every step: how many of its actions were illegal."""
+    """After every step, log how many of its actions were illegal."""
     illegal = sum(info["illegal"] for info in episode.get_infos(-1).values())
     metrics_logger.log_value("illegal", illegal, reduce="sum")
 
 
 def main(updates=5, steps=2048, games=10, seed=1):
-    """Train a little, print what came of it, and return the number of illegal actions."""
+    """Train a little, print the results, and return the number of illegal actions."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     ray.init(include_dashboard=False, num_cpus=2, log_to_driver=False)
@@ -94,7 +94,7 @@ def main(updates=5, steps=2048, games=10, seed=1):
         .environment("paintball")
         .debugging(seed=seed)
         .callbacks(on_episode_step=count)
-        .env_runners(num_env_runners=0)  # in this process; on more machines, or cores, some
+        .env_runners(num_env_runners=0)  # in this process; use more on several machines or cores
         .learners(num_learners=0)
         .training(train_batch_size_per_learner=steps, minibatch_size=256, num_epochs=4, lr=1e-3, gamma=1.0)
         .training(lambda_=0.95, entropy_coeff=0.01, grad_clip=0.5, use_kl_loss=False)

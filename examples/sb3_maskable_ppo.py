@@ -1,4 +1,4 @@
-"""MaskablePPO on batched games; for runs worth their time see `paintball train`."""
+"""MaskablePPO on batched games; for serious training use `paintball train`."""
 
 import torch
 from sb3_contrib import MaskablePPO

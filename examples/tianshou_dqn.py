@@ -3,11 +3,11 @@
     python -m pip install -e . -r examples/requirements-tianshou.txt
     python examples/tianshou_dqn.py
 
-Shows: `PettingZooEnv` over the AEC environment, whose observations become {agent_id, obs, mask}; exploration, choice
-and bootstrapping inside the mask. Blue plays inside the environment, so that each of Red's decisions is followed by
-Red's next one, and a single-agent algorithm does: Tianshou 2.0.1's multi-agent ones would bootstrap from what the other
-team sees, miss the rewards of games that Blue ends, and never explore (docs/trainers.md). So few updates show that
-everything fits, not how well it can play.
+Shows: `PettingZooEnv` over the AEC environment, whose observations become {agent_id, obs, mask}; exploration, action
+choice and bootstrapping within the mask. Blue plays inside the environment, so that each of Red's decisions is followed
+by Red's next one, and a single-agent algorithm is enough: Tianshou 2.0.1's multi-agent algorithms would bootstrap from
+the other team's observations, miss the rewards of games that Blue ends, and never explore (docs/trainers.md). So few
+updates only show that everything fits together, not how well the policy can play.
 """
 
 import numpy as np
@@ -41,7 +41,7 @@ class OpponentInside(BaseWrapper):
         self._play_on()
 
     def step(self, action):
-        """Let Red act and Blue answer."""
+        """Let Red act, and then Blue."""
         super().step(action)
         self._play_on()
 
@@ -52,18 +52,18 @@ class OpponentInside(BaseWrapper):
 
     @property
     def rewards(self):
-        """What Red has got since it last decided; Blue's is the negative."""
+        """Red's reward since its last decision; Blue's is the negative."""
         gained = self.env.unwrapped._cumulative_rewards[LEARNER]
         return {LEARNER: gained, AGENTS[1]: -gained}
 
     @property
     def infos(self):
-        """The same keys at every step, as a replay buffer wants them."""
+        """The same keys at every step, as a replay buffer needs them."""
         return {agent: {"illegal": info["illegal"]} for agent, info in self.env.infos.items()}
 
 
 class RedAlone(PettingZooEnv):
-    """One reward a step, Red's, where `PettingZooEnv` gives one for each agent."""
+    """One reward per step, Red's; `PettingZooEnv` gives one for each agent."""
 
     def step(self, action):
         """Let Red act."""
@@ -72,20 +72,20 @@ class RedAlone(PettingZooEnv):
 
 
 def make(count, seed, shaping=None):
-    """So many environments, seeded one after the other."""
+    """`count` environments, seeded one after the other."""
     envs = DummyVectorEnv([lambda: RedAlone(OpponentInside(env(scenario=SCENARIO, shaping=shaping)))] * count)
     envs.seed(seed)
     return envs
 
 
 def against_random(policy, games, seed):
-    """Results (+1, -1, 0) of so many games as Red, greedy and without shaping."""
+    """Results (+1, -1, 0) of `games` games as Red, greedy and without shaping."""
     results = Collector(policy, make(5, seed)).collect(n_episode=games, reset_before_collect=True).returns
     return f"{results.mean():+.2f} ± {1.96 * results.std(ddof=1) / games**0.5:.2f} over {games} games"
 
 
 def main(epochs=4, steps=2000, games=20, seed=1):
-    """Train a little, print what came of it, and return the number of illegal actions."""
+    """Train a little, print the results, and return the number of illegal actions."""
     np.random.seed(seed)  # noqa: NPY002 - Tianshou explores and samples with it
     torch.manual_seed(seed)
     torch.set_num_threads(1)

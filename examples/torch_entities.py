@@ -8,7 +8,7 @@ from paintball_env import ACTION_KINDS, BatchedGames, Scenario, action_rows, spl
 
 
 class EntityPolicy(nn.Module):
-    """Rows look at one another, the relations say how much; an action is scored by the rows that it is about."""
+    """Rows attend to one another, with relations as attention bias; an action is scored by the rows that it is about."""
 
     def __init__(self, encoding, width=32):
         super().__init__()
@@ -32,7 +32,7 @@ class EntityPolicy(nn.Module):
 
         figures, hexes = parts["figures"], parts["hexes"]
         kind, own, enemy, place, direction = about.T
-        # A move leads to the hex that is beside its figure's in this direction.
+        # A move leads to the hex next to the figure's hex in this direction.
         here = self.rows_of(figures, "figures", "row of hex", hexes.shape[1])[:, own]
         beside = self.rows_of(hexes, "hexes", "row E", hexes.shape[1], 6)
         there = beside[torch.arange(len(rows))[:, None], here, direction]
@@ -47,7 +47,7 @@ class EntityPolicy(nn.Module):
         return self.score(actions).squeeze(-1)
 
     def rows_of(self, table, name, column, count, width=1):
-        """Return the numbers of rows that a column of a table holds, or so many columns; -1 where there is none."""
+        """Return the row numbers in a column of a table, or in `width` columns; -1 where there is none."""
         first = self.encoding.columns[name].index(column)
         numbers = (table[..., first : first + width] * count).round().long() - 1
         return numbers.squeeze(-1)

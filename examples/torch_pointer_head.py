@@ -20,7 +20,7 @@ class PointerPolicy(nn.Module):
         """Return logits [B, A] and values [B] for observations [B, size]."""
         parts = split(self.encoding, observations)
         position = torch.relu(self.position(parts["vector"]))
-        games, actions = parts["legal"].nonzero(as_tuple=True)  # few actions are legal: score these alone
+        games, actions = parts["legal"].nonzero(as_tuple=True)  # few actions are legal: score only these
         scored = torch.relu(self.action(parts["actions"][games, actions]) + position[games])
         logits = torch.full_like(parts["legal"], -1e9)
         logits[games, actions] = self.score(scored).squeeze(-1)
@@ -32,7 +32,7 @@ games = BatchedGames(Scenario.load("capture-the-flag-basic-drawn"), 16, encoding
 policy = PointerPolicy(games.encoding)
 optimiser = torch.optim.Adam(policy.parameters(), lr=1e-3)
 observations, _ = games.reset()
-for _ in range(20):  # updates: some ten thousand to see something
+for _ in range(20):  # updates; it takes about ten thousand to see learning
     logits, values = policy(torch.tensor(observations))
     chances = torch.distributions.Categorical(logits=logits)
     actions = chances.sample()

@@ -5,8 +5,9 @@
 
 Shows: `PettingZooWrapper` over `parallel_env`, which puts `team_0` and `team_1` into one group "team" (observations
 [2, N], masks bool [2, A], rewards [2, 1]); a policy with `MaskedCategorical`; GAE and `ClipPPOLoss` over the group.
-The waiting team's mask leaves `wait` alone, so its log-probability and its gradient are 0. Before and after, the policy
-plays against random legal actions, both sides. So few updates show that everything fits, not how well it can play.
+The waiting team's mask allows only `wait`, so its log-probability and its gradient are 0. Before and after training,
+the policy plays against random legal actions, on both sides. So few updates only show that everything fits together,
+not how well the policy can play.
 """
 
 import warnings
@@ -28,7 +29,7 @@ SEEN = ("team", "observation", "observation")
 
 
 class NumbersOnly(BaseParallelWrapper):
-    """Infos with `illegal` alone: TorchRL makes tensors of infos, wants no words and the same keys at every step."""
+    """Infos with only `illegal`: TorchRL makes tensors of infos, and needs numbers and the same keys at every step."""
 
     def reset(self, seed=None, options=None):
         """Begin a game."""
@@ -43,7 +44,7 @@ class NumbersOnly(BaseParallelWrapper):
 
 def make(seed, shaping=None):
     """The environment as TorchRL sees it."""
-    with warnings.catch_warnings():  # of every PettingZoo but 1.24.3
+    with warnings.catch_warnings():  # it comes with every version of PettingZoo except 1.24.3
         warnings.filterwarnings("ignore", "PettingZoo in TorchRL is tested", UserWarning)
         env = PettingZooWrapper(NumbersOnly(parallel_env(scenario=SCENARIO, shaping=shaping)))
     env.set_seed(seed)
@@ -51,7 +52,7 @@ def make(seed, shaping=None):
 
 
 def actor(env, network, random_team=None):
-    """The masked policy of both teams; `random_team` takes all legal actions alike."""
+    """The masked policy of both teams; `random_team` samples its legal actions uniformly."""
 
     def logits(seen):
         scores = network(seen)
@@ -72,7 +73,7 @@ def actor(env, network, random_team=None):
 
 @torch.no_grad()
 def against_random(network, games, seed):
-    """Results (+1, -1, 0) of so many games on each side, without shaping."""
+    """Results (+1, -1, 0) of `games` games on each side, without shaping."""
     env, results = make(seed), []
     for team in (0, 1):
         for _ in range(games):
@@ -83,7 +84,7 @@ def against_random(network, games, seed):
 
 
 def main(updates=5, steps=2048, games=10, seed=1):
-    """Train a little, print what came of it, and return the number of illegal actions."""
+    """Train a little, print the results, and return the number of illegal actions."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     env = make(seed, Shaping(figures=0.5))
@@ -114,7 +115,7 @@ def main(updates=5, steps=2048, games=10, seed=1):
         with torch.no_grad():
             critic = {"params": loss.critic_network_params, "target_params": loss.target_critic_network_params}
             loss.value_estimator(data, **critic)
-        # Of the deciding teams alone: who waits has no choice, and would only dilute the scale.
+        # Only of the deciding teams: a waiting team has no choice, and would only distort the scale.
         own = data["advantage"][data["team", "action_mask"].sum(-1) > 1]
         data["advantage"] = (data["advantage"] - own.mean()) / (own.std() + 1e-6)
         for _ in range(4):

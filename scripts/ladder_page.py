@@ -140,15 +140,15 @@ def page(ladder, found, game):
         f"- commit `{ladder['commit']}`, package {ladder['package']}",
         f"- rules `{ladder['rules']}`, {ladder['formats']}, observation {ladder['observation']}",
         f"- Python {ladder['python']}, Numba {ladder['numba']}, NumPy {ladder['numpy']}",
-        f"- seed {ladder['seed']}, {ladder['pairs']} pairs of games of each two agents in each preset",
+        f"- seed {ladder['seed']}, {ladder['pairs']} pairs of games for every two agents in each preset",
     ]
     thinking_times = "\n".join(f"- {words}" for words in ladder["thinking"])
     return f"""# The ladder
 
-All agents that come with {game.title}, each against each in {len(ladder["presets"])} presets: {found["played"]} games.
-`python scripts/ladder_page.py play` has written this page. Ratings are in Elo with draws as half a point; what is in
-parentheses is the 95 % interval. In each row or column of ratings the mean is 0, of those agents that haven't won or
-lost everything. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust them.
+All agents that come with {game.title} against each other in {len(ladder["presets"])} presets: {found["played"]} games.
+`python scripts/ladder_page.py play` has written this page. Ratings are in Elo, with draws as half a point; the 95 %
+interval is in parentheses. In each row or column of ratings, the mean of the agents that haven't won or lost everything
+is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust the ratings.
 
 |   | agent | rating in all presets together | score |
 |---|---|---|---|
@@ -168,7 +168,7 @@ lost everything. [Tournaments](tournament.md#how-to-read-the-table) says how far
 
 ## Thinking time
 
-While this was played, on a machine that had other work, too:
+Measured while these games were played, on a machine that had other work, too:
 
 {thinking_times}
 
@@ -180,8 +180,8 @@ While this was played, on a machine that had other work, too:
 |---|---|
 {chr(10).join(agents)}
 
-`docs/ladder.json` has the same as data. `python scripts/ladder_page.py check` plays a sample again: the first games,
-which have to come out the same, and games with another seed, and it says of each rating whether it agrees.
+`docs/ladder.json` has the same numbers. `python scripts/ladder_page.py check` plays a sample again: the first games,
+which must come out the same, and games with another seed. Then it says for each rating whether it agrees.
 """
 
 

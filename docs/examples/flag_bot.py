@@ -1,4 +1,4 @@
-"""One figure fetches the flag by the shortest way and brings it home; the others shoot and go on sentry."""
+"""One figure fetches the flag by the shortest way and brings it to its goal; the others shoot and go on sentry."""
 
 from paintball_env import Bot, View
 

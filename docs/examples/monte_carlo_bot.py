@@ -1,4 +1,4 @@
-"""Monte Carlo search: plays what a bot likes best out, on the same dice, and leaves its choice for clear gains.
+"""Monte Carlo search: plays out a bot's best actions on the same dice; leaves the bot's choice only for clear gains.
 
 Each simulation has new dice, never the game's, and ends when two turns have passed.
 """
@@ -13,7 +13,7 @@ from paintball_env import Bot, Simulator, View
 class MonteCarloBot(Bot):
     def __init__(self, ms: float = 100.0, samples: int = 0, width: int = 8) -> None:
         super().__init__()
-        # Time to think, or samples in each round, for games that can be repeated; most actions tried.
+        # Time to think; or samples in each round, for games that can be repeated; the number of actions tried at most.
         self.ms, self.samples, self.width = ms, samples, width
 
     def prepare(self, scenario) -> None:
@@ -24,7 +24,7 @@ class MonteCarloBot(Bot):
         simulator.enter(view)
         while len(actions) < self.width and simulator.masks[0].any():
             actions += simulator.choose("hunter", 0).tolist()
-            simulator.masks[0, actions] = 0  # and next time the best of the rest
+            simulator.masks[0, actions] = 0  # next time, it chooses the best of the rest
         gains = {action: [] for action in actions}
         rounds = math.ceil(math.log2(len(actions)))
         for number in range(1, rounds + 1):

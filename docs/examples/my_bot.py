@@ -1,4 +1,4 @@
-"""Shoots at whom it is likeliest to put out; else it walks toward the nearest enemy."""
+"""Shoots at the enemy that it is most likely to put out; otherwise walks toward the nearest enemy."""
 
 from paintball_env import Bot, View
 
@@ -6,7 +6,7 @@ from paintball_env import Bot, View
 class MyBot(Bot):
     def __init__(self, least: float = 0.1) -> None:
         super().__init__()
-        self.least = least  # chance below which it doesn't shoot
+        self.least = least  # the chance below which it doesn't shoot
 
     def act(self, view: View) -> int:
         enemies = {enemy.name: enemy.hex for enemy in view.figures(1 - view.team)}

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A bot as a program: shoots when it can, else takes any legal action.
+// A bot as a program: shoots when it can, otherwise takes any legal action.
 "use strict";
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 let state = 0n;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot as a program: shoots when it can, else takes any legal action. Standard library alone."""
+"""A bot as a program: shoots when it can, otherwise takes any legal action. Needs only the standard library."""
 
 import json
 import random
