@@ -8,7 +8,7 @@ from paintball_env import ACTION_KINDS, BatchedGames, Scenario, action_rows, spl
 
 
 class EntityPolicy(nn.Module):
-    """Rows attend to one another, with relations as attention bias; an action is scored by the rows that it is about."""
+    """Rows attend to one another, with relations as attention bias; an action is scored by the rows it concerns."""
 
     def __init__(self, encoding, width=32):
         super().__init__()

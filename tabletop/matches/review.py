@@ -76,7 +76,7 @@ def review_of(
         review.
 
     Returns:
-      Those that have cost at least `LEAST` points and more than `SURE` standard errors; for each team the costliest first.
+      Those that cost at least `LEAST` points and more than `SURE` standard errors; for each team the costliest first.
 
     Raises:
       RecordError: replaying the record gives another game.
