@@ -1,10 +1,12 @@
 """Do programs in any language play by the protocol of the page, and isolated bots as they play in our process?"""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -167,6 +169,40 @@ def test_an_isolated_bot_plays_the_games_that_it_plays_in_our_process(tmp_path):
         assert play_recorded(here, RANDOM, SHORT, seed).lines == play_recorded(apart, RANDOM, SHORT, seed).lines
         assert apart._pool.started == 1
         apart.close()
+
+
+# Plays two decisions with a bot in a process of its own, says so, and waits.
+REFEREE = """
+import sys, time
+from tabletop.agents.registry import make
+from tabletop.matches.match import play
+from tests.pig import PIG
+bot = make(sys.argv[1], PIG)
+play(bot, make("random", PIG), PIG.load("short-pig"), 1)
+print("played", flush=True)
+if sys.argv[2] == "killed":
+    time.sleep(600)
+__import__("os")._exit(0)
+"""
+
+
+@pytest.mark.parametrize("end", ["killed", "left"])
+def test_a_scratch_folder_does_not_outlive_its_referee(tmp_path, end):
+    (tmp_path / "seen.py").write_text(SEEN)
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    referee = subprocess.Popen(
+        [sys.executable, "-c", REFEREE, f"isolated:{tmp_path / 'seen.py'}", end],
+        env=os.environ | {"TMPDIR": str(scratch)},
+        stdout=subprocess.PIPE,
+    )
+    assert referee.stdout is not None and referee.stdout.readline() == b"played\n"
+    if end == "killed":
+        assert list(scratch.glob("bot-*"))
+        referee.kill()
+    referee.communicate()
+    while list(scratch.glob("bot-*")):  # until the launcher has noticed
+        time.sleep(0.01)
 
 
 def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):

@@ -1,10 +1,12 @@
 """Starts a program with as many walls as the system supports: run as a file, `python -I -S sandbox.py ORDER.json`.
 
 It uses only the standard library and is small, because it is started for each process. It makes the walls, starts the
-program as its child, and waits: it ends when the referee ends, and the program ends with it. On `status` it writes one
-JSON object per line: first the program's process id, then the active walls, or why the program can't be started.
+program as its child, and waits: it ends when the referee ends, the program ends with it, and its scratch folder is
+removed. On `status` it writes one JSON object per line: first the program's process id, then the active walls, or why
+the program can't be started.
 """
 
+import contextlib
 import ctypes
 import errno
 import json
@@ -25,6 +27,7 @@ NEW_NAMESPACES = {  # CLONE_NEW…
 PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER, PR_SET_SECUREBITS = 1, 38, 36, 28
 NO_ROOT = 0x2F  # SECBIT_NOROOT, SECBIT_NO_SETUID_FIXUP, SECBIT_KEEP_CAPS off; all locked
 MS_NOSUID, MS_NODEV, MS_REC, MS_PRIVATE = 2, 4, 16384, 1 << 18
+MNT_DETACH = 2
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's system calls, the same on all machines
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
 RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}  # of files, by Landlock's version
@@ -71,6 +74,16 @@ def own_scratch(scratch: str) -> None:
     call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
     options = f"size={SCRATCH_MIB}m,mode=700".encode()
     call("mount", b"tmpfs", scratch.encode(), b"tmpfs", MS_NOSUID | MS_NODEV, options)
+
+
+def remove_scratch(scratch: str, mounted: bool) -> None:
+    """Remove the scratch folder, once the program has ended: the referee may have been killed and can't."""
+    import shutil  # not while somebody waits for the program to start
+
+    if mounted:
+        with contextlib.suppress(OSError):
+            call("umount2", scratch.encode(), MNT_DETACH)
+    shutil.rmtree(scratch, ignore_errors=True)
 
 
 def landlock(readable: list[str], listed: list[str], scratch: str) -> int:
@@ -169,11 +182,13 @@ def main() -> None:
     while True:
         ready = poll.poll(None if ended is not None else 50)
         number, code = os.waitpid(child, os.WNOHANG)
-        if number:
-            os._exit(os.waitstatus_to_exitcode(code) % 256 if code & 0x7F == 0 else 128 + (code & 0x7F))
-        if any(place == life for place, _ in ready):
+        left = any(place == life for place, _ in ready)
+        if left and not number:
             os.kill(child, signal.SIGKILL)
-            os._exit(0)
+            number, code = os.waitpid(child, 0)
+        if number:
+            remove_scratch(order["scratch"], "mount" in order["namespaces"])
+            os._exit(os.waitstatus_to_exitcode(code) % 256 if code & 0x7F == 0 else 128 + (code & 0x7F))
 
 
 if __name__ == "__main__":
