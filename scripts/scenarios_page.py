@@ -25,13 +25,13 @@ from paintball_env.__main__ import shell
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "scenarios.md"
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE = re.compile(r"^```(?:toml|python)\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```(?:toml|python)\n(# (\S+)\n.*?)^```$", re.MULTILINE | re.DOTALL)
 TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1"}  # of a table that no terminal bounds
 
 
 def files(text: str) -> dict[str, str]:
     """Return the page's files by name."""
-    return {name: content for name, content in FILE.findall(text)}
+    return {name: content for content, name in FILE.findall(text)}
 
 
 def refreshed(text: str) -> str:

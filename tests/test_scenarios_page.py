@@ -270,7 +270,7 @@ def test_a_game_with_no_marshal_has_nobody_checked_out() -> None:
 
 
 def refusals() -> list[tuple[str, str]]:
-    part = TEXT.split("| In the file | What is said |\n|---|---|\n")[1].split("\n\n")[0]
+    part = TEXT.split("| In the file | Message |\n|---|---|\n")[1].split("\n\n")[0]
     found = []
     for line in part.splitlines():
         given, said = line.strip("| ").split(" | ")
@@ -306,15 +306,15 @@ def test_its_commands_print_what_it_shows() -> None:
 
 
 def test_a_stale_console_is_renewed() -> None:
-    files = "```toml\n# the-run.toml\n" + FILES["the-run.toml"] + "```\n"
+    files = "```toml\n" + FILES["the-run.toml"] + "```\n"
     page = files + "```console\n$ cat the-run.toml | head -1\nold\n$ false || echo no >&2; exit 1\n```\n"
     assert script().refreshed(page) == files + (
-        '```console\n$ cat the-run.toml | head -1\nname = "the-run"\n$ false || echo no >&2; exit 1\nno\n```\n'
+        '```console\n$ cat the-run.toml | head -1\n# the-run.toml\n$ false || echo no >&2; exit 1\nno\n```\n'
     )
 
 
 def test_interval_widths_are_theory_and_the_packages_own() -> None:
-    part = TEXT.split("| Pairs | A bot against itself | Two unlike bots |")[1].split("\n\n")[0]
+    part = TEXT.split("| Pairs | A bot against itself | Two different bots |")[1].split("\n\n")[0]
     found = re.findall(r"^\| (\d+) \| ± ([\d.]+) \| ± ([\d.]+) \| ± ([\d.]+) \|$", part, re.MULTILINE)
     assert [int(row[0]) for row in found] == [50, 100, 200, 400, 800, 1600]
     for row in found:
