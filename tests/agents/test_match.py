@@ -115,7 +115,7 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
     position, record = "turn=0 acting=red second=red", Path(__file__).parents[2] / "docs" / "watching.pbr"
     for command, *words in (
         ("play", "random", "--record", out / "x.json"),
-        ("match", "random", "random", "--store", out / "x.db"),
+        ("match", "random", "hunter", "--store", out / "x.db"),
         ("sprt", "random", "hunter", "--store", out / "x.db"),
         ("tournament", "random", "hunter", "--store", out / "x.db"),
         ("dataset", out / "x.npz", "--first", "random"),
