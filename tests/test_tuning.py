@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ from .pig import PIG
 SHELL = Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig")
 SIZE = {"population": 4, "pairs": 1, "spread": 0.1, "seed": 0}
 WIDE = {"population": 10, "pairs": 6, "spread": 0.5}
-RASH = "careful:at=1"  # holds at once: wins seldom
+RASH = f"careful:numbers={Path(__file__).with_name('data') / 'rash.toml'}"  # holds at once: wins seldom
 
 
 def tuning(agent=RASH, against=("careful",), scenarios=("short-pig",), wanted=("at=1:20",), game=PIG, **changes):
@@ -140,7 +141,7 @@ def test_another_run_is_refused(tmp_path):
         ({"population": 8}, "begun with another population: 4, now 8"),
         ({"wanted": ("at=1:21",)}, "begun with another numbers: at=1:20 from 1, now at=1:21 from 1"),
         ({"against": ("random",)}, "begun with another opponents"),
-        ({"agent": "careful:at=2"}, "begun with another agent"),
+        ({"agent": "careful"}, "begun with another agent"),
     ):
         with pytest.raises(ValueError, match=words):
             Run(tuning(**changes), out)
@@ -159,6 +160,7 @@ def test_another_run_is_refused(tmp_path):
         ({"wanted": ("at",)}, "--number at: at has no range of its own; say at=0:1"),
         ({"wanted": ("ta=1:2",)}, "--number ta=1:2: agent 'careful' has the numbers at"),
         ({"wanted": ("at=1:2", "at=1:3")}, "at is named twice"),
+        ({"agent": "careful:at=3"}, "--number at=1:20: at is typed with the agent, so it stays as it is; leave one"),
         ({"wanted": ("at=2:1",)}, "a range is meant, the lower end first"),
         ({"wanted": ("at=1:x",)}, "a range is meant"),
         ({"wanted": ("at=1:1.5",)}, "at=1.5: a whole number is meant"),
@@ -192,9 +194,10 @@ def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
 
 
 def test_a_file_holds_what_was_typed_too():
-    found = tuning(agent=RASH)
-    text = argument_file(found, {"at": 7}, "# above")
-    assert text == '# above\n\nagent = "careful"\n\n[numbers]\nat = 7\n'.replace("# above\n\n", "# above\n")
+    text = argument_file(tuning(agent=RASH), {"at": 7}, "# above")
+    assert text == '# above\nagent = "careful"\n\n[numbers]\nat = 7\n'
+    found = define("hunter:patience=0", [], ["capture-the-flag"], ["caution"], PAINTBALL, **SIZE)
+    assert argument_file(found, {"caution": 2.0}, "").endswith("[numbers]\npatience = 0.0\ncaution = 2.0\n")
 
 
 def test_a_value_is_what_its_file_says():

@@ -4,6 +4,7 @@ An argument's range is part of its annotation: `least: Annotated[float, Range(0.
 """
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_origin
@@ -60,6 +61,11 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
     return number
 
 
+def files_in(text: str) -> list[str]:
+    """Return the paths of the files with arguments that an agent's name mentions; from the current folder."""
+    return re.findall(rf"(?<![^:,]){FILE}=([^,]+)", text)
+
+
 def read_file(who: str, text: str) -> Mapping[str, object]:
     """Return the arguments in a file: TOML, a table `[numbers]`; `agent = "hunter"` above it names their agent.
 
@@ -75,7 +81,8 @@ def read_file(who: str, text: str) -> Mapping[str, object]:
     if others or not isinstance(data.get(FILE), dict):
         found = f"{others[0]!r} is neither" if others else "there is no table [numbers]"
         raise ValueError(f"agent {who!r}: {text}: {found}; it has a table [numbers], and `agent` above it")
-    if data.get("agent", who) != who:
+    # However a bot's file is named, its own name and the class say whose numbers they are, not its folder.
+    if Path(str(data.get("agent", who))).name != Path(who).name:
         raise ValueError(f"agent {who!r}: {text} holds numbers of {data['agent']}")
     table: Mapping[str, object] = data[FILE]
     return table

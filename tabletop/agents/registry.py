@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import get_args
 
@@ -75,6 +76,10 @@ class Order:
     typed: frozenset[str]
     others: Mapping[str, object]
 
+    def by_file(self, path: Path) -> str:
+        """Return the agent's name with the numbers of a file, as it is typed."""
+        return f"{self.name}{',' if from_file.is_file(self.text) else ':'}{numbers.FILE}={path}"
+
     def made(self, changes: Mapping[str, object] | None = None) -> Agent:
         """Make the agent, optionally with other arguments; ValueError: raised by it, or for an error in its file."""
         arguments = {**self.arguments, **(changes or {}), **self.others}
@@ -103,7 +108,7 @@ def read(text: str, game: GameDefinition) -> Order:
         others[GAME] = game
     typed = _typed(name, rest, known)
     given: dict[str, object] = {}
-    if numbers.FILE not in known and (path := typed.pop(numbers.FILE, None)) is not None:
+    if (path := typed.pop(numbers.FILE, None)) is not None:
         given.update(numbers.read_file(name, path))
     given.update(typed)
     for key in given:

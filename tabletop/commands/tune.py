@@ -66,4 +66,4 @@ def tune(
         typer.echo(f"tune: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
         raise typer.Exit(130) from None
     show(agent, tuning, outcome)
-    typer.echo(f"{tuning.agent.name}:numbers={out}")
+    typer.echo(tuning.agent.by_file(out))

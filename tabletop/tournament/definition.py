@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.numbers import files_in
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
 from tabletop.agents.search import Search
@@ -232,7 +233,7 @@ def _parts(name: str) -> list[str]:
     pieces = [name]
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
-    return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))})
+    return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))} | {*files_in(name)})
 
 
 def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:

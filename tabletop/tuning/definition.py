@@ -1,6 +1,7 @@
 """What is tuned: an agent, its numbers, the opponents, the scenarios; checked before any game is played."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tabletop.agents.base import Agent, prepare
@@ -102,7 +103,8 @@ def define(
     """Check what is to be tuned before any game is played.
 
     Args:
-      agent: as the registry takes it; the numbers in its name are where the search begins.
+      agent: as the registry takes it; numbers typed in its name stay as they are, those of a file are where the search
+        begins.
       against: its opponents' names; none: the game's default opponents, except `random`.
       scenarios: presets or files.
       wanted: numbers to be tuned, `name`, or `name=low:high` with a range; none: all that have a range, except those
@@ -155,6 +157,8 @@ def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
             raise ValueError(f"--number {text}: agent {order.name!r} has the numbers {', '.join(there)}")
         if key in numbers:
             raise ValueError(f"--number {text}: {key} is named twice")
+        if key in order.typed:
+            raise ValueError(f"--number {text}: {key} is typed with the agent, so it stays as it is; leave one out")
         within = _range(text, span) if equals else there[key]
         if within is None:
             raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=0:1")
@@ -163,7 +167,7 @@ def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
             read_number(order.name, key, end, kind, allowed)
         start = order.arguments.get(key, order.parameters[key].default)
         if not isinstance(start, int | float):
-            raise ValueError(f"--number {text}: say where {key} begins: {order.name}:{key}={within.low:g}")
+            raise ValueError(f"--number {text}: say where {key} begins, in a file: {order.by_file(Path('my.toml'))}")
         numbers[key] = Number(key, within, min(max(float(start), within.low), within.high), kind is int)
     return tuple(numbers.values())
 

@@ -22,6 +22,7 @@ from tabletop.game import Game
 from tabletop.matches.match import play
 from tabletop.matches.single import play_recorded
 from tabletop.odds import outcomes
+from tabletop.tournament.definition import agent_digest
 from tests.agents.held import CTF
 from tests.agents.held import make as make_paintball
 from tests.pig import PIG
@@ -219,6 +220,32 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     path.write_text("import nothing_of_this_name\n")
     with pytest.raises(ValueError, match=r"seen\.py, line 1: ModuleNotFoundError"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
+
+
+def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_runs(tmp_path, monkeypatch):
+    for folder, salt in (("here", 3), ("bots", 4)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "my").write_text(f'agent = "seen.py:Seen"\n\n[numbers]\nsalt = {salt}\n')
+    (tmp_path / "bots" / "seen.py").write_text(SEEN)
+    monkeypatch.chdir(tmp_path / "here")
+    played = []
+    for path in ("../bots/seen.py", tmp_path / "bots" / "seen.py"):
+        for arguments, isolated in ((":numbers=my", ""), (":Seen,numbers=my", "isolated:"), (":salt=3", "isolated:")):
+            bot = make(f"{isolated}{path}{arguments}", PIG)
+            played.append(play(bot, RANDOM, SHORT, 4, seed=6))
+            if isolated:
+                bot.close()
+    assert all(np.array_equal(each.decisions, played[0].decisions) for each in played)
+    assert all(np.array_equal(each.score, played[0].score) for each in played)
+    bot = make("isolated:../bots/seen.py:numbers=my", PIG)
+    before = agent_digest(bot, "../bots/seen.py:numbers=my", PIG)
+    (tmp_path / "bots" / "my").write_text("[numbers]\nsalt = 5\n")
+    assert agent_digest(bot, "../bots/seen.py:numbers=my", PIG) == before
+    (tmp_path / "here" / "my").write_text("[numbers]\nsalt = 5\n")
+    assert agent_digest(bot, "../bots/seen.py:numbers=my", PIG) != before
+    (tmp_path / "here" / "my").unlink()
+    with pytest.raises(ValueError, match="here/my: no such file"):
+        bot.prepare(SHORT)
 
 
 def test_a_program_is_an_opponent_in_environments(tmp_path):

@@ -11,6 +11,19 @@ from tabletop.agents.registry import entries, opponents, read
 from tabletop.tournament.definition import agent_digest
 from tests.agents.held import make
 
+AIMS = """
+from typing import Annotated
+from paintball_env import Bot, Range
+
+class Aims(Bot):
+    def __init__(self, at: Annotated[float, Range(0.0, 1.0)] = 0.1, many: int = 1):
+        super().__init__()
+        self.at = at
+
+    def act(self, view):
+        return next(iter(view.legal.values()))
+"""
+
 
 def test_every_line_leads_to_a_class():
     assert list(entries(PAINTBALL)) == ["random", *PAINTBALL.agents, "search", "expectimax", "trained"]
@@ -89,6 +102,30 @@ def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
         name = f"hunter:numbers={path}"
         digests.add(agent_digest(make(name), name, PAINTBALL))
     assert len(digests) == 2
+
+
+def test_the_numbers_of_a_bot_fit_however_its_file_is_named(tmp_path, monkeypatch):
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "aims.py").write_text(AIMS)
+    for folder, name in (("bots", "aims.py"), ("bots", "./aims.py:Aims"), (".", "bots/aims.py"), (".", tmp_path)):
+        monkeypatch.chdir(tmp_path / folder)
+        bot = f"{name}/bots/aims.py" if name == tmp_path else name
+        (tmp_path / "my.toml").write_text(f'agent = "{read(str(bot), PAINTBALL).name}"\n\n[numbers]\nat = 0.75\n')
+        for other in ("bots/aims.py:", "bots/aims.py:Aims,", f"{tmp_path}/bots/aims.py:"):
+            monkeypatch.chdir(tmp_path)
+            assert make(f"{other}numbers=my.toml").at == 0.75
+    (tmp_path / "my.toml").write_text('agent = "other.py:Aims"\n\n[numbers]\nat = 0.75\n')
+    with pytest.raises(ValueError, match=r"my\.toml holds numbers of other\.py:Aims$"):
+        make("bots/aims.py:numbers=my.toml")
+
+
+def test_an_agents_name_with_a_file_is_what_makes_it(tmp_path):
+    (tmp_path / "aims.py").write_text(AIMS)
+    (tmp_path / "my.toml").write_text("[numbers]\nat = 0.5\n")
+    assert read("hunter:noise=0", PAINTBALL).by_file(tmp_path / "my.toml") == f"hunter:numbers={tmp_path}/my.toml"
+    for arguments in ("", ":Aims", ":at=0.5", ":Aims,at=0.5"):
+        name = read(f"{tmp_path}/aims.py{arguments}", PAINTBALL).by_file(tmp_path / "my.toml")
+        assert name == f"{tmp_path}/aims.py:Aims,numbers={tmp_path}/my.toml" and make(name).at == 0.5
 
 
 @pytest.mark.parametrize(

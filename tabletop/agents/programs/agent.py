@@ -18,6 +18,7 @@ import numpy as np
 
 from tabletop.agents.base import FAULT, AgentError, Separate
 from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
+from tabletop.agents.numbers import files_in
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import Command, Process, ProgramError
 from tabletop.agents.view import View
@@ -375,6 +376,9 @@ def _python(text: str, game: GameDefinition) -> Command:
         readable.append(str(Path(str(module.__file__)).parent))
     words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
     environment = {
+    for file in files_in(rest):  # from our folder, not from the bot's
+        readable.append(str(Path(file).absolute()))
+        rest = rest.replace(f"={file}", f"={readable[-1]}")
         "PYTHONPATH": os.pathsep.join(dict.fromkeys(above)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PAINTBALL_QUIET": "1",
