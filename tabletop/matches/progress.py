@@ -16,13 +16,13 @@ class Bars:
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(file=sys.stderr)
         self._bars = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=30),
             TextColumn("{task.percentage:5.1f} %"),
             TimeElapsedColumn(),
             TextColumn("left"),
             TimeRemainingColumn(),
-            TextColumn("{task.fields[note]}"),
+            TextColumn("{task.fields[note]}", markup=False),
             console=self.console,
             disable=not self.console.is_terminal,
         )

@@ -6,7 +6,13 @@ from rich.console import Console
 
 
 class TableConsole(Console):
-    """A console that lets a closed pipe (`| head`) be handled where all commands have it handled."""
+    """A console that shows text as it is, `[` and `:` too, for names are in it that people give.
+
+    It lets a closed pipe (`| head`) be handled where all commands have it handled.
+    """
+
+    def __init__(self, file: IO[str] | None, width: int | None = None) -> None:
+        super().__init__(file=file, width=width, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> NoReturn:
         """Nobody reads on."""
@@ -20,5 +26,5 @@ def table_console(needed: int, file: IO[str] | None = None) -> TableConsole:
       needed: columns of text.
       file: what is written to; None: standard output.
     """
-    console = TableConsole(file=file)
-    return console if console.is_terminal else TableConsole(file=file, width=max(console.width, needed))
+    console = TableConsole(file)
+    return console if console.is_terminal else TableConsole(file, max(console.width, needed))

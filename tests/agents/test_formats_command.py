@@ -11,6 +11,7 @@ from tabletop.agents.registry import make
 from tabletop.commands.config_file import expanded
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.match import joined, pair_seeds, play, play_seeds
+from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import parts, results_table
 from tabletop.tournament import tables
 from tabletop.tournament.definition import define
@@ -113,3 +114,24 @@ def test_tables_lose_no_name_and_no_number(tmp_path, width):
         console.print(part)
     shown = console.file.getvalue()
     assert "…" not in shown and f"{summary['mean_turns']:.1f}" in shown and "won by reached" in shown.replace("\n", " ")
+
+
+def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "[").mkdir()
+    (tmp_path / "[" / "b] :star:.toml").write_text("[numbers]\nat = 5\n")
+    name = "careful:numbers=[/b] :star:.toml"
+    shown = [
+        call("match", name, "random", "--pairs", 2, "--profile").stdout,
+        call("rate", "random", name, "--pairs", 2).stdout,
+        call("tune", name, "--number", "at=1:9", "--out", "o.toml", "--population", 4, "--measured", 2,
+             "--generations", 1).stdout,
+        call("tournament", name, "random", "--pairs", 1, "--jobs", 1).stdout,
+        call("play-out", name, "random", "--record", "game.txt").stdout,
+        call("luck", "game.txt").stdout,
+    ]  # fmt: skip
+    assert all(name in text for text in shown)
+    console = Console(file=io.StringIO(), width=150, force_terminal=True, color_system=None)
+    with Bars(console) as bars:
+        bars.show(f"games against {name}", 1, 2, name)
+    assert console.file.getvalue().count(name) >= 2
