@@ -124,6 +124,7 @@ def play_and_show(
             each.close()
     announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
+    from tabletop.matches.faults import lines as fault_lines
     from tabletop.matches.luck import words as luck_words
     from tabletop.matches.match import balance_of, thinking
     from tabletop.matches.parallel import rate as play_all
@@ -146,6 +147,9 @@ def play_and_show(
     show(results_table(f"{agent} on {setting.name}", summaries, game))
     for line in lines(balance_of(list(results.values())), game.teams[0]):
         typer.echo(line)
+    for summary in summaries.values():
+        for line in fault_lines(summary.get("fault_words", ())):
+            typer.echo(line)
     for name, summary in summaries.items() if how.luck else ():
         typer.echo(f"{name}: {luck_words(summary['less_luck'])}")
     times = [

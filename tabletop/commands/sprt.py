@@ -37,9 +37,11 @@ def sprt(
 ) -> None:
     """Play until it is decided whether the first agent leads by elo0 or by elo1."""
     from tabletop.agents.terms import Terms
+    from tabletop.matches.faults import lines
     from tabletop.matches.sprt import Sprt
     from tabletop.tournament.definition import define
     from tabletop.tournament.formats import pair_scores, play_sprt
+    from tabletop.tournament.standings import standings
 
     workers = workers_of(executor, jobs)
     test = Sprt(elo0, elo1, alpha, beta)
@@ -56,6 +58,8 @@ def sprt(
             bars.show("games", done, total, f"ratio {ratio:+.2f}, {test.bounds[0]:+.2f} to {test.bounds[1]:+.2f}")
 
         result = play_sprt(definition, kept, test, workers, report)
+        agents = standings(kept, spans=False)["all"]["agents"]
+    result["fault_words"] = [fault for agent in agents for fault in agent["fault_words"]]
     words = {
         0: f"not better by {elo1:g} Elo: {elo0:g} is accepted",
         1: f"better by {elo1:g} Elo is accepted",
@@ -68,6 +72,8 @@ def sprt(
         f"{result['ratio']:.2f} ({low:.2f} to {high:.2f}); wrong at most {100 * alpha:g} % and {100 * beta:g} %"
     )
     typer.echo("pairs by their score: " + ", ".join(f"{score}: {count}" for score, count in result["scores"].items()))
+    for line in lines(result["fault_words"]):
+        typer.echo(line)
     if out is not None:
         from tabletop.files import write_text
 

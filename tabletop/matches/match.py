@@ -21,6 +21,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.matches import profile
 from tabletop.matches.balance import balance
+from tabletop.matches.faults import of_both
 from tabletop.matches.limit import check_endings, check_length
 from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
@@ -93,21 +94,18 @@ class Results:
             "second": self.second,
             "rating": self.rating().as_dict(),
             **balance_of([self]),
-            "won_by": self._by_ending(self.score == WIN),
-            "lost_by": self._by_ending(self.score == LOSS),
+            "won_by": count_endings(self.game, self.ending[self.score == WIN]),
+            "lost_by": count_endings(self.game, self.ending[self.score == LOSS]),
             **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
             "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
             "variation": profile.variation(*self.profiles),
             **({} if self.luck is None else {"less_luck": self._less_luck(self.luck)}),
+            **({"fault_words": of_both((self.first, self.second), self.score, self.faults)} if self.faults else {}),
         }
 
     def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
         found = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
         return None if found is None else found.as_dict()
-
-    def _by_ending(self, which: NDArray[np.bool_]) -> dict[str, int]:
-        """Return how many of some games ended in which way."""
-        return count_endings(self.game, self.ending[which])
 
 
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:

@@ -16,6 +16,7 @@ from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
+from tabletop.matches.faults import counted
 from tabletop.matches.luck import adjusted
 from tabletop.matches.rating import DRAW, LOSS, WIN, share
 from tabletop.matches.variance import split
@@ -24,7 +25,6 @@ from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
 DIGITS = 6  # of shares
-FAULTS_TOLD = 3  # per agent, in words
 
 
 def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool = True) -> dict[str, Any]:
@@ -199,10 +199,6 @@ def _agent(
     own = np.where(is_first, columns["score"], 1 - columns["score"])[mine]
     team = (is_first != columns["team_0"])[mine].astype(int)
     faults = (columns["ending"][mine] == FAULT) & (own == LOSS)
-    words: dict[str, int] = {}
-    for text in columns["fault"][mine][faults]:
-        words[text] = words.get(text, 0) + 1
-    told = sorted(words.items(), key=lambda item: (-item[1], item[0]))[:FAULTS_TOLD]
     return {
         "agent": names[i],
         "rating": _number(ratings.elo[i], 2),
@@ -219,7 +215,7 @@ def _agent(
         },
         "won_by": _count_endings(columns["ending"][mine][own == WIN], game),
         "faults": int(faults.sum()),
-        "fault_words": [{"games": count, "words": text} for text, count in told],
+        "fault_words": counted(names[i], columns["fault"][mine][faults]),
         "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),
         "mean_decisions": _ratio(float(columns["decisions"][mine].sum()), len(own), 2),
     }

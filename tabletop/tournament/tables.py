@@ -14,6 +14,7 @@ from rich.text import Text
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
+from tabletop.matches.faults import lines as fault_lines
 from tabletop.matches.rating import FEW
 from tabletop.matches.results_table import parts
 from tabletop.matches.variance import words as variance_words
@@ -200,8 +201,7 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
             "the table says of it comes from the one virtual draw of each agent."
         )
     for agent in table["agents"]:
-        for fault in agent["fault_words"]:
-            said.append(f"Fault, {fault['games']} games lost: {fault['words']}")
+        said += fault_lines(agent["fault_words"])
     return said
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 
+import numpy as np
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
@@ -10,6 +11,7 @@ from typer.testing import CliRunner
 from tabletop.agents.registry import make
 from tabletop.commands.config_file import expanded
 from tabletop.executors.tasks import SerialWorkers
+from tabletop.matches.faults import counted, lines, of_both
 from tabletop.matches.match import joined, pair_seeds, play, play_seeds
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import parts, results_table
@@ -114,6 +116,41 @@ def test_tables_lose_no_name_and_no_number(tmp_path, width):
         console.print(part)
     shown = console.file.getvalue()
     assert "…" not in shown and f"{summary['mean_turns']:.1f}" in shown and "won by reached" in shown.replace("\n", " ")
+
+
+FAILS = """
+from tabletop.agents.base import Bot
+
+class Fails(Bot):
+    def act(self, view):
+        if view.turn > 1:
+            raise KeyError(f"turn {view.turn}")
+        return min(view.legal.values())
+"""
+
+
+def test_a_kept_match_and_a_test_tell_of_faults(tmp_path):
+    (tmp_path / "fails.py").write_text(FAILS)
+    out, options = tmp_path / "a.json", ("--scenario", "short-pig", "--pairs", 8, "--seed", 3)
+    for command, more in (("match", ()), ("sprt", ("--in-process", "--jobs", 1))):
+        store = tmp_path / f"{command}.db"
+        done = call(command, tmp_path / "fails.py", "random", *options, *more, "--store", store, "--out", out)
+        with Store.open(store, PIG) as kept:
+            faults = [row.fault for row in kept.games() if row.fault]
+        found = json.loads(out.read_text())
+        told = (found["random"] if command == "match" else found)["fault_words"]
+        assert sum(each["games"] for each in told) == len(faults) > 0 and told[0]["words"] in faults
+        for each in told:
+            assert f"Fault, {each['games']} games lost: {each['words']}\n" in done.stdout
+
+
+def test_reasons_that_are_not_listed_are_counted():
+    words = [f"bob: reason {number}" for number in (1, 1, 1, 2, 3, 3, 4, 5, 5)]
+    told = counted("bob", words)
+    assert [each["games"] for each in told] == [3, 2, 2, 2] and told[-1]["words"] == "bob: 2 other reasons"
+    assert counted("bob", words[:5])[-1] == {"games": 1, "words": "bob: reason 3"} and counted("bob", []) == []
+    told = of_both(("ann", "bob"), np.array([[0.0, 1.0]]), {(0, 0): "ann: hm", (0, 1): "bob: no"})
+    assert lines(told) == ["Fault, 1 games lost: ann: hm", "Fault, 1 games lost: bob: no"]
 
 
 def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):
