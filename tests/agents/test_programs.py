@@ -248,6 +248,16 @@ def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_
         bot.prepare(SHORT)
 
 
+def test_a_program_that_asks_for_odds_for_ever_is_told_the_limit(tmp_path):
+    act = "while True: say(type='odds', action=told['legal'][0]); sys.stdin.readline()"
+    bot = make_program(script(tmp_path, act), PIG, Limits(bank=1000, wall=0.5))
+    with pytest.raises(AgentError, match=r"no answer in 0\.5 s by the clock \(wall\)$"):
+        play(bot, RANDOM, SHORT, 1)
+    bot = make_program(script(tmp_path, act), PIG, Limits(bank=0.2, increment=0.01, wall=1000))
+    with pytest.raises(AgentError, match=r"used up its CPU time \(bank 0\.2 s, increment 0\.01 s\)$"):
+        play(bot, RANDOM, SHORT, 1)
+
+
 def test_a_program_is_an_opponent_in_environments(tmp_path):
     name = script(tmp_path)
 

@@ -20,7 +20,7 @@ from tabletop.agents.base import FAULT, AgentError, Separate
 from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
 from tabletop.agents.numbers import files_in
 from tabletop.agents.programs.limits import USUAL, Limits
-from tabletop.agents.programs.process import Command, Process, ProgramError
+from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError
 from tabletop.agents.view import View
 from tabletop.compiling import cache_place, compiled
 from tabletop.definition import GameDefinition, Scenario
@@ -102,7 +102,7 @@ class Pool:
                 "memory": limits.memory,
             }
         )
-        said = _expect(process.receive(limits.start, limits.start)[0], "hello")
+        said = _expect(process.receive()[0], "hello")
         if said.get("protocol") != PROTOCOL:
             raise ProgramError(f"it speaks protocol {one_line(repr(said.get('protocol')), 20)}, not {PROTOCOL}")
         wants = said.get("wants", ["position", "names"])
@@ -113,7 +113,7 @@ class Pool:
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
         )
-        answer = process.receive(limits.start, limits.start)[0]
+        answer = process.receive()[0]
         if answer.get("type") == "refuse":
             raise ValueError(one_line(str(answer.get("why", "it can't play this scenario"))))
         if answer.get("type") == "failed":
@@ -202,10 +202,10 @@ class Program(Separate):
         process.send(self._question(view, legal))
         deadline = time.monotonic() + self.limits.wall
         while True:
-            message, used = process.receive(self._left, max(0.0, deadline - time.monotonic()))
+            message, used = process.receive((self._left, deadline - time.monotonic()))
             self._left -= used
             if self._left < 0:
-                raise ProgramError(f"out of time: it has used up its {self.limits.bank:g} s of CPU time for a game")
+                raise ProgramError(OUT_OF_TIME.format(self.limits))
             kind = message.get("type")
             if kind == "odds":
                 begun = time.thread_time()

@@ -29,6 +29,9 @@ LOOK = 0.05  # seconds between checks of a process that hasn't answered
 LOOK_AT_LEAST = 1.0  # seconds after which its other processes are checked even if it answers quickly
 START = 20.0  # seconds within which our own launcher must have started it
 LAUNCHER_ENDS = 5.0
+OUT_OF_TIME = "out of time: it has used up its CPU time (bank {0.bank:g} s, increment {0.increment:g} s)"
+NO_ANSWER = "no answer in {0.wall:g} s by the clock (wall)"
+NOT_READY = "it needed more than {0.start:g} s {1} to get ready (`prepare`)"
 # Read by most programs: libraries, interpreters, names of time zones and of the system.
 SYSTEM = (
     *("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store", "/etc/alternatives", "/etc/ssl"),
@@ -180,9 +183,9 @@ class Process:
         with contextlib.suppress(OSError):
             self._others = max(self._others, seen.cpu - cpu_time(self.pid))
         if seen.memory > self.limits.memory << 20:
-            raise ProgramError(f"it takes {seen.memory >> 20} MiB of memory, more than {self.limits.memory}")
+            raise ProgramError(f"it takes more than {self.limits.memory} MiB of memory")
         if seen.processes > self.limits.processes:
-            raise ProgramError(f"it has {seen.processes} processes, more than {self.limits.processes}")
+            raise ProgramError(f"it has more than {self.limits.processes} processes")
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Write a message; ProgramError: it doesn't read, or has ended."""
@@ -204,17 +207,19 @@ class Process:
             writable.poll(100)
             self._read(0)
 
-    def receive(self, cpu: float, wall: float) -> tuple[dict[str, Any], float]:
-        """Return its next message, and the CPU time that it has used since the last call of the method `cpu`.
+    def receive(self, left: tuple[float, float] | None = None) -> tuple[dict[str, Any], float]:
+        """Return its next message, and the CPU time that it has used since `cpu` was last asked.
 
         Args:
-          cpu: seconds of CPU time that it may use.
-          wall: maximum elapsed seconds.
+          left: seconds of CPU time that it has left for the game, and by the clock for the decision; None: it is to get
+            ready.
 
         Raises:
-          ProgramError: no message came, or an unreadable one.
+          ProgramError: no message came, or none that can be read. Its words are the same each time: they name the
+            limits, and nothing that is measured.
         """
-        begun, used = time.monotonic(), 0.0
+        begun, used, limits = time.monotonic(), 0.0, self.limits
+        cpu, wall = left or (limits.start, limits.start)
         while True:
             end = self._line.find(b"\n")
             if end >= 0:
@@ -222,16 +227,15 @@ class Process:
                 return _message(line), used + self.cpu()
             if len(self._line) > LONGEST_LINE:
                 raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
-            left = begun + wall - time.monotonic()
-            if self._read(max(0.0, min(LOOK, left))):
+            if self._read(max(0.0, min(LOOK, begun + wall - time.monotonic()))):
                 continue
             if time.monotonic() - self._looked >= LOOK:
                 self._look()
             used += self.cpu()
             if used > cpu:
-                raise ProgramError(f"out of time: it has used up its {cpu:.2f} s of CPU time")
-            if left <= 0:
-                raise ProgramError(f"no answer in {wall:.1f} s by the clock (of CPU time it used {used:.2f} s)")
+                raise ProgramError(OUT_OF_TIME.format(limits) if left else NOT_READY.format(limits, "of CPU time"))
+            if begun + wall <= time.monotonic():
+                raise ProgramError(NO_ANSWER.format(limits) if left else NOT_READY.format(limits, "by the clock"))
 
     def _read(self, seconds: float) -> bool:
         """Read what it writes, if something arrives in time; ProgramError: it has ended."""
