@@ -207,7 +207,7 @@ def test_what_is_wrong_at_the_beginning_is_said_before_anything_is_played(tmp_pa
 def test_a_bot_may_refuse_a_scenario(tmp_path):
     path = written(tmp_path / "bot", "")
     path.write_text(path.read_text().replace('say(type="ready")', 'say(type="refuse", why="too\\nshort")'))
-    with pytest.raises(ValueError, match=r"too short$"):
+    with pytest.raises(ValueError, match=rf"^program:{path} on short-pig: too short$"):
         define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(LIMITS))
 
 

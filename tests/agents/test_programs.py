@@ -215,10 +215,10 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     ):
         play(bot, RANDOM, SHORT, 1)
     path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
-    with pytest.raises(ValueError, match=r"^not this one$"):
+    with pytest.raises(ValueError, match=rf"^isolated:{path} on short-pig: not this one$"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
     path.write_text("import nothing_of_this_name\n")
-    with pytest.raises(ValueError, match=r"seen\.py, line 1: ModuleNotFoundError"):
+    with pytest.raises(AgentError, match=r"^isolated:.*seen\.py, line 1: ModuleNotFoundError"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
 
 
@@ -244,7 +244,7 @@ def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_
     (tmp_path / "here" / "my").write_text("[numbers]\nsalt = 5\n")
     assert agent_digest(bot, "../bots/seen.py:numbers=my", PIG) != before
     (tmp_path / "here" / "my").unlink()
-    with pytest.raises(ValueError, match="here/my: no such file"):
+    with pytest.raises(AgentError, match="here/my: no such file"):
         bot.prepare(SHORT)
 
 

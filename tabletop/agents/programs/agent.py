@@ -167,6 +167,8 @@ class Program(Separate):
             self._pool.prepare(scenario)
         except ProgramError as error:
             raise AgentError(f"{self.name}: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"{self.name} on {scenario.name}: {error}") from None
 
     def reset(self, seed: int) -> None:
         """Begin a game with a full bank."""
@@ -374,11 +376,11 @@ def _python(text: str, game: GameDefinition) -> Command:
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
         readable.append(str(Path(str(module.__file__)).parent))
-    words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
-    environment = {
     for file in files_in(rest):  # from our folder, not from the bot's
         readable.append(str(Path(file).absolute()))
         rest = rest.replace(f"={file}", f"={readable[-1]}")
+    words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
+    environment = {
         "PYTHONPATH": os.pathsep.join(dict.fromkeys(above)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PAINTBALL_QUIET": "1",

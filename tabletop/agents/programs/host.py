@@ -40,7 +40,7 @@ def main() -> None:
         bot = make(sys.argv[1], game)
         bot.prepare(scenario)
     except FAULTS as error:
-        if isinstance(error, ValueError) and (bot is None or refuses(bot, error)):
+        if bot is not None and isinstance(error, ValueError) and refuses(bot, error):
             say({"type": "refuse", "why": str(error)})
         else:
             say({"type": "failed", "why": _words(bot, error)})
