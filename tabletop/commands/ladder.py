@@ -6,7 +6,19 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
-from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
+from tabletop.commands.terms import (
+    BANK,
+    INCREMENT,
+    MEMORY,
+    WALL,
+    Bank,
+    Increment,
+    Memory,
+    Wall,
+    kept_limits,
+    read_limits,
+    say_walls,
+)
 from tabletop.commands.tournament import kept_store
 
 
@@ -28,14 +40,14 @@ def ladder(
     """Place an agent among those of a tournament; its games are stored in the same file."""
     from tabletop.agents.terms import Terms
     from tabletop.tournament import tables
-    from tabletop.tournament.definition import define_from
+    from tabletop.tournament.definition import LIMITS, define_from
     from tabletop.tournament.formats import place
     from tabletop.tournament.store import Store
 
     workers = workers_of(executor, jobs)
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
-    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
+    typed = read_limits(bank, increment, wall, memory, store)
     with Store.open(store, context.obj.game) as standing:
         if not standing.games():
             raise ValueError(f"{store} holds no games yet: play a tournament first")
@@ -44,6 +56,7 @@ def ladder(
     if len(names) < 2:
         raise ValueError(f"{store} holds {len(names)} agents: two or more are needed to be placed among")
     names += [newcomer] if newcomer not in names else []
+    terms = Terms(kept_limits(context, typed, run.get(LIMITS)), in_process)
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     say_walls("ladder", definition.walls)
     with kept_store("ladder", definition, store) as (kept, bars), workers:

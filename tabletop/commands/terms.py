@@ -1,5 +1,6 @@
 """Options of commands in which bots may run in separate processes."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ Increment = Annotated[float, typer.Option(help="Seconds of CPU time that each de
 Wall = Annotated[float, typer.Option(help="Maximum elapsed seconds for a decision of such a bot.")]
 Memory = Annotated[int, typer.Option(help="MiB of memory for such a bot.")]
 BANK, INCREMENT, WALL, MEMORY = 60.0, 1.0, 60.0, 2048
+OPTIONS = ("bank", "increment", "wall", "memory")
 
 
 def read_limits(bank: float, increment: float, wall: float, memory: int, store: Path | None = None) -> "Limits":
@@ -21,6 +23,17 @@ def read_limits(bank: float, increment: float, wall: float, memory: int, store: 
 
     hidden = () if store is None else (str(store.absolute()),)
     return Limits(bank, increment, wall, memory=memory, hidden=hidden)
+
+
+def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "Limits":
+    """Return the limits of a store (`Limits.text`), but for those whose options are typed; None: it has none yet."""
+    from tabletop.agents.programs.limits import Limits
+
+    if kept is None:
+        return typed
+    source = context.get_parameter_source
+    changes = {name: getattr(typed, name) for name in OPTIONS if getattr(source(name), "name", "") != "DEFAULT"}
+    return replace(Limits.read(kept), hidden=typed.hidden, **changes)
 
 
 def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:

@@ -283,15 +283,17 @@ class Store:
         if "run" not in self._tables():
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
         kept = self.run()
+        whose, asked = kept.get(GAUNTLET), definition.versions.get(GAUNTLET)
+        if whose != asked:
+            then = _what(whose, [agent.name for agent in self.agents()])
+            self._refuse(f"it holds {then}, not {_what(asked, [agent.name for agent in definition.agents])}")
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
             if key == LIMITS and key not in kept:  # the first bots in separate processes
                 self._connection.execute("INSERT INTO run VALUES (?, ?)", (key, value))
             elif kept.get(key) != value:
-                named = {"rules": "rules (their files differ)", "seed": "seed", "game": "game"}
-                words = named.get(key, f"version of {key}")
-                self._refuse(f"it was begun with another {words}: {kept.get(key)}, now {value}")
-        if GAUNTLET in kept and GAUNTLET not in definition.versions:
-            self._refuse("it was begun as a gauntlet")
+                named = {"rules": "other rules (their files differ)", LIMITS: "other limits"}
+                words = named.get(key, f"another {key}" if key in ("seed", "game") else f"another version of {key}")
+                self._refuse(f"it was begun with {words}: {kept.get(key)}, now {value}")
         if definition.pairs < int(kept["pairs"]):
             self._refuse(f"it is to hold {kept['pairs']} pairs of games a pairing, now {definition.pairs}")
         self._connection.execute("UPDATE run SET value = ? WHERE key = 'pairs'", (str(definition.pairs),))
@@ -315,6 +317,13 @@ class Store:
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
+
+
+def _what(whose: str | None, names: Sequence[str]) -> str:
+    """What is played, in words: agents by name, and whose gauntlet it is, if it is one."""
+    if whose is None:
+        return f"a tournament of {', '.join(names)} (each of them against each)"
+    return f"the match of {whose} against {', '.join(name for name in names if name != whose)}"
 
 
 def is_database(path: Path) -> bool:

@@ -102,8 +102,14 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
         table = standings(store)
         assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
     assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
-    with pytest.raises(StoreError, match="begun as a gauntlet"):
+    match, all_of_them = "the match of careful against random, careful:at=5", "a tournament of careful, random"
+    with pytest.raises(StoreError, match=f"t.db: it holds {match}, not {all_of_them}"):
         Store.begin(tmp_path / "t.db", define(names, ["short-pig"], 3, 3, PIG))
+    with pytest.raises(StoreError, match=rf"it holds {match}, not the match of random against careful; or choose"):
+        Store.begin(tmp_path / "t.db", define(["random", "careful"], ["short-pig"], 3, 3, PIG, gauntlet=True))
+    Store.begin(tmp_path / "a.db", define(names, ["short-pig"], 3, 3, PIG)).close()
+    with pytest.raises(StoreError, match=rf"it holds {all_of_them}, careful:at=5 \(each of them against each\), not"):
+        Store.begin(tmp_path / "a.db", definition)
 
 
 def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path):

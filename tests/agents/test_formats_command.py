@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
 SHORT = PIG.load("short-pig")
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def call(*arguments, code=0):
@@ -172,3 +174,12 @@ def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):
     with Bars(console) as bars:
         bars.show(f"games against {name}", 1, 2, name)
     assert console.file.getvalue().count(name) >= 2
+
+
+def test_a_ladder_takes_over_the_limits_of_its_store(tmp_path):
+    bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", ("--store", tmp_path / "t.db")
+    call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, *store)
+    words = "it was begun with other limits: bank 5, increment 1, wall 60, start 60, memory 300"
+    assert words in call("ladder", "careful", "--bank", 6, "--jobs", 1, *store, code=2).stderr
+    assert "careful" in call("ladder", "careful", "--jobs", 1, "--bank", 5, *store).stdout
+    assert "careful" in call("ladder", "careful", "--jobs", 1, *store).stdout

@@ -285,6 +285,11 @@ def test_limits_that_cant_be_are_refused():
             Limits(**wrong)
 
 
+def test_limits_are_read_from_their_text():
+    limits = Limits(bank=0.5, increment=0.0, wall=7.25, memory=100)
+    assert Limits.read(limits.text()) == limits and Limits.read(Limits().text()) == Limits()
+
+
 def test_walls_are_told_in_words():
     every = ["user", "mount", "network", "process", "ipc", "landlock 7"]
     assert lacking(every) == "" and "the network" in standing(every)

@@ -159,7 +159,7 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
         hold(tmp_path / "t.db", names, pairs=1)
     save_policy(policy, 0)
     monkeypatch.setattr("tabletop.tournament.definition.rules_digest", lambda game: "0" * 16)
-    with pytest.raises(StoreError, match="begun with another rules"):
+    with pytest.raises(StoreError, match="begun with other rules"):
         hold(tmp_path / "t.db", names, pairs=1)
 
 

@@ -39,6 +39,13 @@ class Limits:
         """Return them as one line, because results depend on them."""
         return ", ".join(f"{field.name} {getattr(self, field.name):g}" for field in self._numbers())
 
+    @classmethod
+    def read(cls, text: str) -> "Limits":
+        """Return the limits that a line says (`text`)."""
+        kinds = {field.name: field.type for field in fields(cls)}
+        values = (part.split() for part in text.split(", "))
+        return cls(**{name: kinds[name](float(value)) for name, value in values})  # type: ignore[operator]
+
     def _numbers(self) -> list[Field[Any]]:
         return [field for field in fields(self) if field.name != "hidden"]
 
