@@ -10,7 +10,6 @@ from typing import Any
 
 from tabletop.agents.base import FAULT
 from tabletop.agents.terms import USUAL_TERMS, Terms
-from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import TRIES, Died, WorkError, Workers, answers
 from tabletop.files import write_text
 from tabletop.matches.match import pair_seeds
@@ -183,7 +182,7 @@ def write_records(
       The files that were not written, because their games came out differently when played again.
     """
     names = [agent.name for agent in store.agents()]
-    scenarios = store.scenarios()
+    scenarios, parts = store.scenarios(), _file_names(names)
     wanted: dict[Row, Path] = {}
     total = 0
     for row in store.games():
@@ -192,8 +191,9 @@ def write_records(
         if lost_by and (row.score, lost_by) not in ((LOSS, names[row.first - 1]), (WIN, names[row.second - 1])):
             continue
         total += 1
-        scenario, first, second = scenarios[row.scenario - 1], names[row.first - 1], names[row.second - 1]
-        path = _record_path(folder, store.game, scenario, first, second, row)
+        pairing = f"{parts[row.first - 1]}-vs-{parts[row.second - 1]}"
+        place = folder / scenarios[row.scenario - 1].name / pairing
+        path = place / f"{row.pair:05d}-{row.side}{store.game.record_suffix}"
         if not path.exists():
             wanted[row] = path
     differing: list[str] = []
@@ -271,12 +271,11 @@ def first_games(store: Store, most: int) -> list[Row]:
     return next((list(rows.values()) for rows in (first, alone) if len(rows) <= most), [])
 
 
-def _record_path(folder: Path, game: GameDefinition, scenario: Scenario, first: str, second: str, row: Row) -> Path:
-    assert row.side in game.teams
-    pairing = f"{_file_name(first)}-vs-{_file_name(second)}"
-    return folder / scenario.name / pairing / f"{row.pair:05d}-{row.side}{game.record_suffix}"
+def _file_names(agents: Sequence[str]) -> list[str]:
+    """The agents' names as parts of a file's: where several come out the same, a number stands behind the later ones.
 
-
-def _file_name(agent: str) -> str:
-    """Return an agent's name as part of a file's name."""
-    return "".join(letter if letter.isalnum() or letter in "=.,_" else "_" for letter in agent)
+    A `-` is in none of them otherwise.
+    """
+    plain = ["".join(each if each.isalnum() or each in "=.,_" else "_" for each in agent) for agent in agents]
+    before = [plain[:number].count(name) for number, name in enumerate(plain)]
+    return [f"{name}-{count + 1}" if count else name for name, count in zip(plain, before, strict=True)]

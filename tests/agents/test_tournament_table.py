@@ -98,6 +98,14 @@ def test_records_are_the_games_of_the_table(tmp_path):
     assert files[5].stat().st_mtime_ns == stamp
 
 
+def test_agents_whose_names_are_alike_in_letters_have_records_of_their_own(tmp_path):
+    alike = ["hunter:caution=+3", "hunter:caution= 3", "random"]
+    hold(tmp_path / "t.db", alike, pairs=1, records=tmp_path / "r")
+    files = sorted(path.relative_to(tmp_path / "r").parts[1] for path in (tmp_path / "r").rglob("*.pbr"))
+    one, other = "hunter_caution=_3", "hunter_caution=_3-2"
+    assert files == sorted(2 * [f"{one}-vs-{other}", f"{one}-vs-random", f"{other}-vs-random"])
+
+
 def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
     hold(tmp_path / "t.db", ["hunter", "random"], pairs=2)
     with sqlite3.connect(tmp_path / "t.db") as connection:
