@@ -132,7 +132,8 @@ def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], 
     if name not in known:
         close = difflib.get_close_matches(name, known, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
-        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(known)}, or a file: ./my_bot.py")
+        others = "a file or a program: ./my_bot.py, isolated:./my_bot.py, program:./my_bot"
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(known)}, or {others}")
     module, _, attribute = known[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
     return name, factory, rest

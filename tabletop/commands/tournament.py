@@ -81,7 +81,7 @@ def tournament(
     pinned = None if anchor is None else _anchor(anchor)
     if show is not None:
         if agents:
-            raise ValueError("--show plays nothing: name no agents")
+            raise ValueError("--show plays nothing: name no agents, neither here nor in the file of --config")
         for path in (json_file, csv_file, report):
             check_file(path)
         from tabletop.agents.terms import Terms

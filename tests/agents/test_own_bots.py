@@ -209,6 +209,14 @@ def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("isolated", ["", "isolated:"])
+def test_a_file_with_the_name_of_a_module_of_python_is_refused(isolated, tmp_path):
+    path = written(tmp_path, FIRST).rename(tmp_path / "random.py")
+    words = rf"^{path}: Python has a module random of its own: give the file another name$"
+    with pytest.raises(ValueError, match=words):
+        make(f"{isolated}{path}:First")
+
+
 def test_no_such_file():
     with pytest.raises(ValueError, match=r"^nowhere/some_bot\.py: no such file$"):
         make("nowhere/some_bot.py:First")

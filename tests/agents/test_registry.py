@@ -135,7 +135,8 @@ def test_an_agents_name_with_a_file_is_what_makes_it(tmp_path):
         (
             "zzz",
             "no agent 'zzz'; there are random, hunter, sentinel, raider, striker, hunter@1, sentinel@1, raider@1, "
-            "champion, easy, medium, hard, search, expectimax, trained, or a file: ./my_bot.py",
+            "champion, easy, medium, hard, search, expectimax, trained, or a file or a program: "
+            "./my_bot.py, isolated:./my_bot.py, program:./my_bot",
         ),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),
