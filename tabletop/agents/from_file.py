@@ -28,14 +28,11 @@ def is_file(text: str) -> bool:
 
 
 def parts(text: str) -> tuple[Path, str]:
-    """Return the path of a bot's file, and the text after it; ValueError: no usable file is named."""
+    """Return the path of a bot's file, and the text after it; ValueError: the text names no file."""
     match = _FILE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} names no .py file")
-    path = Path(match["path"])
-    if path.stem in sys.stdlib_module_names:  # while it runs, others would import it in place of Python's own
-        raise ValueError(f"{path}: Python has a module {path.stem} of its own: give the file another name")
-    return path, match["rest"] or ""
+    return Path(match["path"]), match["rest"] or ""
 
 
 def load(text: str) -> tuple[str, type[Agent], str]:

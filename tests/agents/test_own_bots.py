@@ -209,12 +209,13 @@ def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["turtle", "random"])
 @pytest.mark.parametrize("isolated", ["", "isolated:"])
-def test_a_file_with_the_name_of_a_module_of_python_is_refused(isolated, tmp_path):
-    path = written(tmp_path, FIRST).rename(tmp_path / "random.py")
-    words = rf"^{path}: Python has a module random of its own: give the file another name$"
-    with pytest.raises(ValueError, match=words):
-        make(f"{isolated}{path}:First")
+def test_a_bot_may_have_the_name_of_a_module_of_python(isolated, name, tmp_path):
+    path = written(tmp_path, FIRST).rename(tmp_path / f"{name}.py")
+    other = written(tmp_path, f"import {name}\n{FIRST}")  # beside it
+    for bot in (make(f"{isolated}{path}:First"), make(f"{isolated}{other}:First")):
+        assert match.play(bot, make("random"), CTF, 1).score.shape == (1, 2)
 
 
 def test_no_such_file():

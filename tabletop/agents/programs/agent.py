@@ -379,7 +379,8 @@ def _python(text: str, game: GameDefinition) -> Command:
     for file in files_in(rest):  # from our folder, not from the bot's
         readable.append(str(Path(file).absolute()))
         rest = rest.replace(f"={file}", f"={readable[-1]}")
-    words = (sys.executable, "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
+    # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
+    words = (sys.executable, "-P", "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
     environment = {
         "PYTHONPATH": os.pathsep.join(dict.fromkeys(above)),
         "PYTHONDONTWRITEBYTECODE": "1",

@@ -38,6 +38,7 @@ def main() -> None:
     bot: Agent | None = None
     try:
         bot = make(sys.argv[1], game)
+        sys.path.append(os.getcwd())  # the bot's folder, for what it imports while it plays
         bot.prepare(scenario)
     except FAULTS as error:
         if bot is not None and isinstance(error, ValueError) and refuses(bot, error):
