@@ -141,7 +141,8 @@ def main() -> None:
     options.add_argument("--keep", type=int, default=4, help="past selves that are met, the latest")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    if Path(given.out).exists() and not Path(given.out, "card.json").exists():
+    out = Path(given.out)
+    if out.exists() and not (out / "card.json").exists() and not (out.is_dir() and not any(out.iterdir())):
         options.error(f"--out {given.out}: it is there, and no agent's folder")
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)

@@ -112,10 +112,8 @@ def _hint(location: tuple[Any, ...], model: Any) -> str:
     for part in location[:-1]:
         model = _table(model, part) if model else None
     known = list(model.model_fields) if model else []
-    close = difflib.get_close_matches(str(location[-1]), known, 1)
-    for table in () if close else known:
-        if (inner := _table(model, table)) and location[-1] in inner.model_fields:
-            close = [f"{table}.{location[-1]}"]
+    within = [table for table in known if (inner := _table(model, table)) and location[-1] in inner.model_fields]
+    close = [f"{table}.{location[-1]}" for table in within] or difflib.get_close_matches(str(location[-1]), known, 1)
     if close:
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(known)}" if 0 < len(known) <= MOST_KEYS else ""

@@ -128,7 +128,8 @@ def read_learner_side(side: Any, scenario: Scenario) -> str:
 
 
 def _team_name(side: Any, scenario: Scenario) -> Any:
-    return scenario.game.teams[side] if type(side) is int and side in (0, 1) else side
+    number = isinstance(side, (int, np.integer)) and not isinstance(side, bool)
+    return scenario.game.teams[int(side)] if number and side in (0, 1) else side
 
 
 def read_position(scenario: Scenario, text: Any) -> Any:

@@ -68,10 +68,43 @@ def test_gymnasium():
     env = PaintballEnv(SCENARIO, opponent=failing, side="red")
     _, info = env.reset(seed=3)
     play(lambda mask: env.step(int(mask.argmax()))[4]["action_mask"], info["action_mask"], failing)
-    with pytest.raises(RuntimeError, match="call reset first"):
+    with pytest.raises(RuntimeError, match="an error has broken off a step: call reset, or set_state"):
         env.step(0)
     env.reset(seed=4)
     env.step(int(env.action_masks().argmax()))
+
+
+class Unready:
+    """An opponent whose `begin` fails once it is told to."""
+
+    fails = False
+
+    def begin(self, rows):
+        if self.fails:
+            raise ValueError("not ready")
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        actions[rows] = masks[rows].argmax(1)
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames, PaintballEnv])
+def test_an_error_where_an_opponent_is_told_that_games_begin(kind):
+    opponent = Unready()
+    if kind is PaintballEnv:
+        games = PaintballEnv(SCENARIO, opponent=opponent, side="blue")
+    else:
+        games = kind(SCENARIO, 2, [opponent], seed=3)
+    games.reset()
+    saved = games.clone_state()
+    opponent.fails = True
+    for again in (games.reset, lambda: games.set_state(saved)):
+        with pytest.raises(ValueError, match="not ready"):
+            again()
+        with pytest.raises(RuntimeError, match="an error has broken off a step"):
+            games.step(0 if kind is PaintballEnv else np.zeros(2, np.int64))
+    opponent.fails = False
+    games.reset()
+    games.current()
 
 
 def test_gymnasium_vector():

@@ -154,3 +154,4 @@ def test_a_difference_of_nothing_is_not_said_to_be_sure_and_ends_near_0_show_the
     assert comparison.words(even) == "no difference so far"
     ends = comparison.Difference("x", 0.5, 0.48, -0.02, -0.04, -0.000108, 400, 0, True)
     assert ends.apart() == ("-2.0 %", "-4.0 to -0.01")
+    assert comparison._signed(-0.0001) == "-0.0001" and comparison._signed(0.0) == comparison._signed(-0.0) == "+0.0"

@@ -210,6 +210,8 @@ def test_with_rules() -> None:
     assert changed.with_rules(max_turns=30, save=(6, 1), blind_spots=False) == scenario
     with pytest.raises(ValueError, match=r"unknown key max_turns; did you mean rules\.max_turns\?"):
         Scenario.read({"max_turns": 4}, "own")
+    with pytest.raises(ValueError, match=r"unknown key soft_at; did you mean cover\.soft_at\?"):
+        Scenario.read({"soft_at": []}, "own")
     with pytest.raises(ValueError, match=r"^own: unknown key rules.luck"):
         scenario.with_rules(luck=1)
 

@@ -125,6 +125,8 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     own = play(make("careful", PIG), make("careful", PIG), PigScenario("short-pig", 20, 9), 20)
     assert found["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
     for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),
+                         (["rules.max_turns=2020-01-01"], "'2020-01-01' is not a whole number"),
+                         (["rules.max_turns=3", "rules.max_turns=4"], "rules.max_turns is named twice"),
                          (["rules.max_turns=x"], "rules.max_turns: 'x' is not a whole number")):  # fmt: skip
         done = call("sweep", "battle-12", *wrong)
         assert done.exit_code == 2 and words in done.stderr

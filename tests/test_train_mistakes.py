@@ -54,9 +54,12 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
 def test_names_in_quotes_are_set_as_they_are(tiny):
     from tabletop.training import config
 
-    named = {'"hunter@1"': "hunter@1", "hunter@1": "hunter@1", '"./my.py:Bot,b=1.5"': "./my.py:Bot,b=1.5"}
-    for written, name in named.items():
-        assert config.load(tiny, PAINTBALL, [f"opponents.{written}=0.5"]).opponents[name] == 0.5
+    written = {'"hunter@1"': "hunter@1", "hunter@1": "hunter@1", '"./my.py:Bot,b=1.5"': "./my.py:Bot,b=1.5"}
+    for key, name in (written | {'"hunter@1" ': "hunter@1"}).items():
+        assert config.load(tiny, PAINTBALL, [f"opponents.{key}=0.5"]).opponents[name] == 0.5
+    data = {}
+    config.change(data, """opponents."'x'.py" = 1""")
+    assert data == {"opponents": {"'x'.py": 1}}
 
 
 def test_what_is_rated_is_not_what_was_chosen_by(tiny):

@@ -282,7 +282,7 @@ def test_a_scenario_is_named_here_too():
 
 
 def test_a_side_is_a_teams_number_or_its_name():
-    for side in (1, "blue"):
+    for side in (1, np.int64(1), "blue"):
         games = BatchedGames(DRAWN, 3, side=side)
         games.reset()
         assert games.sides.tolist() == [1, 1, 1]

@@ -61,9 +61,17 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
     return number
 
 
+_IN_NAME = re.compile(rf"((?<![^:,]){FILE}=)([^,]+)")
+
+
 def files_in(text: str) -> list[str]:
     """Return the paths of the files with arguments that an agent's name mentions; from the current folder."""
-    return re.findall(rf"(?<![^:,]){FILE}=([^,]+)", text)
+    return [match[2] for match in _IN_NAME.finditer(text)]
+
+
+def with_whole_paths(text: str) -> str:
+    """Return an agent's name with the absolute paths of these files."""
+    return _IN_NAME.sub(lambda match: match[1] + str(Path(match[2]).absolute()), text)
 
 
 def read_file(who: str, text: str) -> Mapping[str, object]:

@@ -102,6 +102,8 @@ def read(text: str, game: GameDefinition) -> Order:
         for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
         if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
+    if numbers.FILE in known:
+        raise ValueError(f"agent {name!r} has an argument {numbers.FILE!r}, which names a file: call it otherwise")
     others: dict[str, object] = {}
     if GAME in known and known[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
         del known[GAME]

@@ -5,7 +5,8 @@ stream, the row and n, so no game ever affects another one. The streams of all r
 given separate ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -90,9 +91,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""
-        before, self._broken_off = self._broken_off, True
-        super().play_on()
-        self._broken_off = before
+        self._ask_all(super().play_on)
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -147,4 +146,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
-        announce_begun(self.opponents, rows)
+        self._ask_all(partial(announce_begun, self.opponents, rows))
+
+    def _ask_all(self, ask: Callable[[], None]) -> None:
+        before, self._broken_off = self._broken_off, True
+        ask()
+        self._broken_off = before

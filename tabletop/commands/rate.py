@@ -30,6 +30,7 @@ def rate(
     """Rate an agent against several opponents, in the same games against each."""
     from tabletop.agents.registry import opponents as usual
 
-    opponents = opponents or list(usual(context.obj.game))
+    # A store holds no games of an agent against itself.
+    opponents = opponents or [name for name in usual(context.obj.game) if store is None or name != agent]
     how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
     play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)

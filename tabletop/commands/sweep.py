@@ -88,12 +88,14 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
     found: dict[str, Scenario] = {}
     for chosen in product(*lists):
-        said = " ".join(f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in chosen)
+        said = " ".join(
+            f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in chosen
+        )
         data = json.loads(json.dumps(base))
         for key, value in chosen:
             _put(data, key, value)
         try:
-            found[said] = setting = game.from_json(json.dumps(data))
+            found[said] = setting = game.from_json(json.dumps(data, default=str))
             wrong = game.faults(setting)
         except (KeyError, TypeError, ValueError) as error:  # also of a game that doesn't check its keys
             raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None

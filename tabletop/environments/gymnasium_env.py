@@ -254,17 +254,19 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._episodes % 2 if self.side == ALTERNATE else self.scenario.game.teams.index(self.side)
 
     def _announce_begun(self) -> None:
+        self._broken_off = True
         announce_begun((self.opponent,), ROW)
+        self._broken_off = False
 
     def _answer(self) -> None:
         """Let the opponent decide until the learner is to decide, or the game is over."""
         team = self._team
         if self._over or self._decider == team:
             return
-        self._begun = False  # an error breaks the step off: the game can't be gone on with then
+        self._broken_off = True  # by an error: the game can't be gone on with then
         try:
             self._loop.answer(self._masks[1 - team : 2 - team])
-            self._begun = True
+            self._broken_off = False
         except IllegalAnswerError as error:
             raise RuntimeError(f"opponent: {self._reason(1 - team, error.action)}") from None
         finally:

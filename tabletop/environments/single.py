@@ -67,7 +67,7 @@ class SingleGame:
         self._cycles = 0
         self._illegal = [0, 0]
         self._flags = [False, False]
-        self._begun = False
+        self._begun = self._broken_off = False
         self._ended = False
 
     def _play_in(self, games: Any) -> None:
@@ -164,7 +164,7 @@ class SingleGame:
             self._np_random.bit_generator.state = snapshot.seeds
         else:
             self._games["dice"]["seed"] = seed
-        self._begun = True
+        self._begun, self._broken_off = True, False
         self._look()
 
     @cached_property
@@ -176,6 +176,8 @@ class SingleGame:
         return self.scenario.game.versions["state"]
 
     def _check_begun(self) -> None:
+        if self._broken_off:
+            raise RuntimeError("an error has broken off a step: call reset, or set_state")
         if not self._begun:
             raise RuntimeError("no game has begun: call reset first")
 
@@ -190,7 +192,7 @@ class SingleGame:
         # A given seed is the game's own, as in a game record; the games after it come from a generator that it seeds.
         if seed is not None or self._np_random is None:
             self._np_random = np.random.default_rng(seed)
-        self._begun = False
+        self._begun = self._broken_off = False
         for _ in range(MOST_SKIPPED):
             number = int(self._np_random.integers(1 << 63)) if seed is None else seed
             self._begin_from(start, number)

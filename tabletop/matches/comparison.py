@@ -129,8 +129,8 @@ def words(difference: Difference) -> str:
 
 def _signed(number: float) -> str:
     """A number with one digit after the point; with more where they show on which side of 0 it lies."""
-    digits = next((digits for digits in (1, 2) if round(number, digits)), 3 if number else 1)
-    return f"{number:+z.{digits}f}"
+    digits = next((digits for digits in range(1, DIGITS) if round(number, digits)), DIGITS if number else 1)
+    return f"{number:+.{digits}f}" if number else "+0.0"
 
 
 def _round(number: int) -> int:

@@ -271,8 +271,8 @@ def _check_scoring(config: Config, source: str) -> None:
 
 
 # A part of a key as TOML writes it, or more freely: without quotes any signs but those that end it.
-PART = re.compile(r""""[^"]*"|'[^']*'|[^."'=]+""")
-SETTING = re.compile(rf"(\s*(?:{PART.pattern})(?:\.(?:{PART.pattern}))*)=(.*)", re.DOTALL)
+PART = re.compile(r""""([^"]*)"|'([^']*)'|([^."'=]+)""")
+SETTING = re.compile(rf"\s*((?:{PART.pattern})(?:\.(?:{PART.pattern}))*)\s*=(?P<value>.*)", re.DOTALL)
 
 
 def change(data: dict[str, Any], setting: str) -> None:
@@ -280,13 +280,13 @@ def change(data: dict[str, Any], setting: str) -> None:
     found = SETTING.fullmatch(setting)
     if found is None:
         raise ConfigError(f"--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a.\"b=c\"=value)")
-    key, text = found.groups()
+    key, text = found[1], found["value"]
     try:
         value = parse_toml(f"value = {text}")["value"]
     except ValueError:
         value = text.strip()
     place = data
-    *parents, last = (part.strip("\"'") for part in PART.findall(key.strip()))
+    *parents, last = ("".join(part) for part in PART.findall(key.strip()))
     for number, part in enumerate(parents, 1):
         inner = place.setdefault(part, {})
         if not isinstance(inner, dict):

@@ -16,6 +16,7 @@ from paintball_env import BatchedGames, PaintballEnv
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.sandbox import remove_scratch
 from tabletop.agents.programs.walls import lacking, standing
 from tabletop.agents.registry import make
 from tabletop.game import Game
@@ -202,8 +203,25 @@ def test_a_scratch_folder_does_not_outlive_its_referee(tmp_path, end):
         assert list(scratch.glob("bot-*"))
         referee.kill()
     referee.communicate()
-    while list(scratch.glob("bot-*")):  # until the launcher has noticed
+    for _ in range(3000):  # until the launcher has noticed
+        if not list(scratch.glob("bot-*")):
+            return
         time.sleep(0.01)
+    raise AssertionError("its folder is still there")
+
+
+def test_a_scratch_folder_is_removed_however_deep_it_is(tmp_path):
+    place = tmp_path / "scratch"
+    place.mkdir()
+    inner = os.open(place, os.O_RDONLY)
+    for _ in range(3000):
+        os.mkdir("deeper", dir_fd=inner)
+        next_one = os.open("deeper", os.O_RDONLY, dir_fd=inner)
+        os.close(inner)
+        inner = next_one
+    os.close(inner)
+    remove_scratch(str(place), mounted=False)
+    assert not place.exists()
 
 
 def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
@@ -286,7 +304,7 @@ def test_limits_that_cant_be_are_refused():
 
 
 def test_limits_are_read_from_their_text():
-    limits = Limits(bank=0.5, increment=0.0, wall=7.25, memory=100)
+    limits = Limits(bank=86400.25, increment=0.0, wall=7.25, memory=100)
     assert Limits.read(limits.text()) == limits and Limits.read(Limits().text()) == Limits()
 
 

@@ -6,7 +6,7 @@ import pytest
 from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 
 from paintball_env.definition import PAINTBALL
-from tabletop.agents.numbers import kind_of
+from tabletop.agents.numbers import files_in, kind_of, with_whole_paths
 from tabletop.agents.registry import entries, opponents, read
 from tabletop.tournament.definition import agent_digest
 from tests.agents.held import make
@@ -117,6 +117,19 @@ def test_the_numbers_of_a_bot_fit_however_its_file_is_named(tmp_path, monkeypatc
     (tmp_path / "my.toml").write_text('agent = "other.py:Aims"\n\n[numbers]\nat = 0.75\n')
     with pytest.raises(ValueError, match=r"my\.toml holds numbers of other\.py:Aims$"):
         make("bots/aims.py:numbers=my.toml")
+
+
+def test_only_the_file_in_a_bots_name_is_made_absolute(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    whole = f"Aims,numbers={tmp_path}/a,path=abc,of=numbers=a"
+    assert with_whole_paths("Aims,numbers=a,path=abc,of=numbers=a") == whole
+    assert files_in("Aims,numbers=a,path=abc") == ["a"]
+
+
+def test_no_bot_has_numbers_of_its_own(tmp_path):
+    (tmp_path / "aims.py").write_text(AIMS.replace("many: int", "numbers: int"))
+    with pytest.raises(ValueError, match=r"has an argument 'numbers', which names a file: call it otherwise$"):
+        make(f"{tmp_path}/aims.py")
 
 
 def test_an_agents_name_with_a_file_is_what_makes_it(tmp_path):

@@ -18,7 +18,7 @@ import numpy as np
 
 from tabletop.agents.base import FAULT, AgentError, Separate
 from tabletop.agents.from_file import ISOLATED, PROGRAM, parts
-from tabletop.agents.numbers import files_in
+from tabletop.agents.numbers import files_in, with_whole_paths
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError
 from tabletop.agents.view import View
@@ -376,9 +376,8 @@ def _python(text: str, game: GameDefinition) -> Command:
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
         readable.append(str(Path(str(module.__file__)).parent))
-    for file in files_in(rest):  # from our folder, not from the bot's
-        readable.append(str(Path(file).absolute()))
-        rest = rest.replace(f"={file}", f"={readable[-1]}")
+    rest = with_whole_paths(rest)  # from our folder, not from the bot's
+    readable += files_in(rest)
     # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
     words = (sys.executable, "-P", "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
     environment = {

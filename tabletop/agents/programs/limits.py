@@ -37,7 +37,7 @@ class Limits:
 
     def text(self) -> str:
         """Return them as one line, because results depend on them."""
-        return ", ".join(f"{field.name} {getattr(self, field.name):g}" for field in self._numbers())
+        return ", ".join(f"{field.name} {_plain(getattr(self, field.name))}" for field in self._numbers())
 
     @classmethod
     def read(cls, text: str) -> "Limits":
@@ -48,6 +48,11 @@ class Limits:
 
     def _numbers(self) -> list[Field[Any]]:
         return [field for field in fields(self) if field.name != "hidden"]
+
+
+def _plain(number: float) -> str:
+    """A number as it is read back, in few digits where these are enough."""
+    return short if float(short := f"{number:g}") == number else repr(number)
 
 
 USUAL = Limits()

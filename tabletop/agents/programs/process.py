@@ -8,7 +8,6 @@ import contextlib
 import json
 import os
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.sandbox import remove_scratch
 from tabletop.agents.programs.watch import LINUX, cpu_time, kill_tree, usage
 from tabletop.mistakes import one_line
 
@@ -307,7 +307,7 @@ def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch
         if pipe:
             with contextlib.suppress(OSError):
                 pipe.close()
-    shutil.rmtree(scratch, ignore_errors=True)
+    remove_scratch(scratch, mounted=False)
 
 
 def _environment(scratch: str, more: Sequence[tuple[str, str]]) -> dict[str, str]:

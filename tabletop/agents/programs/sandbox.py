@@ -83,7 +83,10 @@ def remove_scratch(scratch: str, mounted: bool) -> None:
     if mounted:
         with contextlib.suppress(OSError):
             call("umount2", scratch.encode(), MNT_DETACH)
-    shutil.rmtree(scratch, ignore_errors=True)
+    try:
+        shutil.rmtree(scratch, ignore_errors=True)
+    except RecursionError:  # folders within folders, more than Python's removal can follow
+        os.spawnlp(os.P_WAIT, "rm", "rm", "-rf", "--", scratch)
 
 
 def landlock(readable: list[str], listed: list[str], scratch: str) -> int:
