@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletop.agents.base import AgentError
 from tabletop.records import GameRecord
 from tabletop.server.guard import MOST_BODY, Guard, Hosts
-from tabletop.server.live import PERSON, Have, LiveGame, Refused, new_game
+from tabletop.server.live import PERSON, Have, LiveGame, Refused
 from tabletop.server.offers import Offers
 from tabletop.server.record_answers import count, record_file, viewer
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
-from tabletop.server.store import Store, Stored, StoreError
+from tabletop.server.store import Store, Stored, StoreError, new_game
 from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
 

@@ -3,6 +3,7 @@
 import dataclasses
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
@@ -10,7 +11,7 @@ from tabletop.commands.player import Player
 from tabletop.game import Game
 from tabletop.header import NONE
 from tabletop.records import GameRecord, Recorder
-from tabletop.server.store import Begun, Store, Stored
+from tabletop.server.store import Store, Stored, StoreError
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 from tabletop.web.frames import Frames
 
@@ -158,7 +159,10 @@ class LiveGame:
             if team in self.agents:
                 self.trouble = str(error)
             return
-        self._step(self.game.table.name(action, team), thoughts)
+        try:
+            self._step(self.game.table.name(action, team), thoughts)
+        except Refused as error:
+            self.trouble = str(error)
 
     def play_on(self, team: int, number: int) -> None:
         """Let an agent decide for a person up to the end of the stage: the set-up, or the phase."""
@@ -180,20 +184,29 @@ class LiveGame:
         own = [k for k, team in enumerate(self.deciders) if team in teams]
         if not own:
             raise Refused("there is no decision of yours to take back")
+        self._keep(partial(self.store.take_back, self.id, own[-1], self.taken_back + 1))
         self.taken_back += 1
+        self._back_to(own[-1])
+
+    def _back_to(self, number: int) -> None:
         self._auto.clear()
-        self.trouble = ""
-        self.epoch += 1
-        self.store.take_back(self.id, own[-1], self.taken_back)
+        self.trouble, self.epoch = "", self.epoch + 1
         self._forget()
-        self._replay([(line.action, line.tried) for line in self.recorder.lines[: own[-1]]])
+        self._replay([(line.action, line.tried) for line in self.recorder.lines[:number]])
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        """Change the file; Refused: it can't be written."""
+        try:
+            write()
+        except StoreError as error:
+            raise Refused(f"{error}; nothing was done") from None
 
     def give_up(self, team: int) -> None:
         """End the game without an ending of the rules."""
         if self.over:
             raise Refused("the game is over")
+        self._keep(partial(self.store.give_up, self.id, self.definition.teams[team]))
         self.closed = self.definition.teams[team]
-        self.store.give_up(self.id, self.closed)
         self._forget()
 
     def _check_turn(self, team: int, number: int) -> None:
@@ -209,7 +222,12 @@ class LiveGame:
         self._take(action, thoughts)
         outcome = self.game.outcome()
         ended = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
-        self.store.step(self.id, number, action, ended, write_tried(self.recorder.lines[-1].tried))
+        tried = write_tried(self.recorder.lines[-1].tried)
+        try:
+            self._keep(partial(self.store.step, self.id, number, action, ended, tried))
+        except Refused:  # the file has it no more than the players
+            self._back_to(number - 1)
+            raise
 
     def _take(self, action: str, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
         team = self.game.decider
@@ -380,9 +398,3 @@ class LiveGame:
             return name
         times = {0: "nothing taken back", 1: "taken back once"}.get(self.taken_back)
         return f"{name} (practice: {times or f'taken back {self.taken_back} times'})"
-
-
-def new_game(begun: Begun) -> Stored:
-    """A game to be begun, with an id and keys that can't be guessed."""
-    keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-    return Stored(secrets.token_urlsafe(9), begun, keys)

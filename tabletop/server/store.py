@@ -4,9 +4,12 @@ So a game outlives the server.
 """
 
 import json
+import secrets
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -139,8 +142,8 @@ class Store:
             self._file.close()
 
     def add(self, stored: Stored) -> None:
-        """Put in a new game; StoreError: the file is full."""
-        with self._lock:
+        """Put in a new game; StoreError: the file has too many games, or the disk is full."""
+        with self._writing():
             (count,) = self._file.execute("select count(*) from game").fetchone()
             if count >= self.most:
                 raise StoreError(f"the server keeps {self.most} games; delete some that are over")
@@ -152,14 +155,17 @@ class Store:
             )
 
     def step(self, game: str, number: int, action: str, ended: str, tried: str = "") -> None:
-        """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has."""
-        with self._lock, self._whole():
+        """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
+
+        StoreError, here and below: it can't be written, and nothing has changed.
+        """
+        with self._writing():
             self._file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
             self._file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
 
     def take_back(self, game: str, number: int, count: int) -> None:
         """Forget the decisions behind `number`; `count` were taken back so far."""
-        with self._lock, self._whole():
+        with self._writing():
             self._file.execute("delete from decision where game = ? and number > ?", (game, number))
             self._file.execute(
                 "update game set touched = ?, ended = '', taken_back = ? where id = ?", (time.time(), count, game)
@@ -167,12 +173,12 @@ class Store:
 
     def give_up(self, game: str, who: str) -> None:
         """Note who has given the game up."""
-        with self._lock:
+        with self._writing():
             self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
 
     def delete(self, game: str) -> None:
         """Forget a game."""
-        with self._lock:
+        with self._writing():
             self._file.execute("delete from game where id = ?", (game,))
 
     def find(self, game: str) -> Stored | None:
@@ -197,8 +203,22 @@ class Store:
             ).fetchall()
         return [(_stored(row), row[-1]) for row in rows]
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            with self._lock, self._whole():
+                yield
+        except sqlite3.Error as error:
+            raise StoreError(f"games can't be saved here now ({error})") from None
+
     def _whole(self) -> "_Whole":
         return _Whole(self._file)
+
+
+def new_game(begun: Begun) -> Stored:
+    """A game to be begun, with an id and keys that can't be guessed."""
+    keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
+    return Stored(secrets.token_urlsafe(9), begun, keys)
 
 
 _COLUMNS = "id, touched, begun, keys, taken_back, closed, ended"
@@ -222,4 +242,9 @@ class _Whole:
         self._file.execute("begin immediate")
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        self._file.execute("rollback" if kind else "commit")
+        try:
+            if not kind:
+                self._file.execute("commit")
+        finally:
+            if self._file.in_transaction:
+                self._file.execute("rollback")

@@ -44,6 +44,36 @@ def test_frames_come_once_and_in_order(served):
         assert late.state["from"] == 0 and len(late.state["frames"]) == 2
 
 
+def test_what_cant_be_saved_is_not_done(served):
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"], practice=True)
+    agents = server.begin(scenario="pig", players=["careful", "careful"])
+    writes = [("insert", "decision"), ("update", "game"), ("insert", "game")]
+    with server.visit(game) as person:
+        person.act("roll")
+        before = person.state["number"]
+        for what, table in writes:  # as on a full disk
+            server.store._file.execute(
+                f"create trigger {what}_{table} before {what} on {table} begin select raise(abort, 'disk full'); end"
+            )
+        why = "games can't be saved here now (disk full); nothing was done"
+        for wish in ({"do": "act", "action": "roll"}, {"do": "take back"}, {"do": "give up"}):
+            assert person.ask("refused", **wish)["why"] == why
+        status, text, _ = server.post("/api/games", {"scenario": "pig", "players": ["person", "person"]})
+        assert (status, json.loads(text)) == (503, {"error": "games can't be saved here now (disk full)"})
+        with server.visit(agents) as other:
+            assert other.until(lambda state: state["trouble"])["trouble"] == why and other.state["number"] == 0
+        for what, table in writes:
+            server.store._file.execute(f"drop trigger {what}_{table}")
+        assert len(server.store.find(game["id"]).decisions) == before
+        person.act("roll")
+        after, frames = person.state["number"], person.state["frames"]
+    assert after == before + 1
+    server.restart()
+    with server.visit(game) as again:
+        assert again.state["number"] == after and again.state["frames"][-1] == frames[-1]
+
+
 def test_each_team_has_a_key_of_its_own(served):
     server = served()
     game = server.begin(scenario="pig", players=["person", "person"])
