@@ -1,5 +1,6 @@
 """Is every command quick to help, and do all of them report what goes wrong in the same way?"""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -134,6 +135,19 @@ def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
     sizes = ["--games", "1", "--decisions", "0", "--states", "0", "--texts", "0", "--jobs", "1"]
     done = call("verify", *sizes, "--scenario", "single-flag-basic", "--state", tmp_path / "verify.jsonl")
     assert done.exit_code == 1 and "they differ" in done.output, done.output
+
+
+def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
+    root = Path(__file__).parent.parent
+    bot = tmp_path / "bött.py"
+    bot.write_text((root / "docs" / "examples" / "my_bot.py").read_text(encoding="utf-8"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "paintball_env", "match", bot, "random", "--pairs", "1"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "COLUMNS": "200"},
+        capture_output=True,
+        cwd=root,
+    )
+    assert done.returncode == 0 and b"b?tt.py on capture-the-flag" in done.stdout, done.stderr
 
 
 def test_nobody_reads_on():

@@ -8,6 +8,7 @@ says why (one line for each mistake in a file); 128 + a signal's number: it was 
 """
 
 import functools
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -108,6 +109,9 @@ class Shell:
 
     def main(self) -> None:
         """Run the command named in the command line."""
+        for stream in (sys.stdout, sys.stderr):  # a name that they can't write must not cost a result
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         self.app(prog_name=self.program)
 
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:

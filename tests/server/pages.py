@@ -19,7 +19,7 @@ def page_of(browser, **options):
     page.on("console", lambda message: errors.append(said(message)) if said(message) else None)
     yield page
     context.close()
-    assert not errors
+    assert not errors, errors
 
 
 def violations(page):
