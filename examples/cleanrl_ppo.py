@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     out = Path(args.out)
-    if out.exists() and not (out / "card.json").exists() and not (out.is_dir() and not any(out.iterdir())):
+    if out.exists() and not (out / "card.json").exists() and (not out.is_dir() or any(out.iterdir())):
         parser.error(f"--out {args.out}: it is there, and no agent's folder")
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # networks this small gain nothing from more

@@ -142,7 +142,7 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
     out = Path(given.out)
-    if out.exists() and not (out / "card.json").exists() and not (out.is_dir() and not any(out.iterdir())):
+    if out.exists() and not (out / "card.json").exists() and (not out.is_dir() or any(out.iterdir())):
         options.error(f"--out {given.out}: it is there, and no agent's folder")
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)

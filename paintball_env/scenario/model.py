@@ -157,7 +157,7 @@ class Scenario(ScenarioModel):
     @field_validator("map")
     @classmethod
     def _drawn_map(cls, text: str) -> str:
-        if len(text) > 1 and " " not in text.strip() and "\n" not in text.strip() and text not in BOARDS:
+        if len(text) > 1 and len(text.split()) == 1 and text not in BOARDS:
             raise ValueError(f"no board {text!r}: known is {', '.join(BOARDS)}, or draw one")
         return parse_map(BOARDS.get(text, text)).text
 

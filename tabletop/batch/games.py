@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step, read_reset_options, read_streams
+from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.choices import episode_rows, result_rows
 from tabletop.header import OVER
@@ -157,16 +157,7 @@ class BatchedGames(OpponentGames):
         Raises:
           ValueError: something doesn't fit, or a requested game ends before the learner's first decision.
         """
-        rows = read_rows(rows, self.count)
-        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
-        anew = read_streams(stream, rows, self.count)
-        for row, number in anew:
-            self._streams[row], self._episodes[row] = number, -1
-        if anew:
-            self.skipped = 0
-        self._begun = True
-        if len(rows) == self.count:
-            self._broken_off = False
+        rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
         self._restart(rows, given)
 
     def current(self) -> tuple[Array, Array]:

@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tabletop.batch.episodes import ResetOptions, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER
-from tabletop.reset_options import RANDOM, read_count, read_limit, read_scenario, read_seed, read_team
+from tabletop.reset_options import RANDOM, read_count, read_limit, read_rows, read_scenario, read_seed, read_team
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
@@ -88,6 +89,22 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise RuntimeError("the games have not begun: call reset first")
         if self._broken_off:
             raise RuntimeError("an error has broken off a step: call reset, or set_state with a state of all games")
+
+    def _read_beginning(
+        self, rows: Any, stream: Any, seeds: Any, sides: Any, positions: Any
+    ) -> tuple[Array, ResetOptions]:
+        """Read the arguments of `begin`, and restart the streams that it names; return rows, and how they begin."""
+        rows = read_rows(rows, self.count)
+        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
+        anew = read_streams(stream, rows, self.count)
+        for row, number in anew:
+            self._streams[row], self._episodes[row] = number, -1
+        if anew:
+            self.skipped = 0
+        self._begun = True
+        if len(rows) == self.count:
+            self._broken_off = False
+        return rows, given
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""

@@ -6,17 +6,18 @@ some of them an opponent may play one of the teams.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_out, read_reset_options, read_streams
+from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_out
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import episode_rows
 from tabletop.header import OVER
-from tabletop.reset_options import read_rows, read_starts
+from tabletop.reset_options import read_starts
 from tabletop.shaping import Shaping
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -178,16 +179,7 @@ class SelfPlayGames(OpponentGames):
         Raises:
           ValueError: something doesn't fit, or a requested game ends before the caller's first decision.
         """
-        rows = read_rows(rows, self.count)
-        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
-        anew = read_streams(stream, rows, self.count)
-        for row, number in anew:
-            self._streams[row], self._episodes[row] = number, -1
-        if anew:
-            self.skipped = 0
-        self._begun = True
-        if len(rows) == self.count:
-            self._broken_off = False
+        rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
         streams, episodes = self._streams, self._episodes
         episode_rows(
             *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
@@ -204,7 +196,7 @@ class SelfPlayGames(OpponentGames):
         self._counts[:] = 0
         self._place(rows, shown)
         self._settle(rows, shown)
-        self._go_on(shown)
+        self._ask_all(partial(self._go_on, shown))
         for number in np.flatnonzero(episodes[rows] != drawn).tolist():
             if given.asked(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
@@ -246,7 +238,7 @@ class SelfPlayGames(OpponentGames):
             raise self._illegal_now(wrong, int(chosen[wrong]))
         self._buffers.reverse()
         if self._counts[1:].any():
-            self._go_on(shown)
+            self._ask_all(partial(self._go_on, shown))
         return self._given(shown, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
@@ -355,7 +347,6 @@ class SelfPlayGames(OpponentGames):
 
     def _go_on(self, shown: tuple[Array, ...]) -> None:
         """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
-        before, self._broken_off = self._broken_off, True
         while True:
             _, begun, waits, skipped = self._counts.tolist()
             self.skipped += skipped
@@ -365,7 +356,6 @@ class SelfPlayGames(OpponentGames):
             if begun:
                 self._announce_begun(self._lists[0, :begun].copy())
             if not waits:
-                self._broken_off = before
                 return
             rows = self._lists[1, :waits].copy()
             self._play_round(rows)

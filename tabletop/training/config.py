@@ -241,7 +241,7 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
         what = "scenarios, self_play.present, scoring and starts"
         raise ConfigError(f'{source}: {what} are of algorithm = "scoring" alone')
-    if config.evaluation.every and config.final.pairs and config.final.seed == config.evaluation.seed:
+    if config.evaluation.every and config.final.seed == config.evaluation.seed:
         raise ConfigError(
             f"{source}: final.seed: {config.final.seed} is that of evaluations, too: the best of these games would be "
             "rated by the same games"
