@@ -169,7 +169,7 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 function title() {
   if (shown !== null) return `Decision ${shown} of ${film.length - 1}`;
   if (state.over) return ending();
-  if (state.trouble) return "The bot has failed";
+  if (state.trouble) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
   return state.summary;
 }
