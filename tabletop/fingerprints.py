@@ -91,12 +91,18 @@ def sources(package: str) -> list[Path]:
     A package may be a single file.
     """
     folders = roots(package)
-    known = {path for folder in folders.values() for path in _files(folder)}
-    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
-    found.add(folders[CORE] / "compiling.py")
+    found = _compiled_files(tuple(folders.items()))
     if package not in folders and (file := getattr(sys.modules.get(package), "__file__", None)):
-        found.add(Path(file).resolve())
-    return sorted(followed(found, folders))
+        found = found | followed({Path(file).resolve()}, folders)
+    return sorted(found)
+
+
+@functools.cache  # a tournament asks for each of its agents
+def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
+    """List the files of packages that use `rule`, and what they import."""
+    known = {path for _, folder in folders for path in _files(folder)}
+    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    return frozenset(followed({*found, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
 
 
 def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:
