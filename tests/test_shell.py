@@ -151,6 +151,18 @@ def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
 
 
 def test_nobody_reads_on():
-    command = f"{sys.executable} -m paintball_env observation | head -1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parent.parent)
+    done = bash(f"{sys.executable} -m paintball_env observation | head -1; echo ${{PIPESTATUS[0]}}")
     assert done.stdout.splitlines()[1:] == ["0"] and done.stderr == "", (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_streams_may_be_closed(closed):
+    for command, code in (("scenarios", 0), ("show -", 0), ("scenarios chess", 2)):
+        done = bash(f"{sys.executable} -m paintball_env {command} {closed}")
+        assert (done.returncode, len(done.stderr.splitlines())) == (code, 1 if code and "2>" not in closed else 0), done
+
+
+def bash(command, **variables):
+    root = Path(__file__).parent.parent
+    environment = os.environ | variables
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, env=environment, input="")

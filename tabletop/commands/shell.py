@@ -109,6 +109,9 @@ class Shell:
 
     def main(self) -> None:
         """Run the command named in the command line."""
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:  # closed by who started us (`>&-`)
+                setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
         for stream in (sys.stdout, sys.stderr):  # a name that they can't write must not cost a result
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
