@@ -247,4 +247,5 @@ def announce_first_compilation(package: str) -> None:
     if compiled() and not os.environ.get(QUIET) and not any(cache_folder(package).rglob("*.nbi")):
         rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
         seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
-        print(f"compiling the rules, once: about {seconds} s …", file=sys.stderr, flush=True)
+        with suppress(OSError):  # a full disk
+            print(f"compiling the rules, once: about {seconds} s …", file=sys.stderr, flush=True)

@@ -39,6 +39,17 @@ def test_the_announcement_can_be_turned_off(project):
     assert project.run(PAINTBALL_QUIET="1")["said"] == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_announcement_that_nobody_can_get_stops_nothing(project):
+    code = """import os, sys
+from tabletop import compiling
+os.dup2(os.open("/dev/full", os.O_WRONLY), 2)
+compiling.announce_first_compilation("game_one")
+print("on", flush=True)
+os._exit(0)"""
+    assert project.python("-c", code).stdout == "on\n"
+
+
 def test_games_share_the_template_and_nothing_else(project):
     one, two = project.run(), project.run("game_two")
     assert (one["top"], two["top"]) == (108, 70)

@@ -162,6 +162,22 @@ def test_streams_may_be_closed(closed):
         assert (done.returncode, len(done.stderr.splitlines())) == (code, 1 if code and "2>" not in closed else 0), done
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["--help", "version", "show --help", "scenarios", "show"])
+def test_output_that_cant_be_written_is_one_line(command):
+    done = bash(f"{sys.executable} -m paintball_env {command} >/dev/full")
+    assert done.returncode == 2 and "No space left on device" in done.stderr, done
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_messages_that_cant_be_written_cost_no_result(tmp_path):
+    match = f"{sys.executable} -m paintball_env match random random --pairs 1 --out {tmp_path / 'a.json'} 2>/dev/full"
+    done = bash(match)
+    assert done.returncode == 0 and "random" in done.stdout and (tmp_path / "a.json").exists(), done
+    assert bash(f"{sys.executable} -m paintball_env scenarios chess 2>/dev/full").returncode == 2
+
+
 def bash(command, **variables):
     root = Path(__file__).parent.parent
     environment = os.environ | variables

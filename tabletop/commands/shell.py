@@ -112,10 +112,17 @@ class Shell:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # closed by who started us (`>&-`)
                 setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
-        for stream in (sys.stdout, sys.stderr):  # a name that they can't write must not cost a result
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")
-        self.app(prog_name=self.program)
+        # What a stream can't write, a name or a message, must not cost a result.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        if isinstance(sys.stderr, io.TextIOWrapper):
+            messages = io.BufferedWriter(_Messages(sys.stderr.fileno(), "w", closefd=False))
+            sys.stderr = io.TextIOWrapper(messages, sys.stderr.encoding, "replace", line_buffering=True)
+        try:
+            self.app(prog_name=self.program)
+        except OSError as error:  # in the help, or the version; commands report theirs
+            typer.echo(f"{self.program}: {error}", err=True)
+            raise SystemExit(REFUSED) from None
 
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
         """Run a command with these arguments and leave by SystemExit; `program` is its name in the help."""
@@ -192,6 +199,16 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
             raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
 
     return reported
+
+
+class _Messages(io.FileIO):
+    """Standard error that drops what can't be written, for example on a full disk."""
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return len(data)
 
 
 def _hush() -> None:
