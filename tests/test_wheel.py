@@ -32,7 +32,8 @@ for name in ("agents", "tests"):
     spec = importlib.util.find_spec(name)
     assert spec is None or "paintball" not in str(spec.origin), spec
 """
-COMMAND = PROGRAM + "from paintball_env.__main__ import main; sys.argv = ['paintball', *arguments]; main()"
+STARTED = "from tabletop.commands.start import paintball_env; sys.argv = ['paintball', *arguments]; paintball_env()"
+COMMAND = PROGRAM + STARTED
 
 
 @pytest.fixture(scope="module")
