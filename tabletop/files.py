@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
 fcntl: ModuleType | None
 try:
@@ -58,19 +58,42 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise ValueError("not TOML that can be read: lists or tables too deep in each other") from None
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a text file; a reader finds the old one or the new one, never a part."""
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """Write a file: what is written into the one that is given takes the place of `path`.
+
+    A reader finds the old one or the new one, never a part.
+
+    Raises:
+      OSError: it can't be written; the error has its name.
+    """
     beside = path.with_name(f".{path.name}.new")
     try:
-        with beside.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        with naming(path):
+            with beside.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
     except BaseException:  # a full disk keeps no part of it
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Give an OSError the name of the file that is written: the system names none, or one beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, as `whole_file` does."""
+    with whole_file(path) as file:
+        file.write(text.encode())
 
 
 def write_json(path: Path, data: Any) -> None:

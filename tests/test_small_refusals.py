@@ -38,21 +38,29 @@ def test_a_value_0_is_told_and_none_is_not():
 
 FULL = """
 import resource, signal, sys
-from pathlib import Path
-from tabletop.files import write_text
+from tests.called import call
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-try:
-    write_text(Path(sys.argv[1]), "new" * 1000)
-except OSError as error:
-    print(error.strerror)
+done = call(*sys.argv[1:])
+print(done.exit_code, done.stderr)
 """
+GAME = ROOT / "docs" / "watching.pbr"
+WRITTEN = {
+    "a.png": ["show", "--out", "OUT"],
+    "a.svg": ["show", "--out", "OUT"],
+    "a.gif": ["replay", GAME, "--last", "2", "--out", "OUT"],
+    "a.webp": ["replay", GAME, "--last", "2", "--out", "OUT"],
+    "a.html": ["view", GAME, "--no-open", "--out", "OUT"],
+    "a.npz": ["dataset", "OUT", GAME],
+}
 
 
-def test_a_full_disk_leaves_the_old_file_and_no_half_one(tmp_path):
-    path = tmp_path / "a.json"
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_full_disk_leaves_the_old_file_and_no_half_one(name, tmp_path):
+    path = tmp_path / name
     path.write_text("old")
-    done = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, cwd=ROOT)
-    assert done.stdout == "File too large\n", done.stderr
+    command = [path if word == "OUT" else word for word in WRITTEN[name]]
+    done = subprocess.run([sys.executable, "-c", FULL, *command], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.strip() == f"2 {command[0]}: [Errno 27] File too large: '{path}'", done.stderr
     assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]

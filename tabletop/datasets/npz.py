@@ -19,6 +19,7 @@ import numpy as np
 
 from tabletop.datasets.episodes import Episode
 from tabletop.definition import Encoding, Scenario
+from tabletop.files import naming
 
 
 class NpzWriter:
@@ -54,7 +55,7 @@ class NpzWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        with self._open:
+        with naming(self.path), self._open:
             if kind is None:
                 self._pack()
 
@@ -70,8 +71,9 @@ class NpzWriter:
             "final_observations": episode.observations[-1:],
             "final_action_masks": episode.masks[-1:],
         }
-        for name, part in parts.items():
-            self._files[name].write(np.ascontiguousarray(part, self._columns[name][0]).tobytes())
+        with naming(self.path):
+            for name, part in parts.items():
+                self._files[name].write(np.ascontiguousarray(part, self._columns[name][0]).tobytes())
         for name, values in self._facts.items():
             values.append(game if name == "game" else getattr(episode, name))
         self.lengths.append(len(episode))

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop.files import whole_file
+
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
 LAST = 3  # how many times longer the last frame stays
 READ = 60  # letters that are read in the time that a frame stays
@@ -31,6 +33,7 @@ def write_frames(
 
     Raises:
       ValueError: another ending, no picture, or a delay that is no positive time.
+      OSError: the file can't be written.
     """
     from tabletop.drawing.raster import indexed, palette_of
 
@@ -53,13 +56,14 @@ def write_frames(
     options: dict[str, Any] = {"optimize": True, "disposal": 1}  # what stays the same isn't written again
     if path.suffix.lower() == ".webp":
         options = {"lossless": True, "quality": 30, "method": 1}
-    images[0].save(
-        path,
-        format=FORMATS[path.suffix.lower()],
-        save_all=True,
-        append_images=images[1:],
-        duration=stays,
-        loop=0,
-        **options,
-    )
+    with whole_file(path) as file:
+        images[0].save(
+            file,
+            format=FORMATS[path.suffix.lower()],
+            save_all=True,
+            append_images=images[1:],
+            duration=stays,
+            loop=0,
+            **options,
+        )
     return len(images)
