@@ -60,21 +60,26 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Write a file: what is written into the one that is given takes the place of `path`.
+    """Write a file: what is written into the one that is given takes the place of `path`, or of what it links to.
 
-    A reader finds the old one or the new one, never a part.
+    A reader finds the old one or the new one, never a part. Devices and pipes are written to as they are.
 
     Raises:
       OSError: it can't be written; the error has its name.
     """
-    beside = path.with_name(f".{path.name}.new")
+    place = path.resolve()
+    if place.exists() and not place.is_file():  # nothing may take the place of /dev/null
+        with naming(path), place.open("wb") as file:
+            yield file
+        return
+    beside = place.with_name(f".{place.name}.new")
     try:
         with naming(path):
             with beside.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(beside, path)
+            os.replace(beside, place)
     except BaseException:  # a full disk keeps no part of it
         with suppress(OSError):
             beside.unlink(missing_ok=True)

@@ -1,5 +1,6 @@
 """Are a picture of no use and a game that can't be pickled refused in one line, and is an event's value 0 told?"""
 
+import os
 import pickle
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 
 from paintball_env.definition import PAINTBALL, Paintball
 from tabletop.events import Event
+from tabletop.files import write_text
 from tabletop.presentation.story import Storyteller
 
 from .called import call, refused
@@ -59,8 +61,22 @@ WRITTEN = {
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_full_disk_leaves_the_old_file_and_no_half_one(name, tmp_path):
     path = tmp_path / name
-    path.write_text("old")
     command = [path if word == "OUT" else word for word in WRITTEN[name]]
+    assert call(*command).exit_code == 0  # also compiles what is needed: nothing can be kept where the disk is full
+    old = path.read_bytes()
     done = subprocess.run([sys.executable, "-c", FULL, *command], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.strip() == f"2 {command[0]}: [Errno 27] File too large: '{path}'", done.stderr
-    assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == old and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_only_a_files_place_is_taken(tmp_path):
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_text(pipe, "new")
+    assert os.read(reader, 10) == b"new" and pipe.is_fifo()
+    os.close(reader)
+    link.symlink_to(file)
+    write_text(link, "new")
+    assert link.is_symlink() and file.read_text() == "new" and len(list(tmp_path.iterdir())) == 3
