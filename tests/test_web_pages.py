@@ -160,6 +160,12 @@ def test_any_game_has_a_page() -> None:
     assert data["frames"][0]["odds"]
 
 
+@pytest.fixture(autouse=True)
+def _data_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that are only looked at are kept here."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path.with_name(f"{tmp_path.name}-data")))
+
+
 def test_view_writes_a_page(tmp_path: Path, short: GameRecord) -> None:
     file, out = tmp_path / "game.pbr", tmp_path / "game.html"
     file.write_text(short.write())
@@ -186,6 +192,33 @@ def test_view_shows_a_position(tmp_path: Path) -> None:
     assert len(long) > 255  # longer than a file's name may be
     assert call("view", long, "--scenario", record.scenario, "--out", out, "--no-open").exit_code == 0
     assert texts(unpacked(out.read_text())) == [long]
+
+
+def test_pages_that_are_only_looked_at_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("tabletop.commands.view.KEPT", 3)
+    position = Game("capture-the-flag-basic-drawn", seed=3).position()
+    assert "/" in position
+
+    def viewed(what: object) -> Path:
+        return Path(call("view", what, "--scenario", "capture-the-flag-basic", "--no-open").stdout.strip())
+
+    pages = tmp_path / "paintball" / "pages"
+    page = viewed(position)
+    assert re.fullmatch("position-[0-9a-f]{8}", page.parent.name) and page.parent.parent == pages
+    files = [tmp_path / name / "game.txt" for name in "abcd"]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(position)
+    assert viewed(position) == page and viewed(files[0]) != viewed(files[1]) == viewed(files[1])
+    assert {path.name[:5] for path in pages.iterdir()} == {"posit", "game-"}
+    for file in files:
+        assert viewed(file).read_text()
+    assert len(list(pages.iterdir())) == 3 and not page.exists()
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert viewed(position).read_text()
 
 
 def test_view_of_what_goes_on_serves_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

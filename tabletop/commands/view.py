@@ -1,6 +1,9 @@
 """`view`: look at a game, a position, a match or a training run in the browser."""
 
+import hashlib
+import os
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -9,11 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.commands.places import check_file, check_folder
+from tabletop.files import data_folder
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
 INDEX = "index.html"  # of a folder
+KEPT = 20  # folders of pages that were only to be looked at
 
 
 def view(
@@ -58,13 +63,13 @@ def view(
         check_folder(out)
     announce_first_compilation(game.package)
     if folder is not None:
-        page = _folder(game, folder, odds, review, out or Path(tempfile.mkdtemp(prefix=f"{game.name}-")))
+        page = _folder(game, folder, odds, review, out or _place(context.obj, what, path))
     else:
         try:
             text = _page(game, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
-        page = _written(text, out or _place(game, what))
+        page = _written(text, out or _place(context.obj, what, path) / INDEX)
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
@@ -106,10 +111,21 @@ def _serve(shell: Any, run: Path, show: bool) -> None:
     shell.call("serve", ["--port", "0", "--runs", str(run.parent), *page])
 
 
-def _place(game: "GameDefinition[Any]", what: str) -> Path:
-    """Return a temporary path for a page that is only to be looked at."""
-    name = re.sub(r"[^\w.-]+", "-", Path(what).stem)[:40].strip("-.") or "position"
-    return Path(tempfile.mkdtemp(prefix=f"{game.name}-")) / f"{name}.html"
+def _place(shell: Any, what: str, path: Path | None) -> Path:
+    """Return a folder for a page that is only to be looked at; it is the same when the same thing is looked at again.
+
+    The browser needs the page when the command has ended, so a later call removes it.
+    """
+    pages, place = data_folder(shell.program) / "pages", str(path.resolve()) if path else what
+    name = re.sub(r"[^\w.-]+", "-", Path(place).stem if path else "")[:40].strip("-.") or "position"
+    folder = pages / f"{name}-{hashlib.sha256(os.fsencode(place)).hexdigest()[:8]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in sorted(pages.iterdir(), key=lambda each: -each.stat().st_mtime)[KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:  # nothing can be kept for the user
+        return Path(tempfile.mkdtemp(prefix=f"{shell.program}-"))
+    return folder
 
 
 def _written(text: str, out: Path) -> Path:
