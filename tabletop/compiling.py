@@ -201,20 +201,31 @@ def cache_place() -> Path:
     One that can be written to, if there is any, else one that can be read.
     """
     readable = []
+    for place in _wished_places():
+        with suppress(OSError):
+            place.mkdir(parents=True, exist_ok=True)
+        if _can_be_written_to(place):
+            return place
+        if place.is_dir() and os.access(place, os.R_OK | os.X_OK):
+            readable.append(place)
+    return readable[0] if readable else _own_place()
+
+
+def _can_be_written_to(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(bytes(1 << 16))  # a full disk lets empty files be made
+            trial.flush()
+            return True
+    except OSError:
+        return False
+
+
+def _wished_places() -> list[Path]:
     bases = [os.environ.get("XDG_CACHE_HOME") or "", "~/.cache"]
     wish = os.environ.get("PAINTBALL_CACHE")
-    for candidate in [wish] if wish else [os.path.join(base, "paintball-mini") for base in bases if base]:
-        place = Path(os.path.expanduser(candidate)).absolute() / "kernels"
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=place) as trial:
-                trial.write(bytes(1 << 16))  # a full disk lets empty files be made
-                trial.flush()
-                return place
-        except OSError:
-            if place.is_dir() and os.access(place, os.R_OK | os.X_OK):
-                readable.append(place)
-    return readable[0] if readable else _own_place()
+    wished = [wish] if wish else [os.path.join(base, "paintball-mini") for base in bases if base]
+    return [Path(os.path.expanduser(candidate)).absolute() / "kernels" for candidate in wished]
 
 
 @functools.cache
@@ -247,5 +258,8 @@ def announce_first_compilation(package: str) -> None:
     if compiled() and not os.environ.get(QUIET) and not any(cache_folder(package).rglob("*.nbi")):
         rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
         seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
+        folder, wished = cache_folder(package), _wished_places()
+        kept = folder.parent in wished and _can_be_written_to(folder)
+        why = ", once" if kept else f" at each start, for nothing can be written to {wished[0]}"
         with suppress(OSError):  # a full disk
-            print(f"compiling the rules, once: about {seconds} s …", file=sys.stderr, flush=True)
+            print(f"compiling the rules{why}: about {seconds} s …", file=sys.stderr, flush=True)

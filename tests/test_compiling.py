@@ -39,6 +39,13 @@ def test_the_announcement_can_be_turned_off(project):
     assert project.run(PAINTBALL_QUIET="1")["said"] == ""
 
 
+def test_the_announcement_says_where_code_cant_be_kept(project):
+    file = project.root / "file"
+    file.write_text("no folder")
+    said = project.run(PAINTBALL_CACHE=str(file), TMPDIR=str(project.root))["said"]
+    assert said == f"compiling the rules at each start, for nothing can be written to {file}/kernels: about 5 s …\n"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_announcement_that_nobody_can_get_stops_nothing(project):
     code = """import os, sys
