@@ -44,8 +44,9 @@ class BatchPlayer:
 
     Attributes:
       agent, scenario: as given.
-      seconds: thinking time so far: CPU time of a bot in a separate process, otherwise elapsed time.
-      asked: number of decisions so far.
+      seconds: thinking time so far: CPU time of a bot in a separate process, otherwise elapsed time. Without the first
+        time that it was asked, when code is compiled or loaded.
+      asked: number of the decisions that took this time.
     """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
@@ -60,6 +61,7 @@ class BatchPlayer:
         self._trusted = self._shown is scenario
         self._players: dict[tuple[int, int], Agent] = {}  # by row and team
         self.seconds, self.asked = 0.0, 0
+        self._asked_before = False
 
     def begin(self, rows: Rows) -> None:
         """Note that in these rows (int64[k]) a game begins, or one continues that the agent hasn't seen so far."""
@@ -103,8 +105,7 @@ class BatchPlayer:
         """
         if len(rows) == 0:
             return {}
-        self.asked += len(rows)
-        begun_at, separate = time.perf_counter(), isinstance(self.agent, Separate)
+        begun_at, used = time.perf_counter(), 0.0
         if isinstance(self.agent, Batched):
             faults = self._together(worlds, games, rows, masks, actions, keys)
         else:
@@ -116,9 +117,11 @@ class BatchPlayer:
                     faults[row] = error
                 player = self._players.get((row, int(games["decider"][row])))
                 if isinstance(player, Separate):
-                    self.seconds += player.last_used
-        if not separate:
-            self.seconds += time.perf_counter() - begun_at
+                    used += player.last_used
+        if self._asked_before:
+            self.seconds += used if isinstance(self.agent, Separate) else time.perf_counter() - begun_at
+            self.asked += len(rows)
+        self._asked_before = True
         return faults
 
     def _together(

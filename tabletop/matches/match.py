@@ -64,8 +64,8 @@ class Results:
       profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
       faults: of the games with the ending LOST, which an agent has lost by a fault: the fault in words, by pair and
         team of the first agent.
-      seconds: thinking time of the two agents over all their decisions; CPU time of agents in separate processes.
-      asked: number of decisions of the two agents.
+      seconds: thinking time of the two agents (`BatchPlayer.seconds`).
+      asked: number of their decisions that took this time.
       luck: float64, what dice have done for the first agent, in points (tabletop.matches.luck); None: not measured.
     """
 

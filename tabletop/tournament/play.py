@@ -27,8 +27,7 @@ class Chunk(NamedTuple):
 
     Attributes:
       played: the games.
-      seconds: thinking time of the two agents.
-      asked: number of their decisions.
+      seconds, asked: thinking time of the two agents, and the number of decisions that took it, as of `Results`.
       orders: how often each of the two gave each kind of order (`GameDefinition.orders`).
     """
 

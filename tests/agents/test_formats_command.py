@@ -3,12 +3,14 @@
 import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
 from tabletop.commands.config_file import expanded
 from tabletop.executors.tasks import SerialWorkers
@@ -53,10 +55,27 @@ def test_a_match_in_several_processes_is_the_same():
     whole = play(make("careful", PIG), make("random", PIG), SHORT, 12, seed=3)
     seeds = pair_seeds(3, 12)
     agents = make("careful", PIG), make("random", PIG)
-    found = joined([play_seeds(*agents, SHORT, seeds[i:j]) for i, j in ((0, 4), (4, 5), (5, 12))])
+    apart = [play_seeds(*agents, SHORT, seeds[i:j]) for i, j in ((0, 4), (4, 5), (5, 12))]
+    found = joined(apart)
     for name in ("seeds", "score", "ending", "turns", "decisions"):
         assert (getattr(found, name) == getattr(whole, name)).all()
-    assert (found.profiles[0] == whole.profiles[0]).all() and found.asked == whole.asked
+    assert (found.profiles[0] == whole.profiles[0]).all()
+    assert found.asked == tuple(sum(part.asked[who] for part in apart) for who in range(2)) > (60, 60)
+
+
+def test_thinking_time_leaves_out_the_first_time(monkeypatch):
+    clock = SimpleNamespace(now=0.0)
+    clock.perf_counter = lambda: clock.now
+    monkeypatch.setattr("tabletop.agents.batch_player.time", clock)
+    loads = iter([100.0])
+
+    class Loads(Bot):
+        def act(self, view):
+            clock.now += next(loads, 1.0)
+            return min(view.legal.values())
+
+    found = play(Loads(), make("random", PIG), SHORT, 2)
+    assert found.seconds == (found.asked[0], 0.0) and 5 < found.asked[0] < found.decisions.sum()
 
 
 def test_stored_games_are_results_again(tmp_path):
