@@ -1,5 +1,6 @@
 """`serve`: the game in the browser (docs/playing.md)."""
 
+import errno
 import socket
 from pathlib import Path
 from typing import Annotated, Any
@@ -83,11 +84,10 @@ def run(
     store = Store(file, shell.game.name)
     server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
     listening = bound(host, port)
-    shown = "localhost" if is_loopback(host) else host
-    address = f"http://{shown}:{listening.getsockname()[1]}"
+    address = address_of(listening, host)
     typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
     if not is_loopback(host):
-        typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
+        typer.echo(f"{host}: everybody who can reach this machine, by name or address, can play; nothing is encrypted")
     if show:
         open_page(address + page)
     try:
@@ -121,7 +121,20 @@ def bound(host: str, port: int) -> socket.socket:
         except OSError:
             made.close()
             raise
+    except UnicodeError:
+        raise ValueError(f"--host {host}: neither an address nor a name") from None
     except OSError as error:
+        words = (error.strerror or str(error)).lower()
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise ValueError(f"--host {host}: {words}; an address or a name of this machine is meant") from None
         more = "; --port takes another one" if port else ""
-        raise ValueError(f"{host}, port {port}: {(error.strerror or str(error)).lower()}{more}") from None
+        raise ValueError(f"{host}, port {port}: {words}{more}") from None
     return made
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """Return the address at which a browser on this machine finds a server that listens at `host`."""
+    number, port = listening.getsockname()[:2]
+    if number in ("127.0.0.1", "::1", "0.0.0.0", "::"):  # the last two are all addresses, and none to be opened
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
