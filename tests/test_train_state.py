@@ -144,12 +144,15 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
         checkpoint.latest(tmp_path)
 
 
-def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path):
+def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path, monkeypatch):
     pytest.importorskip("tensorboard")
+    from tensorboard.summary.writer import event_file_writer
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     from tabletop.training.log import Log
 
+    # The numbers of the files that a process writes: by name the second file is before the first one.
+    monkeypatch.setattr(event_file_writer, "_global_uid", event_file_writer.AtomicCounter(9))
     events = tmp_path / "tensorboard"
     for begun, points in ((0, (10, 20, 30)), (20, (40,)), (0, (5,))):
         log = Log(tmp_path, ["loss"], begun)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,9 @@ class Log:
         events = folder / "tensorboard"
         for old in events.glob("events.out.tfevents.*") if not step else ():
             old.unlink()
+        # Files are read in the order of their names: of the second, then of a number in which 10 comes before 9.
+        while any(events.glob(f"events.out.tfevents.{int(time.time())}.*")):
+            time.sleep(0.01)
         self._events = SummaryWriter(str(events), purge_step=step + 1 if step else None)
 
     def write(self, step: int, values: dict[str, float]) -> None:
