@@ -62,7 +62,11 @@ HARMS = {
     ),
     "floods its output": ("while True: sys.stdout.write('x' * 65536)", r"it wrote a line of more than 65536 bytes"),
     "floods its errors": ("while True: sys.stderr.write('x' * 65536)", r"out of time|no answer"),
-    "writes lines without end": ("while True: say(type='action', action=0)", r"nothing was asked|is not legal|ended"),
+    # Many lines at once: however slow the machine is, some are there when nothing was asked.
+    "writes lines without end": (
+        """while True: os.write(1, b'{"type": "action", "action": 0}\\n' * 100)""",
+        r"nothing was asked|is not legal|ended",
+    ),
     # The second answer is read before the next question, or after it, and is then an answer to that one.
     "answers twice": ("say(type='action', action=told['legal'][-1])", r"nothing was asked|is not legal"),
     "answers late": ("time.sleep(4)", r"no answer in 3 s by the clock \(wall\)$"),
