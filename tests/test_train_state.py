@@ -146,8 +146,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
 def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path, monkeypatch):
     pytest.importorskip("tensorboard")
-    from tensorboard.summary.writer import event_file_writer
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+    from tensorboard.summary.writer import event_file_writer
 
     from tabletop.training.log import Log
 

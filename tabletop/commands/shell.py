@@ -20,11 +20,12 @@ import typer
 from typer.core import TyperCommand
 
 from tabletop.commands.config_file import expanded
+from tabletop.commands.start import REFUSED
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
-DONE, NOT_SO, REFUSED = 0, 1, 2
+DONE, NOT_SO = 0, 1
 
 
 class Command(NamedTuple):

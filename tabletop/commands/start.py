@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
-REFUSED, STOPPED = 2, 130  # exit codes, as in `tabletop.commands.shell`, which takes long to import
+REFUSED, STOPPED = 2, 130  # exit codes of all commands (`tabletop.commands.shell` has more)
 
 
 def __getattr__(package: str) -> Callable[[], None]:

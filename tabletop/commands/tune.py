@@ -8,6 +8,7 @@ import typer
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
+from tabletop.commands.start import STOPPED
 
 
 def tune(
@@ -64,6 +65,6 @@ def tune(
             outcome = run.play(generations, measured, cpu_seconds, bars.show)
     except KeyboardInterrupt:
         typer.echo(f"tune: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
-        raise typer.Exit(130) from None
+        raise typer.Exit(STOPPED) from None
     show(agent, tuning, outcome)
     typer.echo(tuning.agent.by_file(out))
