@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from tabletop.agents.search import Planner, Search
-from tabletop.definition import GameDefinition
+import numpy as np
 
-NETWORK_TURNS = 1  # of a network's play-outs: its value judges positions earlier than counts can
+from tabletop.agents.base import Masks, Records
+from tabletop.agents.scoring import Scorer, likeliest
+from tabletop.agents.search import Planner, Search, Thought
+from tabletop.definition import GameDefinition, Scenario
+
+# Measured in docs/results.md, "Search". In a longer play-out dice hide the small gains over a network's choice, and
+# gains of one standard error aren't real: errors of its value are as large.
+NETWORK_TURNS, NETWORK_GATE = 1, 2.0
+LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
 
 
 class NetworkSearch(Search):
@@ -14,11 +21,25 @@ class NetworkSearch(Search):
     def __init__(self, network: Any, *, game: GameDefinition, **amounts: Any) -> None:
         """Take the network, float32 [k] as compiled code does; `amounts` are arguments of `Search`, with its errors."""
         self._network = network
-        super().__init__(turns=NETWORK_TURNS, game=game, **amounts)
+        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""
         return Planner(game.network_planning_kernels, self._network[None, :], lambda scenario: self._network)
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Read what will be played; ValueError: the network takes other facts than the game has."""
+        super().prepare(scenario)
+        self._scorer = Scorer(self._network, name=self.name)
+        self._scorer.prepare(scenario)
+
+    def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        """Search among the most probable actions; where there is only one, the network's own evaluation is all."""
+        likely = likeliest(*self._scorer.scores(worlds, games[row : row + 1], masks[row])).candidates
+        tried = [each.action for each in likely if each.chance >= LEAST * likely[0].chance]
+        if len(tried) == 1:
+            return Thought(row, tried[0], likely)
+        return self.decided(row, self.weigh(worlds, games, row, np.array(tried), key))
 
 
 def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Search:

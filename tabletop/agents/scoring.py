@@ -109,18 +109,31 @@ class Scorer(Compiled):
 
     def weigh(self, view: View[Any]) -> Weighing:
         """Return the actions that the network finds most probable in a position, and the value that it expects."""
-        kernels, rules = self.kernels, self.kernels.rules
-        legal = int(view.mask.sum())
-        if legal == 1:
+        if int(view.mask.sum()) == 1:
             return Weighing(())
-        positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(view.mask)
+        return likeliest(*self.scores(view.worlds, view.games, view.mask))
+
+    def scores(self, worlds: Any, games: Any, mask: Any) -> tuple[Any, Any, float]:
+        """Return what the network thinks of one position that isn't over.
+
+        Args:
+          worlds: see `Batched.decide`.
+          games: the game's record, shape (1,).
+          mask: int8 [A], the legal actions.
+
+        Returns:
+          The legal actions, int16 [n]; their scores, float32 [n], logits; the value for the team that decides, -1 … 1.
+        """
+        kernels, rules = self.kernels, self.kernels.rules
+        legal = int(mask.sum())
+        positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(mask)
         actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
         starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)
-        rows, asked, masks = np.zeros(1, np.int64), np.ones(1, np.bool_), view.mask[None, :]
-        kernels.facts_of_rows(view.worlds, view.games, rows, asked, masks, positions, actions, listed, starts)
+        rows, asked = np.zeros(1, np.int64), np.ones(1, np.bool_)
+        kernels.facts_of_rows(worlds, games, rows, asked, mask[None, :], positions, actions, listed, starts)
         kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
         value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
-        return likeliest(listed[:legal], scores, value)
+        return listed[:legal], scores, value
 
     @property
     def kernels(self) -> Any:

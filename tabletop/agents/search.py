@@ -10,6 +10,7 @@ import numpy as np
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.thoughts import Weighed
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
@@ -43,12 +44,13 @@ class Thought(NamedTuple):
     Attributes:
       row: of the game in its batch; 0 for a single game.
       action: the action taken.
-      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
+      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first;
+        of a network that is sure of one action (`tabletop.agents.network_search`): those that it finds likely, untried.
     """
 
     row: int
     action: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate | Weighed, ...]
 
 
 class Planner(NamedTuple):
@@ -133,11 +135,15 @@ class Search(Batched):
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
-        self.thoughts = [self._think(worlds, games, int(row), masks, keys[row]) for row in rows]
+        self.thoughts = [self.think(worlds, games, int(row), masks, keys[row]) for row in rows]
         actions[rows] = [thought.action for thought in self.thoughts]
 
-    def _think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        found = self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key)
+    def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        """Search in one game with at least two legal actions (see `Batched.decide`)."""
+        return self.decided(row, self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key))
+
+    def decided(self, row: int, found: tuple[Candidate, ...]) -> Thought:
+        """Take the best of at least two candidates, as `weigh` returns them, if it is clearly better than the first."""
         second = found[1]
         better = second.gain > 0 and second.gain > self.gate * second.error
         return Thought(row, second.action if better else found[0].action, found)

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from paintball_env.bots.champion.agents import POLICY
 
+from paintball_env import Game
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario, presets
 from tabletop.agents import registry, trained
+from tabletop.agents.network_search import LEAST
 from tabletop.matches import match
 from tests.agents.held import CTF, make
 from tests.called import call
@@ -61,8 +63,31 @@ def test_a_search_thinks_the_same_again_and_says_what():
     assert np.array_equal(games[0].decisions, games[1].decisions)
     thought = one.player.thoughts[0]
     assert one.thoughts[0] == thought and thought.action in [each.action for each in thought.candidates]
-    assert all(-1 <= each.value <= 1 and each.visits > 0 for each in thought.candidates)
     assert make("champion").thoughts == []
+
+
+def test_a_search_tries_what_its_network_is_not_sure_of():
+    searching, network = make("champion:search=16"), make("champion")
+    game = Game(CTF, seed=3)
+    for agent in (searching, network):
+        agent.prepare(CTF)
+    sure = tried = 0
+    while not game.over:
+        view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+        likely = network.player.weigh(view).candidates
+        action = searching.act(view)
+        candidates = searching.thoughts[0].candidates
+        assert all(-1 <= each.value <= 1 for each in candidates)
+        if len(likely) == 1 or likely[1].chance < LEAST * likely[0].chance:
+            assert candidates == likely and action == likely[0].action
+            sure += 1
+        else:
+            worth = [each.action for each in likely if each.chance >= LEAST * likely[0].chance]
+            assert sorted(each.action for each in candidates) == sorted(worth)
+            assert candidates[0].action == likely[0].action and all(each.visits > 0 for each in candidates)
+            tried += 1
+        game.step(action)
+    assert sure > 10 and tried > 10
 
 
 def test_a_search_never_sees_the_dice():
