@@ -74,26 +74,26 @@ def run(
     from tabletop.web.browser import open_page
     from tabletop.web.frames import Frames
 
-    announce_first_compilation(shell.game.package)
     file = games or data_folder(shell.program) / "games.sqlite"
     check_file(file)
-    offers = Offers(shell.game, scenarios, agents)
-    scenario = shell.game.load(shell.game.default_scenario)
-    typer.echo(f"{shell.game.title}: getting ready …", err=True)
-    Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
-    store = Store(file, shell.game.name)
-    server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
-    listening = bound(host, port)
-    address = address_of(listening, host)
-    typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
-    if not is_loopback(host):
-        typer.echo(f"{host}: everybody who can reach this machine, by name or address, can play; nothing is encrypted")
-    if show:
-        open_page(address + page)
-    try:
-        uvicorn.Server(configured(server.app, host, port)).run([listening])
-    finally:
-        store.close()
+    with bound(host, port) as listening:  # before code is compiled: a mistake is reported at once
+        announce_first_compilation(shell.game.package)
+        offers = Offers(shell.game, scenarios, agents)
+        scenario = shell.game.load(shell.game.default_scenario)
+        typer.echo(f"{shell.game.title}: getting ready …", err=True)
+        Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
+        store = Store(file, shell.game.name)
+        server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
+        address = address_of(listening, host)
+        typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
+        if not is_loopback(host):
+            typer.echo(f"{host}: all who can reach this machine, by name or address, can play; nothing is encrypted")
+        if show:
+            open_page(address + page)
+        try:
+            uvicorn.Server(configured(server.app, host, port)).run([listening])
+        finally:
+            store.close()
 
 
 def configured(app: Any, host: str, port: int) -> Any:
