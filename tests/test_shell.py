@@ -157,7 +157,7 @@ def test_nobody_reads_on():
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
 def test_streams_may_be_closed(closed):
-    for command, code in (("scenarios", 0), ("show -", 0), ("scenarios chess", 2)):
+    for command, code in (("version", 0), ("scenarios chess", 2), *([("show -", 0)] if closed == "<&-" else [])):
         done = bash(f"{sys.executable} -m paintball_env {command} {closed}")
         assert (done.returncode, len(done.stderr.splitlines())) == (code, 1 if code and "2>" not in closed else 0), done
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env import Game
 from paintball_env.definition import PAINTBALL, Paintball
 from tabletop.events import Event
 from tabletop.files import write_text
@@ -24,6 +25,10 @@ def test_a_width_that_cannot_be_is_refused(width, tmp_path):
     words = f"show: width {width}: a picture is 64 to 10000 pixels wide"
     refused(call("show", "--out", str(picture), "--width", width), words)
     assert not picture.exists()
+
+
+def test_nothing_is_no_position():
+    refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 
 
 def test_a_game_is_pickled_by_its_name_and_one_without_a_name_says_so():
@@ -53,7 +58,7 @@ WRITTEN = {
     "a.svg": ["show", "--out", "OUT"],
     "a.gif": ["replay", GAME, "--last", "2", "--out", "OUT"],
     "a.webp": ["replay", GAME, "--last", "2", "--out", "OUT"],
-    "a.html": ["view", GAME, "--no-open", "--out", "OUT"],
+    "a.html": ["view", Game("capture-the-flag").position(), "--no-open", "--out", "OUT"],
     "a.npz": ["dataset", "OUT", GAME],
 }
 

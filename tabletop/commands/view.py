@@ -78,7 +78,7 @@ def view(
 def _path(what: str) -> Path | None:
     """Return the path that is named; None: it is a position's text, which may be too long for a file's name."""
     try:
-        return Path(what) if "=" not in what or Path(what).exists() else None
+        return Path(what) if what and ("=" not in what or Path(what).exists()) else None
     except OSError:
         return None
 
