@@ -58,20 +58,24 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise ValueError("not TOML that can be read: lists or tables too deep in each other") from None
 
 
+OUTPUTS = (Path("/dev/stdout"), Path("/dev/stderr"))
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file: what is written into the one that is given takes the place of `path`, or of what it links to.
 
-    A reader finds the old one or the new one, never a part. Devices and pipes are written to as they are.
+    A reader finds the old one or the new one, never a part. Devices, pipes and open files (`/dev/stdout`) keep their
+    place: they are written to.
 
     Raises:
       OSError: it can't be written; the error has its name.
     """
-    place = path.resolve()
-    if place.exists() and not place.is_file():  # nothing may take the place of /dev/null
-        with naming(path), place.open("wb") as file:
+    if is_stream(path):
+        with naming(path), path.open("ab") as file:
             yield file
         return
+    place = path.resolve()
     beside = place.with_name(f".{place.name}.new")
     try:
         with naming(path):
@@ -84,6 +88,13 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise
+
+
+def is_stream(path: Path) -> bool:
+    """Tell whether a path is a device, a pipe or an open file, whose place nothing may take."""
+    whole = path.absolute()
+    opened = whole in OUTPUTS or any(whole.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
+    return opened or (path.exists() and not path.is_file())
 
 
 @contextmanager

@@ -38,6 +38,8 @@ class Record(np.void):  # type: ignore[misc]  # NumPy's own np.record is made in
             raise AttributeError(f"the record has no field {name}") from None
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name not in (self.dtype.names or ()):
+            raise AttributeError(f"the record has no field {name}")
         self[name] = value
 
 
@@ -68,6 +70,8 @@ def check_record(dtype: np.dtype[Any]) -> None:
     """Refuse, by an AssertionError, a record with hidden padding, or a field that can't be read by attribute."""
     assert packed_size(dtype) == dtype.itemsize, dtype
     assert dtype.names is not None
+    for field in (dtype[name].base for name in dtype.names):
+        assert field.names is None or field.type is Record, f"{field}: made by `record`, its fields are attributes"
     # A field named like a method could not be read by attribute when interpreted.
     assert not set(dtype.names) & set(dir(Record)), set(dtype.names) & set(dir(Record))
 

@@ -162,6 +162,28 @@ def test_streams_may_be_closed(closed):
         assert (done.returncode, len(done.stderr.splitlines())) == (code, 1 if code and "2>" not in closed else 0), done
 
 
+LATER = """
+import atexit, os, sys
+from paintball_env.__main__ import main
+
+@atexit.register
+def later():
+    with open("file", "w") as file:
+        sys.stderr.write("lost")
+        sys.stderr.flush()
+        os.write(2, b"lost")
+
+sys.argv = ["paintball", "version"]
+main()
+"""
+
+
+def test_no_file_gets_the_number_of_a_closed_stream(tmp_path):
+    (tmp_path / "later.py").write_text(LATER)
+    done = bash(f"root=$PWD; cd {tmp_path}; PYTHONPATH=$root {sys.executable} later.py 2>&-")
+    assert done.returncode == 0 and (tmp_path / "file").read_text() == "", done
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("command", ["--help", "version", "show --help", "scenarios", "show"])
 def test_output_that_cant_be_written_is_one_line(command):
@@ -178,7 +200,6 @@ def test_messages_that_cant_be_written_cost_no_result(tmp_path):
     assert bash(f"{sys.executable} -m paintball_env scenarios chess 2>/dev/full").returncode == 2
 
 
-def bash(command, **variables):
+def bash(command):
     root = Path(__file__).parent.parent
-    environment = os.environ | variables
-    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, env=environment, input="")
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, input="")

@@ -10,6 +10,7 @@ import pytest
 
 from paintball_env import Game
 from paintball_env.definition import PAINTBALL, Paintball
+from tabletop.commands.places import check_file
 from tabletop.events import Event
 from tabletop.files import write_text
 from tabletop.presentation.story import Storyteller
@@ -82,6 +83,16 @@ def test_only_a_files_place_is_taken(tmp_path):
     write_text(pipe, "new")
     assert os.read(reader, 10) == b"new" and pipe.is_fifo()
     os.close(reader)
+    file.write_text("kept ")
+    with file.open("a") as opened:
+        write_text(Path(f"/dev/fd/{opened.fileno()}"), "and written")  # as `>> file` and /dev/stdout
+    assert file.read_text() == "kept and written"
+    number, end = os.pipe()
+    write_text(Path(f"/dev/fd/{end}"), "new")
+    assert os.read(number, 10) == b"new"
+    os.close(number)
+    os.close(end)
+    check_file(Path("/dev/null"))
     link.symlink_to(file)
     write_text(link, "new")
     assert link.is_symlink() and file.read_text() == "new" and len(list(tmp_path.iterdir())) == 3

@@ -1,5 +1,6 @@
 """Do the pages of games hold the games, whole and small, and does `paintball view` write them?"""
 
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -208,14 +209,17 @@ def test_pages_that_are_only_looked_at_are_few(tmp_path: Path, monkeypatch: pyte
     page = viewed(position)
     assert re.fullmatch("position-[0-9a-f]{8}", page.parent.name) and page.parent.parent == pages
     files = [tmp_path / name / "game.txt" for name in "abcd"]
-    for file in files:
+    for seed, file in enumerate(files, 4):
         file.parent.mkdir()
-        file.write_text(position)
+        file.write_text(Game("capture-the-flag-basic-drawn", seed=seed).position())
     assert viewed(position) == page and viewed(files[0]) != viewed(files[1]) == viewed(files[1])
     assert {path.name[:5] for path in pages.iterdir()} == {"posit", "game-"}
     for file in files:
         assert viewed(file).read_text()
     assert len(list(pages.iterdir())) == 3 and not page.exists()
+    for old in pages.iterdir():
+        os.utime(old, (2e9, 2e9))  # the clock has been set back
+    assert viewed(position) == page and page.exists()
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     assert viewed(position).read_text()

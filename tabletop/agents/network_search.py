@@ -19,7 +19,7 @@ class NetworkSearch(Search):
     """A search by a network that scores actions: its policy plays on, its value judges."""
 
     def __init__(self, network: Any, *, game: GameDefinition, **amounts: Any) -> None:
-        """Take the network, float32 [k] as compiled code does; `amounts` are arguments of `Search`, with its errors."""
+        """Take the network, float32 [k] as compiled code does; `amounts`: `sims`, `ms`, `decisions`, as of `Search`."""
         self._network = network
         super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, game=game, **amounts)
 

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tabletop.files import is_stream
+
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
     from tabletop.records import GameRecord
@@ -32,7 +34,8 @@ def check_file(path: Path | None) -> None:
         return
     if path.is_dir():
         raise ValueError(f"{path} is a folder: a file is meant")
-    check_folder(path.parent)
+    if not is_stream(path):
+        check_folder(path.parent)
     if path.exists() and not os.access(path, os.W_OK):
         raise ValueError(f"{path} can't be written: no permission")
 

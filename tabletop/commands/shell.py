@@ -2,9 +2,6 @@
 
 A command's module is imported when it is called, and the game when a command needs it, so `--help` is fast. A command
 is a function that raises; it needs no error handling of its own.
-
-Exit codes: DONE; NOT_SO: a check failed; REFUSED: the command couldn't do what was requested, and one line on stderr
-says why (one line for each mistake in a file); 128 + a signal's number: it was stopped.
 """
 
 import functools
@@ -12,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -20,12 +18,10 @@ import typer
 from typer.core import TyperCommand
 
 from tabletop.commands.config_file import expanded
-from tabletop.commands.start import REFUSED
+from tabletop.commands.exit_codes import NOT_SO, REFUSED
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
-
-DONE, NOT_SO = 0, 1
 
 
 class Command(NamedTuple):
@@ -112,7 +108,9 @@ class Shell:
         """Run the command named in the command line."""
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # closed by who started us (`>&-`)
-                setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+                opened = open(os.devnull, mode)  # noqa: SIM115
+                setattr(sys, name, opened)
+                setattr(sys, f"__{name}__", opened)  # keeps it open: a file opened later must not get its number
         # What a stream can't write, a name or a message, must not cost a result.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
@@ -206,10 +204,9 @@ class _Messages(io.FileIO):
     """Standard error that drops what can't be written, for example on a full disk."""
 
     def write(self, data: Any, /) -> int:
-        try:
-            return super().write(data)
-        except OSError:
-            return len(data)
+        with suppress(OSError):
+            super().write(data)
+        return len(data)
 
 
 def _hush() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
-REFUSED, STOPPED = 2, 130  # exit codes of all commands (`tabletop.commands.shell` has more)
+from tabletop.commands.exit_codes import REFUSED, STOPPED
 
 
 def __getattr__(package: str) -> Callable[[], None]:
@@ -25,7 +25,8 @@ def _start(package: str) -> None:
         os.getcwd()  # PettingZoo asks for it while it is imported
     except OSError as error:
         words = (error.strerror or str(error)).lower()
-        print(f"{os.path.basename(sys.argv[0])}: the current folder can't be used: {words}", file=sys.stderr)
+        if sys.stderr is not None:  # closed by who started us
+            print(f"{os.path.basename(sys.argv[0])}: the current folder can't be used: {words}", file=sys.stderr)
         raise SystemExit(REFUSED) from None
     try:
         import_module(f"{package}.__main__").main()

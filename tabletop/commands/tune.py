@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.exit_codes import STOPPED
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
-from tabletop.commands.start import STOPPED
 
 
 def tune(

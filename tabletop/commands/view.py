@@ -63,13 +63,13 @@ def view(
         check_folder(out)
     announce_first_compilation(game.package)
     if folder is not None:
-        page = _folder(game, folder, odds, review, out or _place(context.obj, what, path))
+        page = _folder(game, folder, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
     else:
         try:
             text = _page(game, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
-        page = _written(text, out or _place(context.obj, what, path) / INDEX)
+        page = _written(text, out or _place(context.obj, path, text) / INDEX)
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
@@ -111,19 +111,20 @@ def _serve(shell: Any, run: Path, show: bool) -> None:
     shell.call("serve", ["--port", "0", "--runs", str(run.parent), *page])
 
 
-def _place(shell: Any, what: str, path: Path | None) -> Path:
-    """Return a folder for a page that is only to be looked at; it is the same when the same thing is looked at again.
+def _place(shell: Any, path: Path | None, content: str) -> Path:
+    """Return a folder for a page that is only to be looked at; for the same content it is the same.
 
     The browser needs the page when the command has ended, so a later call removes it.
     """
-    pages, place = data_folder(shell.program) / "pages", str(path.resolve()) if path else what
-    name = re.sub(r"[^\w.-]+", "-", Path(place).stem if path else "")[:40].strip("-.") or "position"
-    folder = pages / f"{name}-{hashlib.sha256(os.fsencode(place)).hexdigest()[:8]}"
+    name = re.sub(r"[^\w.-]+", "-", path.stem if path else "")[:40].strip("-.") or "position"
     try:
+        pages = data_folder(shell.program) / "pages"
+        folder = pages / f"{name}-{hashlib.sha256(os.fsencode(content)).hexdigest()[:8]}"
         folder.mkdir(parents=True, exist_ok=True)
-        for old in sorted(pages.iterdir(), key=lambda each: -each.stat().st_mtime)[KEPT:]:
+        others = [each for each in pages.iterdir() if each != folder]
+        for old in sorted(others, key=lambda each: -each.stat().st_mtime)[KEPT - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
-    except OSError:  # nothing can be kept for the user
+    except (OSError, RuntimeError):  # nothing can be kept for the user, or there is no home
         return Path(tempfile.mkdtemp(prefix=f"{shell.program}-"))
     return folder
 

@@ -98,7 +98,7 @@ class NpzWriter:
             for name, array in arrays.items():
                 with archive.open(_entry(name), "w") as packed:
                     np.lib.format.write_array(packed, array, allow_pickle=False)
-        os.replace(whole, self.path)
+        os.replace(whole, self.path.resolve())
 
 
 # The data of each episode, and their types.

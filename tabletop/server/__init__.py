@@ -80,14 +80,14 @@ def run(
         announce_first_compilation(shell.game.package)
         offers = Offers(shell.game, scenarios, agents)
         scenario = shell.game.load(shell.game.default_scenario)
+        store = Store(file, shell.game.name)
         typer.echo(f"{shell.game.title}: getting ready …", err=True)
         Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
-        store = Store(file, shell.game.name)
         server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
         address = address_of(listening, host)
         typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
         if not is_loopback(host):
-            typer.echo(f"{host}: all who can reach this machine, by name or address, can play; nothing is encrypted")
+            typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
         if show:
             open_page(address + page)
         try:

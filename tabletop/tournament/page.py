@@ -310,7 +310,7 @@ def _thought(thought: Mapping[str, tuple[float, int]]) -> str:
     for name, (seconds, decisions) in thought.items():
         cells = (name, f"{seconds:.1f}", str(decisions), f"{1000 * seconds / max(decisions, 1):.3g}")
         rows.append(cells_of(cells))
-    return table_of(["agent", "seconds", "decisions", "ms a decision"], rows)
+    return table_of(["agent", "seconds", "decisions timed", "ms a decision"], rows)
 
 
 def _percent(share: float | None) -> str:

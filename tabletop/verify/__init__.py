@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.executors import workers_of
+from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
-from tabletop.commands.shell import NOT_SO
 from tabletop.verify.plan import CHECKS, plan
 
 

@@ -60,7 +60,8 @@ def test_a_match_in_several_processes_is_the_same():
     for name in ("seeds", "score", "ending", "turns", "decisions"):
         assert (getattr(found, name) == getattr(whole, name)).all()
     assert (found.profiles[0] == whole.profiles[0]).all()
-    assert found.asked == tuple(sum(part.asked[who] for part in apart) for who in range(2)) > (60, 60)
+    # Without each part's first decisions of each agent, which load its code.
+    assert min(found.asked) > 50 and sum(found.asked) < found.decisions.sum() == whole.decisions.sum()
 
 
 def test_thinking_time_leaves_out_the_first_time(monkeypatch):
