@@ -56,8 +56,6 @@ print(done.exit_code, done.stderr)
 GAME = ROOT / "docs" / "watching.pbr"
 WRITTEN = {
     "a.png": ["show", "--out", "OUT"],
-    "a.svg": ["show", "--out", "OUT"],
-    "a.gif": ["replay", GAME, "--last", "2", "--out", "OUT"],
     "a.webp": ["replay", GAME, "--last", "2", "--out", "OUT"],
     "a.html": ["view", Game("capture-the-flag").position(), "--no-open", "--out", "OUT"],
     "a.npz": ["dataset", "OUT", GAME],

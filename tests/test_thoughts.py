@@ -140,7 +140,7 @@ def test_a_perceptron_tells_which_actions_are_likely_and_expects_nothing(browser
 
 
 def test_expectimax_tells_what_it_expects(browser, tmp_path):
-    record = recorded("expectimax", tmp_path, turns=2)
+    record = recorded("expectimax", tmp_path, turns=1)
     lines = [line for line in record.lines if line.tried]
     assert len(lines) > 3 and all(line.tried[0].weight == "exact" for line in lines)
     for line in lines:

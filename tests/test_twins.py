@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.rules.state import SMALL
 from paintball_env.scenario import Scenario, presets
 
 from . import reference
@@ -21,7 +22,8 @@ SWITCHES = [
 def test_every_preset(seed: int, name: str) -> None:
     scenario = Scenario.load(name)
     assert compare(scenario, seed) > 50
-    compare(scenario, 100 + seed, bold=False)
+    if scenario.figures <= SMALL.figures:  # a battle takes the twin seconds
+        compare(scenario, 100 + seed, bold=False)
 
 
 @pytest.mark.parametrize(("seed", "changes"), list(enumerate(SWITCHES)), ids=str)

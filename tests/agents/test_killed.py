@@ -22,7 +22,7 @@ from tabletop.commands.shell import Shell
 Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig").main()
 """
 GAMES = 3 * 2 * 500
-KILLS = ("driver", "worker", "all", "worker", "driver", "worker")
+KILLS = ("driver", "worker", "all", "worker", "driver")
 
 
 def arguments(folder, pairs, jobs=2):
