@@ -15,7 +15,7 @@ from paintball_env.render.view import Board, Setting, board_of, position_of
 from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
 from tabletop.events import Step
-from tabletop.files import whole_file, write_text
+from tabletop.files import write_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,9 +120,9 @@ def write_png(
     step: Step | None = None,
 ) -> None:
     """Write a position as a PNG file; arguments as of `render_svg`."""
-    image = _image(scenario, game, width, legend, caption, step=step)
-    with whole_file(Path(path)) as file:
-        image.save(file, "PNG")
+    from tabletop.drawing import raster
+
+    raster.write_png(_image(scenario, game, width, legend, caption, step=step), Path(path))
 
 
 def _image(

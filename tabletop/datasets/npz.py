@@ -5,7 +5,6 @@ time and a few numbers for each episode.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,7 +18,7 @@ import numpy as np
 
 from tabletop.datasets.episodes import Episode
 from tabletop.definition import Encoding, Scenario
-from tabletop.files import naming
+from tabletop.files import naming, whole_file
 
 
 class NpzWriter:
@@ -48,9 +47,9 @@ class NpzWriter:
     def __enter__(self) -> Self:
         self._open = ExitStack()
         beside = TemporaryDirectory(prefix=f".{self.path.name}.", dir=self.path.parent)
-        self._folder = Path(self._open.enter_context(beside))
+        folder = Path(self._open.enter_context(beside))
         self._files: dict[str, BinaryIO] = {
-            name: self._open.enter_context((self._folder / name).open("w+b")) for name in self._columns
+            name: self._open.enter_context((folder / name).open("w+b")) for name in self._columns
         }
         return self
 
@@ -79,9 +78,8 @@ class NpzWriter:
         self.lengths.append(len(episode))
 
     def _pack(self) -> None:
-        whole = self._folder / "whole"
         steps, count = sum(self.lengths), len(self.lengths)
-        with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+        with whole_file(self.path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
             for name, (dtype, shape) in self._columns.items():
                 header = {
                     "descr": np.lib.format.dtype_to_descr(dtype),
@@ -98,7 +96,6 @@ class NpzWriter:
             for name, array in arrays.items():
                 with archive.open(_entry(name), "w") as packed:
                     np.lib.format.write_array(packed, array, allow_pickle=False)
-        os.replace(whole, self.path.resolve())
 
 
 # The data of each episode, and their types.

@@ -4,11 +4,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words, dashes
+from tabletop.files import whole_file
 
 SPACE = 0.27  # between words, in sizes of the letters
 ALIKE = str.maketrans("×–—−→←≤≥●", "x---><<>o")  # signs that the font lacks
@@ -26,6 +28,12 @@ class Backdrop(NamedTuple):
     image: Any
     words: tuple[Words, ...]
     scale: int
+
+
+def write_png(image: Any, path: Path) -> None:
+    """Write an image as a PNG file; OSError: it can't be written."""
+    with whole_file(path) as file:
+        image.save(file, "PNG")
 
 
 def finer(width: int) -> int:

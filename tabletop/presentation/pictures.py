@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box
 from tabletop.drawing.svg import svg_text
-from tabletop.files import whole_file, write_text
+from tabletop.files import write_text
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
@@ -45,9 +45,9 @@ def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, capt
     if path.suffix.lower() == ".svg":
         write_text(path, svg(scenario, games, width, caption))
     else:
-        image = _image(position_of(scenario, games), caption, width)
-        with whole_file(path) as file:
-            image.save(file, "PNG")
+        from tabletop.drawing.raster import write_png
+
+        write_png(_image(position_of(scenario, games), caption, width), path)
 
 
 def write_animation(

@@ -12,7 +12,7 @@ from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box, moved
 from tabletop.drawing.svg import svg_text
 from tabletop.drawing.things import ABOVE
-from tabletop.files import whole_file, write_text
+from tabletop.files import write_text
 from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, check_width, position_of
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def write_picture(
     if path.suffix.lower() == ".svg":
         write_text(path, _svg(scenario, games, width, caption, step))
     else:
-        image = _image(scenario, games, width, caption, step)
-        with whole_file(path) as file:
-            image.save(file, "PNG")
+        from tabletop.drawing.raster import write_png
+
+        write_png(_image(scenario, games, width, caption, step), path)
 
 
 def write_animation(
