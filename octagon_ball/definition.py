@@ -98,6 +98,9 @@ class OctagonBall(GameDefinition[Scenario]):
     def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
         return why_not(scenario, games, action)
 
+    def opening(self, scenario: Scenario, game: Any) -> str:
+        return f"square of figure {game['asked'] % state.STRIDE + 1}"
+
     purposes = ("order", "place", "distance", "intercept", "tackle", "resist", "spider", "knock", "jostle")
     draw_examples = ("distance:W2=7", "spider:B3=4/9", "order=1/2")
 

@@ -11,6 +11,7 @@ from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.facts import VERSION as FACTS_VERSION
 from paintball_env.observation.table import VERSION
+from paintball_env.openings import opening
 from paintball_env.orders import ORDERS
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
@@ -126,6 +127,9 @@ class Paintball(GameDefinition[Scenario]):
 
     def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
         return why_not(scenario, games, action)
+
+    def opening(self, scenario: Scenario, game: Any) -> str:
+        return opening(scenario, game)
 
     purposes = PURPOSES
     draw_examples = ("hit:R3=5", "order=1/2", "shoot-out:red=1-0")

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -17,11 +17,6 @@ from tabletop.compiling import instantiate
 from tabletop.definition_check import check
 from tabletop.encodings import Part
 from tabletop.showing import Showing
-
-if TYPE_CHECKING:
-    from tabletop.drawing.things import Aim, Scene, Sheet, Thing
-    from tabletop.draws import Draw
-    from tabletop.events import Event
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -125,30 +120,6 @@ class Scenario(Protocol):
 
     def to_json(self) -> str:
         """The whole scenario as one line."""
-        ...
-
-
-class Scenes(Protocol):
-    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or a position's text."""
-
-    def sheet(self) -> "Sheet":
-        """Return what stays the same during a game."""
-        ...
-
-    def scene(self, games: Any) -> "Scene":
-        """Return the picture of a position."""
-        ...
-
-    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
-        """Return what happened in a step, drawn over the position after it; `before` is the position before it."""
-        ...
-
-    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
-        """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
-        ...
-
-    def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
-        """Return the places that things passed through in a step, from first to last, by the things' keys."""
         ...
 
 
@@ -342,6 +313,13 @@ class GameDefinition(Showing[S], ABC):
         """Explain why the deciding team may not take an illegal action; the game is not over."""
 
     # Agents.
+
+    def opening(self, scenario: S, game: Any) -> str:
+        """Return a name for what is decided in a game (its record) before the first turn, as opening books know it.
+
+        Decisions of one name have the same preferences, whichever team decides. Default: the kind of decision.
+        """
+        return self.decisions[game["decision"]]
 
     def player(self, scenario: S, agent: Any) -> Any:
         """Return an agent, given by name or as an object, as a player in a batch (tabletop.batch.opponents.Opponent).

@@ -1,16 +1,42 @@
 """How a game is shown to people and agents: the part of its definition that has a plain form for every game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from tabletop.commands.words import PlayWords, ScenarioWords
-    from tabletop.definition import GameDefinition, Scenario, Scenes
-    from tabletop.events import Step
+    from tabletop.definition import GameDefinition, Scenario
+    from tabletop.drawing.things import Aim, Scene, Sheet, Thing
+    from tabletop.draws import Draw
+    from tabletop.events import Event, Step
     from tabletop.presentation.page import PageWords
 
 S = TypeVar("S", bound="Scenario")
+
+
+class Scenes(Protocol):
+    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or a position's text."""
+
+    def sheet(self) -> "Sheet":
+        """Return what stays the same during a game."""
+        ...
+
+    def scene(self, games: Any) -> "Scene":
+        """Return the picture of a position."""
+        ...
+
+    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
+        """Return what happened in a step, drawn over the position after it; `before` is the position before it."""
+        ...
+
+    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+        """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
+        ...
+
+    def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
+        """Return the places that things passed through in a step, from first to last, by the things' keys."""
+        ...
 
 
 class Showing(Generic[S]):

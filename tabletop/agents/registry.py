@@ -2,6 +2,7 @@
 
 A path to a Python file is a name too: `./my_bot.py`, `my_bot.py:MyBot,key=value` (tabletop.agents.from_file).
 Numbers can come from a file: `hunter:numbers=my.toml`; typed ones take precedence (tabletop.agents.numbers).
+What a built-in agent decides before the first turn, too: `hunter:book=my.json` (tabletop.agents.opening_book).
 """
 
 import difflib
@@ -15,6 +16,7 @@ from typing import get_args
 
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
+from tabletop.agents.opening_book import BookAgent, bookable, check_book
 from tabletop.agents.programs.agent import is_program, make_program
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.definition import AgentEntry, GameDefinition
@@ -23,6 +25,7 @@ RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, 
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
 EXPECTIMAX = AgentEntry("tabletop.agents.expectimax:Expectimax", "weighs every result by its exact chance; slow")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
+BOOK = "book"  # an argument of every built-in agent: the path of an opening book
 GAME = "game"  # a keyword-only parameter of this name receives the game; it is never typed
 
 
@@ -66,6 +69,8 @@ class Order:
       arguments: values of the given arguments.
       typed: names of those arguments that don't come from a file.
       others: arguments that are never typed.
+      game: what it is to play.
+      book: path of its opening book; None: none, or its own.
     """
 
     text: str
@@ -75,10 +80,13 @@ class Order:
     arguments: Mapping[str, object]
     typed: frozenset[str]
     others: Mapping[str, object]
+    game: GameDefinition
+    book: Path | None = None
 
     def by_file(self, path: Path) -> str:
         """Return the agent's name with the numbers of a file, as it is typed."""
-        return f"{self.name}{',' if from_file.is_file(self.text) else ':'}{numbers.FILE}={path}"
+        book = f",{BOOK}={self.book}" if self.book is not None else ""
+        return f"{self.name}{',' if from_file.is_file(self.text) else ':'}{numbers.FILE}={path}{book}"
 
     def made(self, changes: Mapping[str, object] | None = None) -> Agent:
         """Make the agent, optionally with other arguments; ValueError: raised by it, or for an error in its file."""
@@ -89,7 +97,10 @@ class Order:
             agent = self.factory(**arguments)
         if self.arguments.keys() - self.typed and not changes:
             agent.name = self.text  # the file's name is shorter than all its numbers
-        return agent
+        if self.book is None:
+            return agent
+        check_book(self.book, self.game)
+        return BookAgent(bookable(agent, self.game), self.book, self.text)
 
 
 def read(text: str, game: GameDefinition) -> Order:
@@ -112,6 +123,7 @@ def read(text: str, game: GameDefinition) -> Order:
     given: dict[str, object] = {}
     if (path := typed.pop(numbers.FILE, None)) is not None:
         given.update(numbers.read_file(name, path))
+    book = typed.pop(BOOK, None) if BOOK not in known else None
     given.update(typed)
     for key in given:
         if key not in known:
@@ -122,7 +134,8 @@ def read(text: str, game: GameDefinition) -> Order:
     missing = [key for key, p in known.items() if p.default is p.empty and key not in arguments]
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(known)}")
-    return Order(text, name, factory, known, arguments, frozenset(typed), others)
+    path = None if book is None else Path(book)
+    return Order(text, name, factory, known, arguments, frozenset(typed), others, game, path)
 
 
 def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:

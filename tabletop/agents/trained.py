@@ -4,6 +4,8 @@
                   actions, its weights by name (tabletop.agents.scoring.Sizes)
     card.json     game, versions, activation, encoding, network; and further data about it: scenario, config, seeds,
                   cost, rating
+    scenarios/    optional: folders like this one, of policies only for the scenarios that their cards name
+    openings/     optional: opening books (tabletop.agents.opening_book)
 
 Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and `save_agent` makes
 one from your own network.
@@ -20,6 +22,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
+from tabletop.agents.opening_book import SUFFIX, Booked, OpeningBook, find_book
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
@@ -31,6 +34,7 @@ from tabletop.thoughts import Weighing
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
 SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
+OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
@@ -161,7 +165,7 @@ def _check_sizes(name: str, network: "Network", observations: int, scenario: Sce
 
 
 class TrainedAgent(Batched):
-    """Plays a trained policy, or, in scenarios for which its folder has a separate policy, that one.
+    """Plays a trained policy, or the folder's separate policy for the scenario; at temperature 0 with its opening book.
 
     Attributes:
       card: the data about it in its folder.
@@ -207,17 +211,31 @@ class TrainedAgent(Batched):
             raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
         return searching(packed(sizes_of(weights.arrays), weights.arrays), self._game, self.search, self.name)
 
-    def _use(self, chosen: "PerceptronPlayer | Scorer | Search") -> None:
-        self.player = chosen
+    def _use(self, chosen: "PerceptronPlayer | Scorer | Search", book: OpeningBook | None = None) -> None:
+        self.player, self._book = chosen, book
+        decides: Any = chosen if book is None else Booked(chosen, self.name, book)
+        self._decides: Batched = decides
         if isinstance(chosen, Scorer):
-            self.play = chosen.play  # an agent that plays on by itself is called less often
+            self.play = decides.play  # an agent that plays on by itself is called less often
 
     @property
     def thoughts(self) -> list[Any]:
-        """The search's evaluations before the last decisions, or the actions that a network found most probable."""
+        """What the opening book holds for the last decision, the search's evaluations, or the network's likeliest."""
+        if self._seen is not None and self._book is not None and (weighings := self._book.weigh(self._seen)):
+            return weighings
         if isinstance(self.player, Search):
             return self.player.thoughts
         return [] if self._seen is None else [self.player.weigh(self._seen)]
+
+    @property
+    def plays_by(self) -> list[tuple[str, bytes]]:
+        """All that decides how it plays, in all scenarios: what each part is, and its content."""
+        found = [("played", repr((sorted(self.weights.played.items()), self.temperature, self.search)).encode())]
+        for weights in (self.weights, *(read(path.parent, self._game)[1] for path in _policies(self._folder))):
+            arrays = sorted(weights.arrays.items())
+            found += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
+        books = [] if self.temperature else sorted((self._folder / OPENINGS).glob(f"*{SUFFIX}"))
+        return found + [("opening", path.read_bytes()) for path in books]
 
     def act(self, view: View[Any]) -> int:
         """Return the index of a legal action, and keep the view, from which `thoughts` are computed on request."""
@@ -225,20 +243,22 @@ class TrainedAgent(Batched):
         return super().act(view)
 
     def prepare(self, scenario: Scenario) -> None:
-        """Take the policy for this scenario, if there is one, and check that it fits the sizes.
+        """Take the policy and the opening book for this scenario, if there are any; check that they fit.
 
         Raises:
-          ValueError: it was trained for other sizes, or uses an encoding that doesn't exist.
+          ValueError: it was trained for other sizes, or uses an encoding that doesn't exist; the book can't be read.
         """
         own = own_weights(self._folder, self._game, scenario)
-        self._use(self._general if own is None else self._player(own))
+        # With a temperature an agent is to play weaker, and not always the same.
+        book = None if self.temperature else find_book(self._folder / OPENINGS, scenario)
+        self._use(self._general if own is None else self._player(own), book)
         if isinstance(self.player, PerceptronPlayer):
             self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
         self.player.prepare(scenario)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
-        self.player.decide(worlds, games, rows, masks, actions, keys)
+        self._decides.decide(worlds, games, rows, masks, actions, keys)
 
 
 class ShippedAgent(TrainedAgent):
@@ -319,11 +339,16 @@ def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weigh
     None: no card does. ValueError: see `read`; it may come from any of the cards.
     """
     digest = scenario.digest()
-    for place in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
+    for place in _policies(folder):
         rules = read_card(place.parent, game).get("rules", {})
         if digest in (rules.get("digest"), *rules.get("digests", {}).values()):
             return read(place.parent, game)[1]
     return None
+
+
+def _policies(folder: Path) -> list[Path]:
+    """Return the cards of the policies in `scenarios/`."""
+    return sorted((folder / SCENARIOS).glob(f"*/{CARD}"))
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:

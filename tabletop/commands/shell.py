@@ -60,6 +60,7 @@ COMMANDS: dict[str, Command] = {
     "sweep": Command("tabletop.commands.sweep", "Measure a scenario with several values of its numbers."),
     "dataset": Command("tabletop.commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("tabletop.commands.tune", "Find better numbers for an agent by games against others."),
+    "opening": Command("tabletop.commands.opening", "Learn what an agent should decide before the first turn."),
     "serve": Command("tabletop.server", "Play in the browser."),
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),

@@ -10,11 +10,10 @@ from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
-
 from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
 from tabletop.agents.numbers import files_in
+from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
 from tabletop.agents.search import Search
@@ -176,6 +175,9 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
 
     Files and folders named in its name are included with their content.
     """
+    if isinstance(agent, BookAgent):
+        alone = agent_digest(agent.agent, agent.agent.name, game)
+        return hashlib.sha256(alone.encode() + agent.path.read_bytes()).hexdigest()[:LETTERS]
     words = _parts(name)
     if isinstance(agent, Program):
         alone = name.removeprefix(ISOLATED)
@@ -190,9 +192,8 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card contains more than what decides how it plays, such as cost and scores.
-        key.update(repr((sorted(agent.weights.played.items()), agent.temperature, agent.search)).encode())
-        for name, array in sorted(agent.weights.arrays.items()):
-            key.update(f"{name} {array.shape}".encode() + np.ascontiguousarray(array).tobytes())
+        for what, content in agent.plays_by:
+            key.update(what.encode() + content)
     else:
         for path in named:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]

@@ -1,0 +1,28 @@
+"""SN4: names of what is decided in the set-up, as opening books list it (tabletop/agents/opening_book.py)."""
+
+from typing import Any
+
+from paintball_env.notation.words import KINDS, WHATS
+from paintball_env.rules.state import BLUE, COVER_FACING, COVER_HEX, DEPLOY, GRENADIER, PIECE, STRIDE
+from paintball_env.scenario import Scenario
+
+
+def opening(scenario: Scenario, game: Any) -> str:
+    """Return the name of what a team decides in a game (its record) in the set-up; hexes as Red would see them.
+
+    It depends on the pieces that are left, so each piece can have another hex; and of hard cover's facing on its hex.
+    """
+    decision, team, what = int(game["decision"]), int(game["decider"]), WHATS[game["kind"]]
+    left = game["side"][team]
+    if decision == PIECE:
+        return f"piece, {left['soft']} soft and {left['hard']} hard left"
+    if decision == COVER_HEX:
+        return f"hex of {what} cover, {left['soft']} soft left"
+    if decision == COVER_FACING:
+        names, place = scenario.board_map.names, int(game["place"])
+        return f"facing of cover in {names[len(names) - 1 - place if team == BLUE else place]}"
+    if decision == DEPLOY:
+        return f"hex of figure {game['actor'] % STRIDE + 1}"
+    if decision == GRENADIER:
+        return f"carrier of {what}"
+    return KINDS[decision]

@@ -1,0 +1,236 @@
+"""Opening books: how likely each action is to be right before the first turn, learnt from games beforehand.
+
+A book is a JSON file: who learnt it for which scenario, and under `decisions` the shares of actions, by the name of
+what is decided (`GameDefinition.opening`) and by the actions' names for team 0. An agent takes the legal action with
+the largest share. Where a book has none, the agent decides as without it.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, built_in
+from tabletop.agents.view import View
+from tabletop.choices import key_rows
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import write_json
+from tabletop.header import NONE, OVER
+from tabletop.thoughts import Weighed, Weighing
+
+FORMAT = 1  # of the file
+SUFFIX = ".json"
+LEAST = 0.0005  # smaller shares aren't written
+TOLD = 8  # maximum number of actions that a thought names
+
+Shares = Mapping[int, float]  # by the index of an action
+
+
+class OpeningBook:
+    """An opening book for one scenario.
+
+    Attributes:
+      scenario: the scenario.
+      shares: by what is decided, and by action; 0 … 1.
+    """
+
+    def __init__(self, scenario: Scenario, shares: Mapping[str, Shares]) -> None:
+        """Take the shares."""
+        self.scenario, self.shares = scenario, shares
+        self._ranked = {what: sorted(each, key=lambda action: -each[action]) for what, each in shares.items()}
+
+    def action(self, game: Any, mask: Any) -> int:
+        """Return the best legal action of a game before its first turn, or NONE; mask: int8 [A]."""
+        ranked = self._ranked.get(self.scenario.game.opening(self.scenario, game), ())
+        return next((action for action in ranked if mask[action]), NONE)
+
+    def weigh(self, view: View[Any]) -> list[Weighing]:
+        """Return the legal actions with the largest shares, or [] where the book doesn't decide."""
+        game, mask = view.games[0], view.mask
+        if game["turn"] or (first := self.action(game, mask)) == NONE or int(mask.sum()) == 1:
+            return []
+        shares = self.shares[self.scenario.game.opening(self.scenario, game)]
+        legal = {action: share for action, share in shares.items() if mask[action]}
+        whole = sum(legal.values())
+        ranked = sorted(legal, key=lambda action: (action != first, -legal[action]))
+        return [Weighing(tuple(Weighed(each, None, legal[each] / whole) for each in ranked[:TOLD]))]
+
+
+def write_book(path: Path, book: OpeningBook, learnt: Mapping[str, Any]) -> None:
+    """Write a book, with plain data about how it was learnt."""
+    scenario = book.scenario
+    names = scenario.game.action_names(scenario)
+    decisions = {
+        what: {
+            names.name(action, 0): round(share, 4)
+            for action, share in sorted(shares.items(), key=lambda each: -each[1])
+            if share >= LEAST
+        }
+        for what, shares in book.shares.items()
+    }
+    game = scenario.game
+    head = {"format": FORMAT, "game": game.name, "scenario": scenario.name}
+    versions = {"state": game.versions["state"], "actions": game.versions["actions"]}
+    rules = {"rules": {**versions, "digest": scenario.digest()}}
+    write_json(path, {**head, **rules, "learnt": dict(learnt), "decisions": decisions})
+
+
+def read_book(path: Path, scenario: Scenario) -> OpeningBook:
+    """Read a book; ValueError of one line: it can't be read, or is for another game, scenario or version."""
+    told = _content(path, scenario.game)
+    if told["rules"].get("digest") != scenario.digest():
+        made_for = told.get("scenario")
+        raise ValueError(f"{path}: a book for {made_for!r}; {scenario.name} has other rules or another board")
+    names = scenario.game.action_names(scenario)
+    try:
+        shares = {
+            str(what): {names.index(name, 0): float(share) for name, share in each.items()}
+            for what, each in told["decisions"].items()
+        }
+        if not all(0.0 <= share <= 1.0 for each in shares.values() for share in each.values()):
+            raise ValueError("a share is not between 0 and 1")
+    except (ValueError, AttributeError, TypeError) as error:
+        raise ValueError(f"{path}: no opening book ({error})") from None
+    return OpeningBook(scenario, shares)
+
+
+def find_book(folder: Path, scenario: Scenario) -> OpeningBook | None:
+    """Return the book for this scenario in a folder of books, None if there is none; ValueError: see `read_book`."""
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        if _content(path, scenario.game)["rules"].get("digest") == scenario.digest():
+            return read_book(path, scenario)
+    return None
+
+
+def bookable(agent: Agent, game: GameDefinition) -> Batched:
+    """Return the agent if a book can decide for it; ValueError: it isn't built in, so it is shown less of a game."""
+    if not (isinstance(agent, Batched) and built_in(agent, game)):
+        raise ValueError(f"agent {agent.name!r}: only built-in agents have opening books")
+    return agent
+
+
+def check_book(path: Path, game: GameDefinition) -> None:
+    """Refuse a file that is no opening book for a game, whatever its scenario; ValueError of one line."""
+    _content(path, game)
+
+
+def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
+    try:
+        told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        form, made_for, rules = told["format"], told["game"], told["rules"]
+        made = {name: rules[name] for name in ("state", "actions")}
+        if form != FORMAT or not isinstance(told["decisions"], dict):
+            raise ValueError(f"format {form}")
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path}: no opening book ({error})") from None
+    if made_for != game.name:
+        raise ValueError(f"{path}: a book for the game {made_for}, this is {game.name}")
+    for name, version in made.items():
+        if version != game.versions[name]:
+            raise ValueError(f"{path}: made for {name} version {version}, this is version {game.versions[name]}")
+    return told
+
+
+class Booked(Batched):
+    """An agent that decides by an opening book before the first turn.
+
+    Attributes:
+      agent: decides the rest.
+      book: for the scenario that is played.
+    """
+
+    def __init__(self, agent: Batched, name: str, book: OpeningBook) -> None:
+        """Take an agent, prepared for the book's scenario, and the book."""
+        super().__init__(name)
+        self.agent, self.book = agent, book
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        early = games["turn"][rows] == 0
+        others = [rows[~early]]
+        for row in rows[early]:
+            if (action := self.book.action(games[row], masks[row])) == NONE:
+                others.append(row[None])
+            else:
+                actions[row] = action
+        if len(left := np.concatenate(others)):
+            self.agent.decide(worlds, games, left, masks, actions, keys)
+
+    def play(
+        self,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Rows,
+        sides: Any,
+        seeds: Any,
+        counters: Any,
+        masks: Masks,
+        parallel: bool,
+    ) -> None:
+        """Play games on, by the book to the first turn (see `tabletop.batch.opponents.CompiledOpponent`).
+
+        Only for an agent that has `play`, too.
+        """
+        agent: Any = self.agent
+        step_rows, early = self.book.scenario.game.batch.step_rows, rows
+        actions, keys = np.zeros(len(games), np.int64), np.zeros(len(games), np.uint64)
+        illegal = np.zeros(len(games), np.int8)
+        while len(early := early[_in_opening(games[early]) & (games["decider"][early] != sides[early])]):
+            key_rows(early, seeds, counters, keys)
+            self.decide(worlds, games, early, masks, actions, keys)
+            step_rows(worlds, chances, games, early, actions, masks, illegal)
+        agent.play(worlds, chances, games, rows, sides, seeds, counters, masks, parallel)
+
+
+def _in_opening(games: Records) -> Any:
+    return (games["turn"] == 0) & (games["decision"] != OVER)
+
+
+class BookAgent(Batched):
+    """An agent with the opening book of a file: `hunter:book=FILE`.
+
+    Attributes:
+      agent: as it is without the book.
+      path: of the book, which is read when the agent is prepared for a scenario.
+    """
+
+    def __init__(self, agent: Batched, path: Path, name: str) -> None:
+        """Take an agent, a book's path, and the name of both together."""
+        super().__init__(name)
+        self.agent, self.path = agent, path
+        self._booked: Booked | None = None
+        self._seen: View[Any] | None = None
+        if hasattr(agent, "play"):  # an agent that plays on by itself is called less often
+            self.play: Any = agent.play
+
+    def prepare(self, scenario: Scenario) -> None:
+        """Prepare the agent, and read the book; ValueError: the agent can't play it, or the book isn't for it."""
+        self.agent.prepare(scenario)
+        self._booked = Booked(self.agent, self.name, read_book(self.path, scenario))
+        if hasattr(self.agent, "play"):
+            self.play = self._booked.play
+
+    def act(self, view: View[Any]) -> int:
+        """Return the index of a legal action, and keep the view for `thoughts`."""
+        self._seen = view
+        return super().act(view)
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
+        self._prepared.decide(worlds, games, rows, masks, actions, keys)
+
+    @property
+    def thoughts(self) -> list[Any]:
+        """What the book holds for the last decision, or what the agent has thought."""
+        known = [] if self._seen is None else self._prepared.book.weigh(self._seen)
+        return known or list(getattr(self.agent, "thoughts", ()))
+
+    @property
+    def _prepared(self) -> Booked:
+        if self._booked is None:
+            raise RuntimeError(f"{self.name}: prepare it for a scenario first")
+        return self._booked

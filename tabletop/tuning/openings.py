@@ -1,0 +1,346 @@
+"""Learn an opening book by games: what an agent is to decide before the first turn.
+
+A policy gradient (REINFORCE: Williams 1992) on tables. Each thing to decide before the first turn, by the name that
+the game gives it, has a logit for each action, whatever else the position is. In a batch of games against one opponent,
+these decisions are drawn from the logits, and the agent decides everything later. Then the logits of what was drawn
+rise with the game's result, less the batch's mean result, and those of the other legal actions fall.
+"""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, prepare
+from tabletop.agents.opening_book import Booked, OpeningBook, bookable, read_book, write_book
+from tabletop.agents.registry import make, opponents
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import write_json
+from tabletop.matches import match
+from tabletop.matches.rating import Rating
+from tabletop.tournament.definition import agent_digest, versions
+from tabletop.tuning.run import progress_file as progress_file
+
+FORMAT = 1  # of the progress file
+FIRST = 3.0  # logit at first of what the agent itself decides; all others begin at 0
+RATE = 6.0  # of learning: logits move by this, times the mean gradient of a batch's results (-1 … 1)
+DEALT, DRAWN, MEASURED = range(3)  # purposes of random numbers
+
+Report = Callable[[str, float, float, str], None]
+Floats = NDArray[np.float64]
+
+
+class Drawn(NamedTuple):
+    """A decision as it was drawn.
+
+    Attributes:
+      seed, team: its game, and who decided.
+      what: what was decided.
+      legal: int64 [n], the legal actions.
+      chances: float64 [n], theirs.
+      place: of the action among them.
+    """
+
+    seed: int
+    team: int
+    what: str
+    legal: NDArray[np.int64]
+    chances: Floats
+    place: int
+
+
+class Drawing(Batched):
+    """The agent whose book is learnt: before the first turn it draws from the logits.
+
+    Attributes:
+      agent: decides the rest.
+      logits: by what is decided, float64 [A].
+      known: of the same shapes, whether the action has been legal so far.
+      drawn: decisions since the attribute was set.
+      random: of the draws.
+    """
+
+    def __init__(self, agent: Batched, scenario: Scenario) -> None:
+        """Take an agent, prepared for the scenario."""
+        super().__init__(agent.name)
+        self.agent, self._scenario = agent, scenario
+        self.logits: dict[str, Floats] = {}
+        self.known: dict[str, NDArray[np.bool_]] = {}
+        self.drawn: list[Drawn] = []
+        self.random = np.random.default_rng(0)
+
+    def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
+        """Fill the actions of the rows (see `Batched.decide`)."""
+        early = games["turn"][rows] == 0
+        if not early.all():
+            self.agent.decide(worlds, games, rows[~early], masks, actions, keys)
+        for row in rows[early]:
+            legal = np.flatnonzero(masks[row])
+            place = 0
+            if len(legal) > 1:
+                what = self._scenario.game.opening(self._scenario, games[row])
+                if what not in self.logits:
+                    self.agent.decide(worlds, games, row[None], masks, actions, keys)
+                    self._begin(what, int(actions[row]))
+                chances = self._chances(what, legal)
+                place = int(self.random.choice(len(legal), p=chances))
+                seed, team = int(games["dice"]["seed"][row]), int(games["decider"][row])
+                self.drawn.append(Drawn(seed, team, what, legal, chances, place))
+            actions[row] = legal[place]
+
+    def learn(self, seeds: NDArray[np.uint64], results: Floats) -> None:
+        """Move the logits by the results of the games in which `drawn` was decided.
+
+        Args:
+          seeds: uint64 [P], of the pairs.
+          results: float64 [P, 2], -1 … 1, by the team that the agent was.
+        """
+        pairs = {int(seed): number for number, seed in enumerate(seeds)}
+        better = results - results.mean()
+        gradients = {what: np.zeros_like(each) for what, each in self.logits.items()}
+        for drawn in self.drawn:
+            worth, gradient = better[pairs[drawn.seed], drawn.team], gradients[drawn.what]
+            gradient[drawn.legal] -= worth * drawn.chances
+            gradient[drawn.legal[drawn.place]] += worth
+        for what, gradient in gradients.items():
+            self.logits[what] += RATE * gradient / results.size
+
+    def book(self) -> OpeningBook:
+        """Return what has been learnt."""
+        shares = {}
+        for what, known in self.known.items():
+            actions = np.flatnonzero(known)
+            shares[what] = dict(zip(actions.tolist(), _softmax(self.logits[what][actions]).tolist(), strict=True))
+        return OpeningBook(self._scenario, shares)
+
+    def state(self) -> dict[str, dict[str, float]]:
+        """Return the logits of all actions that have been legal, by what is decided and by the action's index."""
+        return {
+            what: {str(action): float(self.logits[what][action]) for action in np.flatnonzero(known)}
+            for what, known in self.known.items()
+        }
+
+    def load(self, state: Mapping[str, Mapping[str, float]]) -> None:
+        """Go on from what `state` returned."""
+        for what, logits in state.items():
+            self.logits[what], self.known[what] = self._empty()
+            for action, logit in logits.items():
+                self.logits[what][int(action)], self.known[what][int(action)] = logit, True
+
+    def _empty(self) -> tuple[Floats, NDArray[np.bool_]]:
+        return np.zeros(self._scenario.actions), np.zeros(self._scenario.actions, np.bool_)
+
+    def _begin(self, what: str, own: int) -> None:
+        self.logits[what], self.known[what] = self._empty()
+        self.logits[what][own] = FIRST
+
+    def _chances(self, what: str, legal: NDArray[np.int64]) -> Floats:
+        self.known[what][legal] = True
+        return _softmax(self.logits[what][legal])
+
+
+def _softmax(logits: Floats) -> Floats:
+    chances: Floats = np.exp(logits - logits.max())
+    chances /= chances.sum()
+    return chances
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What is learnt, and how.
+
+    Attributes:
+      agent: its name; prepared, as `player`.
+      player: the agent.
+      scenario: on which.
+      opponents: by name; the batches go round them.
+      pairs: of games in a batch.
+      seed: decides everything.
+    """
+
+    agent: str
+    player: Batched
+    scenario: Scenario
+    opponents: Mapping[str, Agent]
+    pairs: int
+    seed: int
+
+    def key(self) -> dict[str, str]:
+        """Return everything that the book depends on, except the number of batches, as text by name."""
+        game = self.scenario.game
+        digests = {name: agent_digest(agent, name, game) for name, agent in self.opponents.items()}
+        return versions(game) | {
+            "format": str(FORMAT),
+            "agent": f"{self.agent} {agent_digest(self.player, self.agent, game)}",
+            "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
+            "scenario": f"{self.scenario.name} {self.scenario.digest()[:16]}",
+            "pairs": str(self.pairs),
+            "seed": str(self.seed),
+        }
+
+
+def define(agent: str, against: list[str], scenario: str, game: GameDefinition, *, pairs: int, seed: int) -> Opening:
+    """Check what is to be learnt before any game is played.
+
+    Args:
+      agent: a built-in agent's name, as the registry takes it.
+      against: its opponents' names; none: the game's default opponents, except `random`.
+      scenario: a preset or a file.
+      game: what is played.
+      pairs: of games in a batch, 1 or more.
+      seed: 0 to 2^63 - 1.
+
+    Raises:
+      ValueError: an invalid argument, in one line.
+      AgentError: an agent's code failed, in one line.
+    """
+    if pairs < 1:
+        raise ValueError(f"--pairs {pairs}: 1 or more")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
+    names = against or list(opponents(game)[1:]) or ["random"]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"opponent {name} is named twice")
+    played, player = game.load(scenario), bookable(make(agent, game), game)
+    panel = {name: make(name, game) for name in names}
+    for each in (player, *panel.values()):
+        prepare(each, played)
+    return Opening(agent, player, played, panel, pairs, seed)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a run.
+
+    Attributes:
+      book: what was learnt.
+      before, after: scores without and with the book on fresh seeds, by opponent.
+      often: share of the last batch's games, of either side, in which something was decided, by what it is.
+      games: number of games that it was learnt from.
+      cpu_seconds: of the whole run, without interruptions.
+    """
+
+    book: OpeningBook
+    often: Mapping[str, float]
+    before: Mapping[str, Rating]
+    after: Mapping[str, Rating]
+    games: int
+    cpu_seconds: float
+
+
+class Run:
+    """A run that begins or goes on; its progress is kept after each batch."""
+
+    def __init__(self, opening: Opening, out: Path) -> None:
+        """Read the run's progress.
+
+        Args:
+          opening: what is learnt.
+          out: file for the book.
+
+        Raises:
+          ValueError: the progress file holds another run; the message says what differs.
+        """
+        self.opening, self.out, self.path = opening, out, progress_file(out)
+        self._drawing = Drawing(opening.player, opening.scenario)
+        self._kept: dict[str, Any] = {"key": opening.key(), "scores": [], "logits": {}, "often": {}}
+        self._kept["cpu_seconds"] = 0.0
+        if self.path.exists():
+            self._kept = self._read()
+            self._drawing.load(self._kept["logits"])
+        elif out.exists():
+            raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
+        self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            kept: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+            key = kept["key"]
+            if not ({"scores", "logits", "often", "cpu_seconds"} <= kept.keys() and isinstance(key, dict)):
+                raise KeyError
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"{self.path} holds no run that learns an opening book") from None
+        for name, value in self.opening.key().items():
+            if key.get(name) != value:
+                raise ValueError(
+                    f"{self.path} was begun with another {name}: {key.get(name)}, now {value}; or choose another --out"
+                )
+        return kept
+
+    def play(self, batches: int, measured: int, report: Report) -> Outcome:
+        """Learn, write the book, and measure it.
+
+        Args:
+          batches: 1 or more; a longer run begins with the same batches.
+          measured: pairs of games of each measurement.
+          report: called with a part, how much of it is done, its total, and a note.
+
+        Raises:
+          ValueError: nothing is decided before the first turn; or the run already has more batches.
+        """
+        scores: list[float] = self._kept["scores"]
+        if len(scores) > batches:
+            raise ValueError(f"{self.path} has {len(scores)} batches already, not {batches}; or choose another --out")
+        names = list(self.opening.opponents)
+        for batch in range(len(scores), batches):
+            scores.append(self._batch(batch, self.opening.opponents[names[batch % len(names)]]))
+            cpu_seconds = self._before + time.process_time() - self._begun
+            self._kept |= {"logits": self._drawing.state(), "often": self._often(), "cpu_seconds": cpu_seconds}
+            write_json(self.path, self._kept)
+            round_ = scores[-len(names) :]
+            report("learning", batch + 1, batches, f"score {100 * np.mean(round_):.1f} %")
+        games, cpu_seconds = 2 * self.opening.pairs * batches, float(self._kept["cpu_seconds"])
+        learnt = {
+            "agent": self.opening.agent,
+            "against": names,
+            "batches": batches,
+            "pairs": self.opening.pairs,
+            "seed": self.opening.seed,
+            "games": games,
+            "cpu_seconds": round(cpu_seconds),
+        }
+        write_book(self.out, self._drawing.book(), learnt)
+        book = read_book(self.out, self.opening.scenario)  # measured is what was written
+        before, after = self._measure(book, measured, report)
+        return Outcome(book, self._kept["often"], before, after, games, cpu_seconds)
+
+    def _batch(self, batch: int, opponent: Agent) -> float:
+        """Play and learn from a batch; return the mean score."""
+        drawing, seed = self._drawing, self.opening.seed
+        drawing.drawn, drawing.random = [], np.random.Generator(np.random.PCG64(number(seed, batch, DRAWN)))
+        dealt = number(seed, batch, DEALT)
+        played = match.play(drawing, opponent, self.opening.scenario, self.opening.pairs, dealt)
+        if not drawing.drawn:
+            raise ValueError(f"{self.opening.scenario.name}: an agent has nothing to decide before the first turn")
+        drawing.learn(played.seeds, 2 * played.score - 1)
+        return float(played.score.mean())
+
+    def _often(self) -> dict[str, float]:
+        games = {what: set[tuple[int, int]]() for what in self._drawing.logits}
+        for drawn in self._drawing.drawn:
+            games[drawn.what].add((drawn.seed, drawn.team))
+        return {what: len(each) / (2 * self.opening.pairs) for what, each in games.items()}
+
+    def _measure(
+        self, book: OpeningBook, pairs: int, report: Report
+    ) -> tuple[dict[str, Rating], dict[str, Rating]]:
+        """Rate the agent without and with the book, in the same games."""
+        alone, scenario = self.opening.player, self.opening.scenario
+        found: tuple[dict[str, Rating], dict[str, Rating]] = ({}, {})
+        for place, (name, opponent) in enumerate(self.opening.opponents.items()):
+            for agent, ratings in zip((alone, Booked(alone, alone.name, book)), found, strict=True):
+                seed = number(self.opening.seed, place, MEASURED)
+                ratings[name] = match.play(agent, opponent, scenario, pairs, seed).rating()
+            report("measuring", place + 1, len(self.opening.opponents), "")
+        return found
+
+
+def number(seed: int, place: int, purpose: int) -> int:
+    """Return a random number of 64 bits for one place in a run; it depends only on these arguments."""
+    return int(np.random.SeedSequence([seed, place, purpose]).generate_state(1, np.uint64)[0])

@@ -1,0 +1,156 @@
+"""Does an opening book decide before the first turn, and nothing else, whoever asks and however?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from octagon_ball.definition import OCTAGON_BALL as OCTAGON
+from paintball_env import BatchedGames, Game, Scenario
+from paintball_env.definition import PAINTBALL
+from tabletop.agents.opening_book import OpeningBook, find_book, read_book, write_book
+from tabletop.agents.registry import make, read
+from tabletop.matches import match
+from tabletop.tournament.definition import agent_digest
+
+BASIC = Scenario.load("capture-the-flag-basic")
+FULL = Scenario.load("capture-the-flag")
+NAMES = PAINTBALL.action_names(BASIC)
+# The first hex isn't legal, and nothing is said of Marshals.
+CHOICES = {"flag-hex": {"hex c4": 0.9, "hex c2": 0.7}, "hex of figure 1": {"hex c1": 0.6, "hex b1": 0.3}}
+
+
+def book(choices=CHOICES):
+    shares = {what: {NAMES.index(name, 0): share for name, share in each.items()} for what, each in choices.items()}
+    return OpeningBook(BASIC, shares)
+
+
+@pytest.fixture
+def path(tmp_path):
+    place = tmp_path / "book.json"
+    write_book(place, book(), {"agent": "hunter"})
+    return place
+
+
+def steps(first, second, seed=3):
+    """All positions of a game and the actions taken in them, by name."""
+    game, players, found = Game(BASIC, seed=seed), [make(first, PAINTBALL), make(second, PAINTBALL)], []
+    for player in players:
+        player.prepare(BASIC)
+        player.reset(7)
+    while not game.over:
+        view = PAINTBALL.view(BASIC, game.games, game.legal_mask())
+        team, position = game.decider, game.position()
+        action = players[team].act(view)
+        thoughts = getattr(players[team], "thoughts", ())
+        found.append((team, position, NAMES.name(action, team), thoughts))
+        game.step(NAMES.name(action, team))
+    return found
+
+
+@pytest.mark.parametrize("team", [0, 1])
+def test_it_decides_what_it_holds_and_the_agent_the_rest(path, team):
+    names = ["hunter", "hunter"]
+    names[team] = f"hunter:book={path}"
+    hunter = make("hunter", PAINTBALL)
+    hunter.prepare(BASIC)
+    own = [step for step in steps(*names) if step[0] == team]
+    turn = (lambda name: name) if team == 0 else (lambda name: NAMES.name(NAMES.index(name, 0), 1))
+    flags = [(action, thoughts) for _, position, action, thoughts in own if ":flag-hex" in position]
+    assert [action for action, _ in flags] == [turn("hex c2")]
+    (weighing,) = flags[0][1]
+    assert [(each.action, each.chance) for each in weighing.candidates] == [(NAMES.index("hex c2", 0), 1.0)]
+    placed = [action for _, position, action, _ in own if f"{'RB'[team]}1=" not in position and ":deploy" in position]
+    assert placed[0] == turn("hex c1")
+    for done, (_, position, action, thoughts) in enumerate(own):
+        if "flag-hex" in position or (":deploy" in position and action == placed[0]):
+            continue
+        game = Game(BASIC, start=position)
+        assert not thoughts
+        hunter.reset(7)
+        hunter.pass_over(done)  # its noise goes on as if it had decided everything
+        assert NAMES.name(hunter.act(PAINTBALL.view(BASIC, game.games, game.legal_mask())), team) == action
+
+
+def test_it_plays_alike_in_a_batch_and_on_its_own(path):
+    name = f"hunter:book={path}"
+    other = make(name, PAINTBALL)
+    asked = type("Asked", (), {"decide": lambda self, *a: other.decide(*a)})()
+    other.prepare(BASIC)
+    seen = {}
+    for opponent in (name, asked, "hunter"):
+        games = BatchedGames(BASIC, 6, [opponent], seed=9)
+        seen[opponent] = [games.reset()[0].copy()]
+        for _ in range(30):
+            step = games.step(games.current()[1].argmax(axis=1))
+            seen[opponent].append(step.observations.copy())
+    assert all(np.array_equal(one, two) for one, two in zip(seen[name], seen[asked], strict=True))
+    assert not all(np.array_equal(one, two) for one, two in zip(seen[name], seen["hunter"], strict=True))
+
+
+def test_it_is_found_by_its_scenarios_rules(path):
+    assert find_book(path.parent, BASIC).shares == read_book(path, BASIC).shares == book().shares
+    assert find_book(path.parent, FULL) is None
+    assert find_book(path.parent / "nowhere", BASIC) is None
+
+
+def test_a_book_changes_an_agents_fingerprint(path):
+    digests = {agent_digest(make("hunter", PAINTBALL), "hunter", PAINTBALL)}
+    name = f"hunter:book={path}"
+    digests.add(agent_digest(make(name, PAINTBALL), name, PAINTBALL))
+    write_book(path, book(choices={"flag-hex": {"hex b1": 1.0}}), {})
+    digests.add(agent_digest(make(name, PAINTBALL), name, PAINTBALL))
+    assert len(digests) == 3
+
+
+def test_numbers_and_a_book_go_together(path):
+    assert make(f"hunter:caution=2,book={path}", PAINTBALL).agent.name == "hunter:caution=2"
+    assert read(f"hunter:book={path}", PAINTBALL).by_file("my.toml") == f"hunter:numbers=my.toml,book={path}"
+
+
+def change(**changes):
+    return lambda told: {**told, **changes}
+
+
+def rules(**changes):
+    return lambda told: {**told, "rules": {**told["rules"], **changes}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (change(format=2), "no opening book (format 2)"),
+        (change(game="octagon"), "a book for the game octagon, this is paintball"),
+        (rules(actions=99), "made for actions version 99, this is version 1"),
+        (change(decisions=[]), "no opening book"),
+        (change(decisions={"flag-hex": {"hex z9": 0.5}}), "no opening book (action 'hex z9'"),
+        (change(decisions={"flag-hex": {"hex c2": 1.5}}), "a share is not between 0 and 1"),
+        (change(decisions={"flag-hex": {"hex c2": "much"}}), "no opening book"),
+        (lambda told: [], "no opening book"),
+        (lambda told: {"format": 1}, "no opening book"),
+    ],
+)
+def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
+    path.write_text(json.dumps(changed(json.loads(path.read_text()))))
+    with pytest.raises(ValueError) as caught:
+        make(f"hunter:book={path}", PAINTBALL).prepare(BASIC)
+    assert words in str(caught.value) and str(path) in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_path):
+    with pytest.raises(ValueError, match="'capture-the-flag-basic'; capture-the-flag has other rules or another board"):
+        match.play(make(f"hunter:book={path}", PAINTBALL), make("hunter", PAINTBALL), FULL, 1, 1)
+    with pytest.raises(ValueError, match=r"nothing\.json: No such file"):
+        make(f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
+    with pytest.raises(ValueError, match="this is octagon"):
+        make(f"runner:book={path}", OCTAGON)
+    bot = tmp_path / "mine.py"
+    bot.write_text("from paintball_env import Bot\nclass Mine(Bot):\n    def act(self, view):\n        return 0\n")
+    with pytest.raises(ValueError, match="only built-in agents have opening books"):
+        make(f"{bot}:Mine,book={path}", PAINTBALL)
+
+
+def test_asked_before_it_is_prepared_it_says_so(path):
+    game = Game(BASIC, seed=1)
+    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
+        make(f"hunter:book={path}", PAINTBALL).act(PAINTBALL.view(BASIC, game.games, game.legal_mask()))

@@ -1,0 +1,138 @@
+"""Does learning find better openings, the same ones however often it is cut off, and say in a line what can't be?"""
+
+import json
+
+import numpy as np
+import pytest
+
+from paintball_env.definition import PAINTBALL
+from tabletop.tuning.openings import FIRST, Drawing, Drawn, Run, define, progress_file
+from tests.called import call, refused
+
+
+def opening(scenario="capture-the-flag-basic", agent="hunter", against=("raider", "random"), game=PAINTBALL, **size):
+    return define(agent, list(against), scenario, game, **{"pairs": 2, "seed": 3} | size)
+
+
+def quiet(*_):
+    pass
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def test_what_wins_is_drawn_more_often():
+    """One gradient step by hand: two games, one thing decided, two legal actions."""
+    scenario = PAINTBALL.load("capture-the-flag-basic")
+    drawing = Drawing(opening().player, scenario)
+    drawing.load({"flag-hex": {"4": 1.0, "6": 0.0}})
+    chances = np.exp([1.0, 0.0]) / np.exp([1.0, 0.0]).sum()
+    legal = np.array([4, 6])
+    drawing.drawn = [Drawn(11, 0, "flag-hex", legal, chances, 1), Drawn(11, 1, "flag-hex", legal, chances, 0)]
+    drawing.learn(np.array([11], np.uint64), np.array([[1.0, -1.0]]))
+    # The winner drew action 6, the loser 4: both say the same. 6 (RATE) times the mean of two games.
+    moved = 6 * (chances[0] + chances[1]) / 2
+    assert np.allclose([drawing.state()["flag-hex"][key] for key in "46"], [1.0 - moved, moved])
+    shares = drawing.book().shares["flag-hex"]
+    assert shares.keys() == {4, 6} and sum(shares.values()) == pytest.approx(1) and shares[6] > shares[4]
+
+
+def test_a_planted_best_opening_is_found(monkeypatch):
+    """Results that depend on one decision alone: whoever puts the flag there wins."""
+    from tabletop.matches import match
+
+    wanted = opening(against=["raider"], pairs=24)
+    names = PAINTBALL.action_names(wanted.scenario)
+    best, played = names.index("hex b1", 0), match.play
+
+    def planted(agent, *others):
+        found = played(agent, *others)
+        for drawn in agent.drawn:
+            if drawn.what == "flag-hex":
+                found.score[list(found.seeds).index(drawn.seed), drawn.team] = drawn.legal[drawn.place] == best
+        return found
+
+    monkeypatch.setattr(match, "play", planted)
+    drawing = Drawing(wanted.player, wanted.scenario)
+    for batch in range(6):
+        drawing.drawn, drawing.random = [], np.random.default_rng(batch)
+        found = match.play(drawing, wanted.opponents["raider"], wanted.scenario, 24, batch)
+        drawing.learn(found.seeds, 2 * found.score - 1)
+    shares = drawing.book().shares
+    assert shares["flag-hex"][best] > 0.9
+    # It began with what the agent itself decides, and learnt only about what can be decided.
+    assert set(shares["flag-hex"]) == {names.index(name, 0) for name in ("hex b1", "hex c2", "hex d1")}
+    assert {"piece, 3 soft and 1 hard left", "marshal-hex", "hex of figure 6"} <= set(shares)
+
+
+def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
+    whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
+    outcome = Run(opening(), whole).play(4, 2, quiet)
+    told = []
+
+    def report(*said):
+        told.append(said)
+        if len(told) == 2:
+            raise Killed
+
+    with pytest.raises(Killed):
+        Run(opening(), cut).play(4, 2, report)
+    Run(opening(), cut).play(4, 2, quiet)
+    one, two = (json.loads(path.read_text()) for path in (whole, cut))
+    assert one["decisions"] == two["decisions"] and one["learnt"]["games"] == 16
+    first = one["decisions"]["hex of figure 1"]
+    assert len(first) == 4 and max(first.values()) > np.exp(FIRST - 2) / (np.exp(FIRST - 2) + 3)
+    assert outcome.often["hex of figure 1"] == 1.0
+    # More batches later begin with the same ones; fewer can't be had any more.
+    Run(opening(), cut).play(5, 2, quiet)
+    longer = Run(opening(), tmp_path / "longer.json").play(5, 2, quiet)
+    kept = json.loads(progress_file(cut).read_text())
+    assert kept["logits"] == json.loads(progress_file(tmp_path / "longer.json").read_text())["logits"]
+    assert {name: rating.pairs for name, rating in longer.before.items()} == {"raider": 2, "random": 2}
+    with pytest.raises(ValueError, match="has 5 batches already, not 4"):
+        Run(opening(), cut).play(4, 2, quiet)
+    with pytest.raises(ValueError, match="begun with another seed: 3, now 4"):
+        Run(opening(seed=4), cut)
+    progress_file(cut).write_text("{}")
+    with pytest.raises(ValueError, match="holds no run that learns an opening book"):
+        Run(opening(), cut)
+    progress_file(cut).unlink()
+    with pytest.raises(ValueError, match="without the progress of a run"):
+        Run(opening(), cut)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"pairs": 0}, "--pairs 0: 1 or more"),
+        ({"seed": -1}, "--seed -1"),
+        ({"against": ["raider", "raider"]}, "opponent raider is named twice"),
+        ({"agent": "nobody"}, "no agent 'nobody'"),
+        ({"scenario": "nowhere"}, "nowhere"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(changes, words):
+    with pytest.raises(ValueError, match=words):
+        opening(**changes)
+
+
+def test_where_nothing_is_set_up_there_is_nothing_to_learn(tmp_path):
+    drawn = opening("capture-the-flag-basic-drawn", pairs=1)
+    with pytest.raises(ValueError, match="nothing to decide before the first turn"):
+        Run(drawn, tmp_path / "book.json").play(1, 1, quiet)
+
+
+def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
+    out, basic = tmp_path / "book.json", ("--scenario", "capture-the-flag-basic")
+    given = ("opening", "hunter:caution=2", *basic, "--against", "raider", "--pairs", 2)
+    run = call(*given, "--batches", 2, "--measured", 2, "--out", out)
+    assert run.exit_code == 0, run.output
+    assert "hex of figure 1" in run.output and "8 games;" in run.output
+    name = run.output.splitlines()[-1]
+    assert name == f"hunter:caution=2,book={out}"
+    again = call("match", name, "raider", *basic, "--pairs", 1)
+    assert again.exit_code == 0 and name in again.output, again.output
+    refused(call(*given, "--batches", 0, "--out", tmp_path / "new.json"), "--batches 0: 1 or more")
+    refused(call(*given, "--out", tmp_path / "new.json", "--measured", 0), "--measured 0: 1 or more")
+    refused(call(*given, "--out", tmp_path), "folder")
