@@ -6,12 +6,14 @@ configs/champion.toml; configs/champion-variety.toml, which trains that network 
 configs/champion-capture.toml, configs/champion-reverse.toml and configs/champion-single.toml; and
 configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml goes on from. Then the agent of
 the second becomes agents/champion/policy, and those at the end of the others policies of their own for the presets they
-were trained on.
+were trained on. Last, this agent learns its opening books (`paintball opening`), for the presets in which players set
+up.
 """
 
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +42,14 @@ PARTS = {
 # The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
 # others. Its likeliest action stays the same, but where it depends on how half the digits are rounded.
 SPREAD = {"battle": 2.5}
+# Batches of the opening books, by preset, and whom they are learnt against.
+BOOKS = {
+    **{f"{objective}{level}": 150 for objective in ("capture-the-flag", "reverse-flag", "single-flag")
+       for level in ("", "-basic")},
+    "battle-12": 40,
+}  # fmt: skip
+AGAINST = ("hunter", "striker", "sentinel", "raider", "champion")
+BOOK_SEED = 5
 LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
 
 
@@ -54,6 +64,23 @@ def train(runs: Path, jobs: int) -> None:
         what = ["--resume", str(runs / part)] if (runs / part).exists() else config
         command = [sys.executable, "-m", "paintball_env", "train", *what, "--jobs", str(jobs)]
         subprocess.run(command, check=True, cwd=ROOT)
+
+
+def book_of(runs: Path, preset: str) -> Path:
+    """Return the file of a preset's opening book among the runs."""
+    return runs / "openings" / f"{preset}.json"
+
+
+def learn_openings(runs: Path) -> None:
+    """Learn the opening books that aren't there; the agent and its namesake among the opponents have none yet."""
+    for preset, batches in BOOKS.items():
+        if book_of(runs, preset).is_file():
+            continue
+        book_of(runs, preset).parent.mkdir(parents=True, exist_ok=True)
+        words = ["opening", "champion", "--scenario", preset, "--out", str(book_of(runs, preset))]
+        words += [word for name in AGAINST for word in ("--against", name)]
+        words += ["--batches", str(batches), "--seed", str(BOOK_SEED)]
+        subprocess.run([sys.executable, "-m", "paintball_env", *words], check=True, cwd=ROOT)
 
 
 def copy(source: Path, place: Path, spread: float) -> None:
@@ -80,6 +107,11 @@ def main() -> None:
     copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
     for name, part in OWN.items():
         copy(runs / part / "agent", PLACE / trained.SCENARIOS / name, SPREAD.get(name, 1.0))
+    if given.train:
+        learn_openings(runs)
+    (PLACE / trained.OPENINGS).mkdir()
+    for preset in BOOKS:
+        shutil.copy(book_of(runs, preset), PLACE / trained.OPENINGS)
 
 
 if __name__ == "__main__":

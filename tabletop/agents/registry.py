@@ -134,8 +134,8 @@ def read(text: str, game: GameDefinition) -> Order:
     missing = [key for key, p in known.items() if p.default is p.empty and key not in arguments]
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(known)}")
-    path = None if book is None else Path(book)
-    return Order(text, name, factory, known, arguments, frozenset(typed), others, game, path)
+    opening = None if book is None else Path(book)
+    return Order(text, name, factory, known, arguments, frozenset(typed), others, game, opening)
 
 
 def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:

@@ -44,6 +44,27 @@ def test_the_card_tells_what_it_is():
         assert not [value for value in json.dumps(each).split('"') if value.startswith("/")]
 
 
+def test_it_has_an_opening_book_wherever_the_players_set_up():
+    from tabletop.agents.opening_book import find_book
+
+    there = {name for name in presets() if find_book(POLICY / trained.OPENINGS, Scenario.load(name))}
+    assert there == {name for name in presets() if not name.endswith("-drawn")}
+    files = list((POLICY / trained.OPENINGS).iterdir())
+    assert len(files) == len(there)
+    for name in sorted(there):
+        game = Game(name, seed=1)
+        for level, with_book in (("champion", True), ("champion:search=16", True), ("easy", False)):
+            agent = make(level)
+            agent.prepare(game.scenario)
+            view = PAINTBALL.view(game.scenario, game.games, game.legal_mask())
+            first = find_book(POLICY / trained.OPENINGS, game.scenario).action(game.games[0], view.mask)
+            agent.reset(1)
+            action = agent.act(view)
+            (thought,) = agent.thoughts
+            assert ((action, thought.candidates[0].action) == (first, first)) or not with_book, (name, level)
+            assert (thought.candidates[0].value is None) == with_book, (name, level)
+
+
 def test_levels_are_named_but_in_no_panel():
     known = registry.entries(PAINTBALL)
     assert all(known[name].aside and known[name].line for name in LEVELS)
