@@ -2,7 +2,7 @@
 
 A book is a JSON file: who learnt it for which scenario, and under `decisions` the shares of actions, by the name of
 what is decided (`GameDefinition.opening`) and by the actions' names for team 0. An agent takes the legal action with
-the largest share. Where a book has none, the agent decides as without it.
+the largest share. Where a book has none of at least 5 %, the agent decides as without it.
 """
 
 import json
@@ -22,7 +22,8 @@ from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
 SUFFIX = ".json"
-LEAST = 0.0005  # smaller shares aren't written
+LEAST = 0.05  # an action with a smaller share isn't taken: too little has been learnt about it
+WRITTEN = 0.005  # smaller shares aren't written
 TOLD = 8  # maximum number of actions that a thought names
 
 Shares = Mapping[int, float]  # by the index of an action
@@ -39,7 +40,7 @@ class OpeningBook:
     def __init__(self, scenario: Scenario, shares: Mapping[str, Shares]) -> None:
         """Take the shares."""
         self.scenario, self.shares = scenario, shares
-        self._ranked = {what: sorted(each, key=lambda action: -each[action]) for what, each in shares.items()}
+        self._ranked = {what: _ranked(each) for what, each in shares.items()}
 
     def action(self, game: Any, mask: Any) -> int:
         """Return the best legal action of a game before its first turn, or NONE; mask: int8 [A]."""
@@ -58,6 +59,10 @@ class OpeningBook:
         return [Weighing(tuple(Weighed(each, None, legal[each] / whole) for each in ranked[:TOLD]))]
 
 
+def _ranked(shares: Shares) -> list[int]:
+    return sorted((action for action, share in shares.items() if share >= LEAST), key=lambda action: -shares[action])
+
+
 def write_book(path: Path, book: OpeningBook, learnt: Mapping[str, Any]) -> None:
     """Write a book, with plain data about how it was learnt."""
     scenario = book.scenario
@@ -66,7 +71,7 @@ def write_book(path: Path, book: OpeningBook, learnt: Mapping[str, Any]) -> None
         what: {
             names.name(action, 0): round(share, 4)
             for action, share in sorted(shares.items(), key=lambda each: -each[1])
-            if share >= LEAST
+            if share >= WRITTEN
         }
         for what, shares in book.shares.items()
     }

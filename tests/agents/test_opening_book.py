@@ -17,7 +17,11 @@ BASIC = Scenario.load("capture-the-flag-basic")
 FULL = Scenario.load("capture-the-flag")
 NAMES = PAINTBALL.action_names(BASIC)
 # The first hex isn't legal, and nothing is said of Marshals.
-CHOICES = {"flag-hex": {"hex c4": 0.9, "hex c2": 0.7}, "hex of figure 1": {"hex c1": 0.6, "hex b1": 0.3}}
+CHOICES = {
+    "flag-hex": {"hex c4": 0.9, "hex c2": 0.7},
+    "hex of figure 1": {"hex c1": 0.6, "hex b1": 0.3},
+    "hex of figure 2": {"hex c1": 0.04},  # so small a share is no choice
+}
 
 
 def book(choices=CHOICES):
