@@ -184,15 +184,12 @@ class Booked(Batched):
         step_rows, early = self.book.scenario.game.batch.step_rows, rows
         actions, keys = np.zeros(len(games), np.int64), np.zeros(len(games), np.uint64)
         illegal = np.zeros(len(games), np.int8)
-        while len(early := early[_in_opening(games[early]) & (games["decider"][early] != sides[early])]):
+        turns, kinds, deciders = games["turn"], games["decision"], games["decider"]
+        while len(early := early[(turns[early] == 0) & (kinds[early] != OVER) & (deciders[early] != sides[early])]):
             key_rows(early, seeds, counters, keys)
             self.decide(worlds, games, early, masks, actions, keys)
             step_rows(worlds, chances, games, early, actions, masks, illegal)
         agent.play(worlds, chances, games, rows, sides, seeds, counters, masks, parallel)
-
-
-def _in_opening(games: Records) -> Any:
-    return (games["turn"] == 0) & (games["decision"] != OVER)
 
 
 class BookAgent(Batched):
