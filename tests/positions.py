@@ -120,10 +120,10 @@ class _Maker:
     def put(self, team, number=None, place=None, charge=False):
         """A figure of the team into a hex; NoRoomError where there is no room."""
         game, rules = self.game, self.rules
-        absent = [n for n in range(self.sizes[team]) if game.figure[team][n].hex == NONE]
-        if not absent:
+        absent = np.flatnonzero(game["figure"]["hex"][team, : self.sizes[team]] == NONE)
+        if not len(absent):
             raise NoRoomError
-        number = absent[self.below(len(absent))] if number is None else number
+        number = int(absent[self.below(len(absent))]) if number is None else number
         place = self.below(self.hexes) if place is None else place
         own, enemy = int(game.present[team][place]), int(game.present[1 - team][place])
         if self.board.terrain[place] in WORKS:

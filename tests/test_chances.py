@@ -66,8 +66,12 @@ def shots(scenario, kind, verb, seed):
     for tried in range(MOST):
         if found == PAIRS:
             return
+        made = random_position(scenario, kind, tried % 2, rng)
+        names = Game.of_record(scenario, made).legal_actions()
+        if len(names) > 1 and not any(f" {verb} " in name for name in names):
+            continue  # as below; said beforehand, because to write and to read a position takes longer
         try:
-            game = Game(scenario, start=format_position(scenario, random_position(scenario, kind, tried % 2, rng)))
+            game = Game(scenario, start=format_position(scenario, made))
         except ValueError:
             continue  # a position that somebody could write, but with nothing to decide
         record = game.games[0]
