@@ -62,8 +62,9 @@ def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
     total = taken.sum(axis=-1)
     strength = np.zeros(points.shape[:-1])
     for _ in range(likelihood.MOST_STEPS):
-        gradient = total - (games * likelihood.share(strength)).sum(axis=-1)
-        step = np.linalg.solve(likelihood.information(games, strength), gradient[..., None])[..., 0]
+        of_row = likelihood.share(strength)
+        gradient = total - (games * of_row).sum(axis=-1)
+        step = np.linalg.solve(likelihood.information(games, of_row), gradient[..., None])[..., 0]
         strength, last = likelihood.stepped(strength, step, gradient)
         if last:
             return ELO * (strength - strength.mean(axis=-1, keepdims=True))
@@ -133,28 +134,27 @@ def rate_all(
     if seeds == 0 or not played.any():
         raise ValueError("ratings need at least one pair of games")
     table = table_of(points.sum(axis=0), first, second, agents, played.sum(axis=0))
-    elo = fit(table)
-    groups = separate(table)
+    best = fit(table)
+    groups = separate(table, best)
     zero, value = (_middle(groups, agents), 0.0) if anchor is None else ([anchor[0]], anchor[1])
-    elo = elo - elo[zero].mean() + value
+    elo = best - best[zero].mean() + value
     if seeds == 1:
         nan = np.full(agents, np.nan)
         return Ratings(elo, nan, nan, np.full((agents, agents), np.nan), groups, zero)
-    field = _Field(points, played, first, second, table)
+    field = _Field(points, played, first, second, table, best)
     low, high = _intervals(field, elo - value, zero)
     return Ratings(elo, low + value, high + value, _superiority(field), groups, zero)
 
 
-def separate(points: Floats) -> list[list[int]]:
-    """Return the strongly connected groups of agents, the strongest first; points as in `fit`.
+def separate(points: Floats, elo: Floats) -> list[list[int]]:
+    """Return the strongly connected groups of agents, the strongest first; points and ratings as in `fit`.
 
     An agent reaches another if it has ever taken points from it. Ford's condition: ratings without virtual draws are
     finite if and only if there is one group.
     """
     count, label = connected_components(points > 0, directed=True, connection="strong")
     groups = [np.flatnonzero(label == number).tolist() for number in range(count)]
-    means = fit(points)
-    return sorted(groups, key=lambda group: (-float(means[group].mean()), group))
+    return sorted(groups, key=lambda group: (-float(elo[group].mean()), group))
 
 
 def _middle(groups: list[list[int]], agents: int) -> list[int]:
@@ -170,22 +170,25 @@ class _Field:
       seeds: N.
       quantile: Student's t for an interval.
       table: float64[n, n], points.
+      elo: float64[n], the ratings fitted to them.
       points: the same with so few virtual draws that they make no difference.
       best: float64[n], the likeliest ratings from these points, in natural units.
     """
 
-    def __init__(self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats) -> None:
-        self.seeds = len(points)
+    def __init__(
+        self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats, elo: Floats
+    ) -> None:
+        self.seeds, self.elo = len(points), elo
         self.quantile = float(stdtrit(self.seeds - 1, (1 + LEVEL) / 2))
         self.table, self.points = table, credited(table, BARELY)
         self.best = fit(table, BARELY) / ELO
         # The seeds' contributions to the likelihood's gradient, each minus the mean, [N, n].
-        share = likelihood.share(self.best)[first, second]
+        of_row = likelihood.share(self.best)
         ends = np.zeros((len(first), len(table)))
         ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
-        shares = (points - played * share) @ ends
+        shares = (points - played * of_row[first, second]) @ ends
         self._shares = shares - shares.mean(axis=0)
-        self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, self.best))
+        self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, of_row))
 
     def dispersion(self, comparisons: Floats) -> Floats:
         """Return φ of comparisons float64[m, n]: the ratio of their variance over the seeds to that of the model.
@@ -219,7 +222,7 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
         sides = np.full(len(bounded), side)
         # Points come in ones and halves. Where few were lost, the likelihood falls too soon toward the field; with the
         # virtual draws, half a point more, it does not. On the far side it is right without them.
-        for points, best in ((field.points, field.best), (credited(field.table), fit(field.table) / ELO)):
+        for points, best in ((field.points, field.best), (credited(field.table), field.elo / ELO)):
             there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
             end[bounded] = side * np.maximum(side * end[bounded], side * there)
         found[side] = end

@@ -31,12 +31,11 @@ def log_likelihood(points: Floats, strength: Floats) -> Floats:
     return logs
 
 
-def information(games: Floats, strength: Floats) -> Floats:
-    """Return Fisher's information float64[..., n, n] of games float64[n, n].
+def information(games: Floats, of_row: Floats) -> Floats:
+    """Return Fisher's information float64[..., n, n] of games float64[n, n], from what `share` returns.
 
     It doesn't see a common shift of all ratings: a constant fixes that, and changes nothing for comparisons.
     """
-    of_row = share(strength)
     weight = games * of_row * (1.0 - of_row)
     agents = games.shape[-1]
     return np.eye(agents) * weight.sum(axis=-1)[..., None] - weight + 1.0 / agents
@@ -62,8 +61,9 @@ def restricted(points: Floats, comparisons: Floats, values: Floats, start: Float
     matrix, right = np.zeros((count, agents + 1, agents + 1)), np.zeros((count, agents + 1))
     matrix[:, :agents, agents] = matrix[:, agents, :agents] = comparisons
     for _ in range(MOST_STEPS):
-        matrix[:, :agents, :agents] = information(games, strength)
-        right[:, :agents] = total - (games * share(strength)).sum(axis=-1)
+        of_row = share(strength)
+        matrix[:, :agents, :agents] = information(games, of_row)
+        right[:, :agents] = total - (games * of_row).sum(axis=-1)
         solved = np.linalg.solve(matrix, right[..., None])[..., 0]
         step, slope = solved[:, :agents], solved[:, agents]
         strength, last = stepped(strength, step, right[:, :agents] - slope[:, None] * comparisons)
@@ -97,7 +97,7 @@ def ends(points: Floats, best: Floats, comparisons: Floats, drops: Floats, sides
     if len(comparisons) == 0:
         return np.zeros(0)
     top = log_likelihood(points, best)
-    spread = ((comparisons @ np.linalg.inv(information(points + points.T, best))) * comparisons).sum(axis=1)
+    spread = ((comparisons @ np.linalg.inv(information(points + points.T, share(best)))) * comparisons).sum(axis=1)
     middle = comparisons @ best
     values = middle + sides * np.minimum(np.sqrt(2.0 * drops * spread), LONGEST_STRIDE)
     strength = np.broadcast_to(best, comparisons.shape)
