@@ -27,8 +27,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.csgraph import connected_components
-from scipy.special import stdtr, stdtrit
 
 from tabletop.matches import likelihood
 
@@ -152,8 +150,9 @@ def separate(points: Floats, elo: Floats) -> list[list[int]]:
     An agent reaches another if it has ever taken points from it. Ford's condition: ratings without virtual draws are
     finite if and only if there is one group.
     """
-    count, label = connected_components(points > 0, directed=True, connection="strong")
-    groups = [np.flatnonzero(label == number).tolist() for number in range(count)]
+    reach = _reach(points)
+    together = reach & reach.T
+    groups = [np.flatnonzero(row).tolist() for number, row in enumerate(together) if row.argmax() == number]
     return sorted(groups, key=lambda group: (-float(elo[group].mean()), group))
 
 
@@ -178,6 +177,8 @@ class _Field:
     def __init__(
         self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats, elo: Floats
     ) -> None:
+        from scipy.special import stdtrit
+
         self.seeds, self.elo = len(points), elo
         self.quantile = float(stdtrit(self.seeds - 1, (1 + LEVEL) / 2))
         self.table, self.points = table, credited(table, BARELY)
@@ -242,6 +243,8 @@ def _superiority(field: _Field) -> Floats:
 
     It is never higher than a match won in all seeds would make it: 1 - 2^-(N + 1).
     """
+    from scipy.special import stdtr
+
     agents = len(field.table)
     found, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
     top = likelihood.log_likelihood(field.points, field.best)
