@@ -4,6 +4,7 @@ import ast
 import functools
 import importlib
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -126,7 +127,8 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
             base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
             if base is None:
                 continue
-            names = [_module(base / alias.name) for alias in node.names]
+            # A name that is imported may be a module only where there is a folder: most are looked for in a file.
+            names = [_module(base / alias.name) for alias in node.names] if base.is_dir() else [None]
             yield from (name for name in names if name)
             if not all(names) and (module := _module(base)):
                 yield module
@@ -149,13 +151,12 @@ def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
 
     Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
     """
-    lines = _IMPORT.findall(source)
-    tree = None
+    lines, nodes = _IMPORT.findall(source), None
     if len(lines) == len(_WORD.findall(source)):
         with suppress(SyntaxError):
-            tree = ast.parse(b"\n".join(lines))
-    nodes = ast.walk(tree or ast.parse(source))
-    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)))
+            nodes = ast.parse(b"\n".join(lines)).body
+    found = ast.walk(ast.parse(source)) if nodes is None else nodes
+    return tuple(node for node in found if isinstance(node, (ast.Import, ast.ImportFrom)))
 
 
 def _place(module: str, folders: dict[str, Path]) -> Path | None:
@@ -186,7 +187,7 @@ def _lies_at(top: str) -> Path | None:
 
 
 def _module(base: Path) -> Path | None:
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+    return next((Path(path) for path in (f"{base}.py", f"{base}/__init__.py") if os.path.isfile(path)), None)
 
 
 def shown(path: Path, folders: dict[str, Path]) -> str:

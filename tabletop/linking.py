@@ -13,6 +13,7 @@ This needs parts of Numba that are not public: `pyproject.toml` names the versio
 The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
 """
 
+import importlib
 import itertools
 import os
 import pickle
@@ -28,6 +29,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.errors import NumbaError
 
@@ -60,6 +62,29 @@ def _name_apart() -> None:
 _name_apart()
 if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(after_in_child=_name_apart)
+
+
+def _spare_scipy() -> None:
+    """Spare each process the import of `scipy.linalg`, which takes a seventh of a short command's time.
+
+    Numba imports it with its own parts, only to see whether it is there, which it is: this package needs SciPy. When a
+    product of matrices is compiled, Numba imports it all the same.
+    """
+    contexts: Any = CPUContext
+    load = contexts.load_additional_registries
+
+    def load_without(context: Any) -> None:
+        linalg: Any = importlib.import_module("numba.np.linalg")
+        look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+        try:
+            load(context)
+        finally:
+            linalg.ensure_blas = look
+
+    contexts.load_additional_registries = load_without
+
+
+_spare_scipy()
 
 
 class Shared(NamedTuple):

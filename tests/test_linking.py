@@ -1,5 +1,9 @@
 """Does a compiled function get into the ones that call it as it should, fresh and out of the cache?"""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tabletop import compiling, linking
@@ -243,3 +247,22 @@ def test_shared_functions_raise_and_print_like_any(sharing):
     for _ in range(2):
         done = sharing.python("-c", COUNTED.format(body=RAISING))
         assert done.stdout.splitlines()[0] == "spent (10, 0.5)", done.stdout + done.stderr
+
+
+PRODUCT = """
+import sys
+import numba, numpy as np
+from paintball_env.game import Game
+
+Game("capture-the-flag-basic")
+assert "scipy.linalg" not in sys.modules
+matrix = np.arange(4.0).reshape(2, 2)
+assert (numba.njit(lambda one, other: one @ other)(matrix, matrix) == matrix @ matrix).all()
+"""
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+def test_matrices_are_multiplied_although_numba_has_not_looked_for_scipy():
+    root = Path(__file__).resolve().parents[1]
+    done = subprocess.run([sys.executable, "-c", PRODUCT], cwd=root, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
