@@ -6,8 +6,8 @@ configs/champion.toml; configs/champion-variety.toml, which trains that network 
 configs/champion-capture.toml, configs/champion-reverse.toml and configs/champion-single.toml; and
 configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml goes on from. Then the agent of
 the second becomes agents/champion/policy, and those at the end of the others policies of their own for the presets they
-were trained on. Last, this agent learns its opening books (`paintball opening`), for the presets in which players set
-up.
+were trained on. Last, this agent learns its opening books (`paintball opening`), for the presets with six figures a
+side in which the players set up.
 """
 
 import argparse
@@ -42,12 +42,9 @@ PARTS = {
 # The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
 # others. Its likeliest action stays the same, but where it depends on how half the digits are rounded.
 SPREAD = {"battle": 2.5}
-# Batches of the opening books, by preset, and whom they are learnt against.
-BOOKS = {
-    **{f"{objective}{level}": 150 for objective in ("capture-the-flag", "reverse-flag", "single-flag")
-       for level in ("", "-basic")},
-    "battle-12": 40,
-}  # fmt: skip
+# The presets with opening books, and whom these are learnt against.
+BOOKS = [f"{objective}{level}" for objective in ("capture-the-flag", "reverse-flag", "single-flag")
+         for level in ("", "-basic")]  # fmt: skip
 AGAINST = ("hunter", "striker", "sentinel", "raider", "champion")
 BOOK_SEED = 5
 LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
@@ -73,13 +70,13 @@ def book_of(runs: Path, preset: str) -> Path:
 
 def learn_openings(runs: Path) -> None:
     """Learn the opening books that aren't there; the agent and its namesake among the opponents have none yet."""
-    for preset, batches in BOOKS.items():
+    for preset in BOOKS:
         if book_of(runs, preset).is_file():
             continue
         book_of(runs, preset).parent.mkdir(parents=True, exist_ok=True)
         words = ["opening", "champion", "--scenario", preset, "--out", str(book_of(runs, preset))]
         words += [word for name in AGAINST for word in ("--against", name)]
-        words += ["--batches", str(batches), "--seed", str(BOOK_SEED)]
+        words += ["--seed", str(BOOK_SEED)]
         subprocess.run([sys.executable, "-m", "paintball_env", *words], check=True, cwd=ROOT)
 
 

@@ -44,11 +44,11 @@ def test_the_card_tells_what_it_is():
         assert not [value for value in json.dumps(each).split('"') if value.startswith("/")]
 
 
-def test_it_has_an_opening_book_wherever_the_players_set_up():
+def test_it_has_an_opening_book_wherever_players_with_six_figures_set_up():
     from tabletop.agents.opening_book import find_book
 
     there = {name for name in presets() if find_book(POLICY / trained.OPENINGS, Scenario.load(name))}
-    assert there == {name for name in presets() if not name.endswith("-drawn")}
+    assert there == {name for name in presets() if not name.endswith("-drawn")} - {"battle-12"}
     files = list((POLICY / trained.OPENINGS).iterdir())
     assert len(files) == len(there)
     for name in sorted(there):
