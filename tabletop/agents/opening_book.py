@@ -43,14 +43,16 @@ class OpeningBook:
         self._ranked = {what: _ranked(each) for what, each in shares.items()}
 
     def action(self, game: Any, mask: Any) -> int:
-        """Return the best legal action of a game before its first turn, or NONE; mask: int8 [A]."""
+        """Return the best legal action of a game before its first turn, NONE: it doesn't decide; mask: int8 [A]."""
+        if game["turn"]:
+            return NONE
         ranked = self._ranked.get(self.scenario.game.opening(self.scenario, game), ())
         return next((action for action in ranked if mask[action]), NONE)
 
     def weigh(self, view: View[Any]) -> list[Weighing]:
         """Return the legal actions with the largest shares, or [] where the book doesn't decide."""
         game, mask = view.games[0], view.mask
-        if game["turn"] or (first := self.action(game, mask)) == NONE or int(mask.sum()) == 1:
+        if (first := self.action(game, mask)) == NONE:
             return []
         shares = self.shares[self.scenario.game.opening(self.scenario, game)]
         legal = {action: share for action, share in shares.items() if mask[action]}
@@ -216,10 +218,22 @@ class BookAgent(Batched):
         if hasattr(self.agent, "play"):
             self.play = self._booked.play
 
+    def reset(self, seed: int) -> None:
+        """Begin a game (see `Batched.reset`)."""
+        self.agent.reset(seed)
+
+    def pass_over(self, decisions: int) -> None:
+        """Continue as if this many decisions had been made (see `Batched.pass_over`)."""
+        self.agent.pass_over(decisions)
+
     def act(self, view: View[Any]) -> int:
-        """Return the index of a legal action, and keep the view for `thoughts`."""
+        """Return the index of a legal action, and keep the view for `thoughts`; RuntimeError: it isn't prepared."""
         self._seen = view
-        return super().act(view)
+        action = self._prepared.book.action(view.games[0], view.mask)
+        if action == NONE:
+            return self.agent.act(view)  # not `decide`: it may keep what its own `thoughts` need
+        self.agent.pass_over(1)
+        return action
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""

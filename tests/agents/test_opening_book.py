@@ -76,6 +76,14 @@ def test_it_decides_what_it_holds_and_the_agent_the_rest(path, team):
         assert NAMES.name(hunter.act(PAINTBALL.view(BASIC, game.games, game.legal_mask())), team) == action
 
 
+def test_the_agents_own_thoughts_are_told_where_it_decides(path):
+    """A network keeps the position that it was asked about, and computes its thoughts on request."""
+    own = [step for step in steps(f"champion:book={path}", "hunter") if step[0] == 0]
+    assert all(len(thoughts) == 1 for *_, thoughts in own)
+    (weighing,) = next(thoughts for _, position, _, thoughts in own if ":flag-hex" in position)
+    assert [each.action for each in weighing.candidates] == [NAMES.index("hex c2", 0)]
+
+
 def test_it_plays_alike_in_a_batch_and_on_its_own(path):
     name = f"hunter:book={path}"
     other = make(name, PAINTBALL)
