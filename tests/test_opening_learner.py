@@ -102,6 +102,21 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
         Run(opening(), cut)
 
 
+def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch):
+    """Of bots that are asked game by game, fewer games are played side by side if they are slow."""
+    bot = tmp_path / "mine.py"
+    bot.write_text(
+        "from paintball_env import Bot\nclass Mine(Bot):\n"
+        "    def act(self, view):\n        return min(view.legal.values())\n"
+    )
+    learnt = []
+    for seconds in (0.0, 1000.0):
+        monkeypatch.setattr("tabletop.matches.match.SOON", seconds)
+        run = Run(opening(against=[str(bot)], pairs=20), tmp_path / f"{seconds:g}.json")
+        learnt.append(run.play(1, 1, quiet).book.shares)
+    assert learnt[0] == learnt[1]
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -315,7 +315,14 @@ class Run:
         drawing, seed = self._drawing, self.opening.seed
         drawing.drawn, drawing.random = [], np.random.Generator(np.random.PCG64(number(seed, batch, DRAWN)))
         dealt = number(seed, batch, DEALT)
-        played = match.play(drawing, opponent, self.opening.scenario, self.opening.pairs, dealt)
+        # Draws follow the order in which games are played. If a bot is asked game by game, how many are played side by
+        # side depends on the time they take, except in a part of this size.
+        part = self.opening.pairs if isinstance(opponent, Batched) else match.FIRST
+        seeds = match.pair_seeds(dealt, self.opening.pairs)
+        starts = range(0, self.opening.pairs, part)
+        played = match.joined(
+            [match.play_seeds(drawing, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]
+        )
         if not drawing.drawn:
             raise ValueError(f"{self.opening.scenario.name}: an agent has nothing to decide before the first turn")
         drawing.learn(played.seeds, 2 * played.score - 1)
