@@ -16,7 +16,7 @@ from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, 
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import write_json
+from tabletop.files import read_text, write_json
 from tabletop.header import NONE, OVER
 from tabletop.thoughts import Weighed, Weighing
 
@@ -125,14 +125,18 @@ def check_book(path: Path, game: GameDefinition) -> None:
 
 def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        text = read_text(path)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    try:
+        told: dict[str, Any] = json.loads(text)
         form, made_for, rules = told["format"], told["game"], told["rules"]
         made = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(told["decisions"], dict):
             raise ValueError(f"format {form}")
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError) as error:
+    except KeyError as error:
+        raise ValueError(f"{path}: no opening book ({error} is missing)") from None
+    except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
     if made_for != game.name:
         raise ValueError(f"{path}: a book for the game {made_for}, this is {game.name}")

@@ -139,7 +139,7 @@ def rules(**changes):
         (change(decisions={"flag-hex": {"hex c2": 1.5}}), "a share is not between 0 and 1"),
         (change(decisions={"flag-hex": {"hex c2": "much"}}), "no opening book"),
         (lambda told: [], "no opening book"),
-        (lambda told: {"format": 1}, "no opening book"),
+        (lambda told: {"format": 1}, "no opening book ('game' is missing)"),
     ],
 )
 def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
@@ -149,10 +149,26 @@ def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
     assert words in str(caught.value) and str(path) in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"[" * 100_000, "no opening book (maximum recursion depth"),
+        (b" " * ((1 << 20) + 1), "larger than 1 MiB"),
+        (b"\xff", "not UTF-8"),
+        (b'{"format": 1, "ga', "no opening book"),
+    ],
+)
+def test_a_file_that_isnt_a_book_is_refused_in_a_line(path, content, words):
+    path.write_bytes(content)
+    with pytest.raises(ValueError) as caught:
+        make(f"hunter:book={path}", PAINTBALL)
+    assert words in str(caught.value) and str(path) in str(caught.value) and "\n" not in str(caught.value)
+
+
 def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_path):
     with pytest.raises(ValueError, match="'capture-the-flag-basic'; capture-the-flag has other rules or another board"):
         match.play(make(f"hunter:book={path}", PAINTBALL), make("hunter", PAINTBALL), FULL, 1, 1)
-    with pytest.raises(ValueError, match=r"nothing\.json: No such file"):
+    with pytest.raises(ValueError, match=r"nothing\.json: no such file"):
         make(f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
     with pytest.raises(ValueError, match="this is octagon"):
         make(f"runner:book={path}", OCTAGON)
