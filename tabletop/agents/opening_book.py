@@ -22,6 +22,7 @@ from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
 SUFFIX = ".json"
+PROGRESS = ".progress.json"  # of a run that learns a book (tabletop.tuning.run.progress_file)
 LEAST = 0.05  # an action with a smaller share isn't taken: too little has been learnt about it
 WRITTEN = 0.005  # smaller shares aren't written
 TOLD = 8  # maximum number of actions that a thought names
@@ -103,12 +104,23 @@ def read_book(path: Path, scenario: Scenario) -> OpeningBook:
     return OpeningBook(scenario, shares)
 
 
+def books_in(folder: Path) -> list[Path]:
+    """Return the books in a folder; not the progress of runs that learn them, which may lie beside them."""
+    return sorted(path for path in folder.glob(f"*{SUFFIX}") if not path.name.endswith(PROGRESS))
+
+
 def find_book(folder: Path, scenario: Scenario) -> OpeningBook | None:
-    """Return the book for this scenario in a folder of books, None if there is none; ValueError: see `read_book`."""
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        if _content(path, scenario.game)["rules"].get("digest") == scenario.digest():
-            return read_book(path, scenario)
-    return None
+    """Return the book for this scenario in a folder of books, None if there is none.
+
+    Raises:
+      ValueError: one of the files can't be read (see `read_book`), or there are several books for the scenario.
+    """
+    digest = scenario.digest()
+    found = [path for path in books_in(folder) if _content(path, scenario.game)["rules"].get("digest") == digest]
+    if len(found) > 1:
+        names = " and ".join(path.name for path in found)
+        raise ValueError(f"{folder}: {names} are books for the same scenario, {scenario.name}: leave one there")
+    return read_book(found[0], scenario) if found else None
 
 
 def bookable(agent: Agent, game: GameDefinition) -> Batched:

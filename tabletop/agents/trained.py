@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
-from tabletop.agents.opening_book import SUFFIX, Booked, OpeningBook, find_book
+from tabletop.agents.opening_book import Booked, OpeningBook, books_in, find_book
 from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
@@ -234,7 +234,7 @@ class TrainedAgent(Batched):
         for weights in (self.weights, *(read(path.parent, self._game)[1] for path in _policies(self._folder))):
             arrays = sorted(weights.arrays.items())
             found += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
-        books = [] if self.temperature else sorted((self._folder / OPENINGS).glob(f"*{SUFFIX}"))
+        books = [] if self.temperature else books_in(self._folder / OPENINGS)
         return found + [("opening", path.read_bytes()) for path in books]
 
     def act(self, view: View[Any]) -> int:

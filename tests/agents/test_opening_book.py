@@ -1,6 +1,7 @@
 """Does an opening book decide before the first turn, and nothing else, whoever asks and however?"""
 
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tabletop.agents.opening_book import OpeningBook, find_book, read_book, writ
 from tabletop.agents.registry import make, read
 from tabletop.matches import match
 from tabletop.tournament.definition import agent_digest
+from tabletop.tuning.run import progress_file
 
 BASIC = Scenario.load("capture-the-flag-basic")
 FULL = Scenario.load("capture-the-flag")
@@ -104,6 +106,11 @@ def test_it_is_found_by_its_scenarios_rules(path):
     assert find_book(path.parent, BASIC).shares == read_book(path, BASIC).shares == book().shares
     assert find_book(path.parent, FULL) is None
     assert find_book(path.parent / "nowhere", BASIC) is None
+    progress_file(path).write_text("{}")  # of the run that has learnt it
+    assert find_book(path.parent, BASIC) is not None
+    shutil.copy(path, path.with_name("other.json"))
+    with pytest.raises(ValueError, match=r"book\.json and other\.json are books for the same scenario"):
+        find_book(path.parent, BASIC)
 
 
 def test_a_book_changes_an_agents_fingerprint(path):
