@@ -124,9 +124,15 @@ def find_book(folder: Path, scenario: Scenario) -> OpeningBook | None:
 
 
 def bookable(agent: Agent, game: GameDefinition) -> Batched:
-    """Return the agent if a book can decide for it; ValueError: it isn't built in, so it is shown less of a game."""
-    if not (isinstance(agent, Batched) and built_in(agent, game)):
+    """Return the agent if a book can decide for it.
+
+    Raises:
+      ValueError: it isn't built in, so it is shown less of a game; or it is asked game by game only.
+    """
+    if not built_in(agent, game):
         raise ValueError(f"agent {agent.name!r}: only built-in agents have opening books")
+    if not isinstance(agent, Batched):
+        raise ValueError(f"agent {agent.name!r} has no opening books: it can't decide for many games at once")
     return agent
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, prepare
-from tabletop.agents.opening_book import Booked, OpeningBook, bookable, read_book, write_book
-from tabletop.agents.registry import make, opponents
+from tabletop.agents.opening_book import BookAgent, Booked, OpeningBook, bookable, read_book, write_book
+from tabletop.agents.registry import BOOK, make, opponents
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_json
 from tabletop.matches import match
@@ -208,6 +208,8 @@ def define(agent: str, against: list[str], scenario: str, game: GameDefinition, 
         if names.count(name) > 1:
             raise ValueError(f"opponent {name} is named twice")
     played, player = game.load(scenario), bookable(make(agent, game), game)
+    if isinstance(player, BookAgent):
+        raise ValueError(f"agent {agent!r} has a book already: name it without `{BOOK}=`")
     panel = {name: make(name, game) for name in names}
     for each in (player, *panel.values()):
         prepare(each, played)

@@ -183,6 +183,8 @@ def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_
     bot.write_text("from paintball_env import Bot\nclass Mine(Bot):\n    def act(self, view):\n        return 0\n")
     with pytest.raises(ValueError, match="only built-in agents have opening books"):
         make(f"{bot}:Mine,book={path}", PAINTBALL)
+    with pytest.raises(ValueError, match="agent 'expectimax' has no opening books"):
+        make(f"expectimax:book={path}", PAINTBALL)
 
 
 def test_asked_before_it_is_prepared_it_says_so(path):
