@@ -9,7 +9,8 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL as OCTAGON
 from paintball_env import BatchedGames, Game, Scenario
 from paintball_env.definition import PAINTBALL
-from tabletop.agents.opening_book import OpeningBook, find_book, read_book, write_book
+from tabletop.agents.base import Batched
+from tabletop.agents.opening_book import BookAgent, OpeningBook, find_book, read_book, write_book
 from tabletop.agents.registry import make, read
 from tabletop.matches import match
 from tabletop.tournament.definition import agent_digest
@@ -185,6 +186,19 @@ def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_
         make(f"{bot}:Mine,book={path}", PAINTBALL)
     with pytest.raises(ValueError, match="agent 'expectimax' has no opening books"):
         make(f"expectimax:book={path}", PAINTBALL)
+
+
+def test_a_foreign_agent_in_a_wrapper_sees_no_seeds(path):
+    """Whoever makes the wrapper in Python: the command line refuses such an agent."""
+    seeds = set()
+
+    class Foreign(Batched):
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            seeds.update(games["dice"]["seed"][rows].tolist())
+            actions[rows] = masks[rows].argmax(axis=1)
+
+    match.play(BookAgent(Foreign("mine"), path, "mine"), make("random", PAINTBALL), BASIC, 1, 1)
+    assert seeds == {0}
 
 
 def test_asked_before_it_is_prepared_it_says_so(path):
