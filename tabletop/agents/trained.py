@@ -13,7 +13,7 @@ one from your own network.
 
 import json
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -230,8 +230,10 @@ class TrainedAgent(Batched):
     @property
     def plays_by(self) -> list[tuple[str, bytes]]:
         """All that decides how it plays, in all scenarios: what each part is, and its content."""
-        found = [("played", repr((sorted(self.weights.played.items()), self.temperature, self.search)).encode())]
-        for weights in (self.weights, *(read(path.parent, self._game)[1] for path in _policies(self._folder))):
+        found = [("played", repr((self.temperature, self.search)).encode())]
+        others = [(digests, read(place, self._game)[1]) for place, digests in _policies(self._folder, self._game)]
+        for digests, weights in (([], self.weights), *others):
+            found.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
             arrays = sorted(weights.arrays.items())
             found += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
         books = [] if self.temperature else books_in(self._folder / OPENINGS)
@@ -339,16 +341,15 @@ def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weigh
     None: no card does. ValueError: see `read`; it may come from any of the cards.
     """
     digest = scenario.digest()
-    for place in _policies(folder):
-        rules = read_card(place.parent, game).get("rules", {})
-        if digest in (rules.get("digest"), *rules.get("digests", {}).values()):
-            return read(place.parent, game)[1]
-    return None
+    found = (place for place, digests in _policies(folder, game) if digest in digests)
+    return next((read(place, game)[1] for place in found), None)
 
 
-def _policies(folder: Path) -> list[Path]:
-    """Return the cards of the policies in `scenarios/`."""
-    return sorted((folder / SCENARIOS).glob(f"*/{CARD}"))
+def _policies(folder: Path, game: GameDefinition) -> Iterator[tuple[Path, list[str]]]:
+    """Yield the folders in `scenarios/`, each with the digests of the scenarios that it is for."""
+    for card in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
+        rules = read_card(card.parent, game).get("rules", {})
+        yield card.parent, sorted({*rules.get("digests", {}).values(), rules.get("digest", "")} - {""})
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:

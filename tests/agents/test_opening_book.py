@@ -5,6 +5,7 @@ import shutil
 
 import numpy as np
 import pytest
+from paintball_env.bots.champion.agents import POLICY
 
 from octagon_ball.definition import OCTAGON_BALL as OCTAGON
 from paintball_env import BatchedGames, Game, Scenario
@@ -121,6 +122,28 @@ def test_a_book_changes_an_agents_fingerprint(path):
     write_book(path, book(choices={"flag-hex": {"hex b1": 1.0}}), {})
     digests.add(agent_digest(make(name, PAINTBALL), name, PAINTBALL))
     assert len(digests) == 3
+
+
+def test_a_trained_agents_fingerprint_covers_all_parts_of_its_folder(path, tmp_path):
+    folder = tmp_path / "agent"
+    shutil.copytree(POLICY, folder, ignore=shutil.ignore_patterns("openings"))
+    own = folder / "scenarios" / "single" / "card.json"
+
+    def digest(more=""):
+        name = f"trained:{folder}{more}"
+        return agent_digest(make(name, PAINTBALL), name, PAINTBALL)
+
+    found = [digest(), digest(",temperature=1")]
+    card = json.loads(own.read_text())
+    own.write_text(json.dumps(card | {"cost": "none"}))
+    assert digest() == found[0]  # not how it plays
+    own.write_text(json.dumps(card | {"rules": card["rules"] | {"digests": {}}}))  # for other scenarios
+    found += [digest(), digest(",temperature=1")]
+    (folder / "openings").mkdir()
+    shutil.copy(path, folder / "openings")
+    found += [digest()]
+    assert len({*found}) == 5
+    assert digest(",temperature=1") == found[3]  # then it has no book
 
 
 def test_numbers_and_a_book_go_together(path):
