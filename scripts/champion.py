@@ -101,6 +101,8 @@ def main() -> None:
     runs = given.runs.resolve()
     if given.train:
         train(runs, given.jobs)
+    elif missing := [str(book_of(runs, preset)) for preset in BOOKS if not book_of(runs, preset).is_file()]:
+        sys.exit(f"no {', '.join(missing)}: --train learns them")
     copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
     for name, part in OWN.items():
         copy(runs / part / "agent", PLACE / trained.SCENARIOS / name, SPREAD.get(name, 1.0))

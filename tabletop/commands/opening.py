@@ -37,7 +37,7 @@ def opening(
             raise ValueError(f"{name} {value}: 1 or more")
     from tabletop.tuning.openings import Run, define, progress_file
 
-    wanted = define(agent, against or [], scenario or shell.played, shell.game, pairs=pairs, seed=seed)
+    wanted = define(agent, against or [], scenario or shell.shown, shell.game, pairs=pairs, seed=seed)
     check_file(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
