@@ -1,4 +1,4 @@
-"""SN4: names of what is decided in the set-up, as opening books list it (tabletop/agents/opening_book.py)."""
+"""Names of what is decided in the set-up, as opening books list it (tabletop/agents/opening_book.py)."""
 
 from typing import Any
 

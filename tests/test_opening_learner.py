@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.tuning.openings import FIRST, Drawing, Drawn, Run, define, progress_file
+from tabletop.tuning.openings import FIRST, Drawing, Drawn, Run, define
+from tabletop.tuning.run import progress_file
 from tests.called import call, refused
 
 

@@ -83,7 +83,7 @@ def test_a_record_is_read_and_written():
 
 
 def test_the_pages_header_is_ours():
-    page = PAGE.read_text("utf-8").split("## 8. Game records")[1]
+    page = PAGE.read_text("utf-8").split("## 8. Game records")[1].split("\n## ")[0]
     example = "\n".join(line[4:] for line in page.splitlines() if line.startswith("    "))
     header, body = (example[: example.index("0 start")], example[example.index("0 start") :])
     record = GameRecord.read(

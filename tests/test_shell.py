@@ -31,6 +31,7 @@ BAD = {
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),
     "dataset": (["games.npz", "nowhere"], "nowhere: no such file"),
+    "opening": (["nobody", "--out", "book.json"], "no agent 'nobody'"),
     "tune": (["nobody", "--out", "numbers.toml"], "no agent 'nobody'"),
     "view": (["nowhere.pbr", "--no-open"], "nowhere.pbr"),
     "sprt": (["nobody", "random"], "no agent 'nobody'"),

@@ -176,6 +176,7 @@ class Booked(Batched):
         """Take an agent, prepared for the book's scenario, and the book."""
         super().__init__(name)
         self.agent, self.book = agent, book
+
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
         early = games["turn"][rows] == 0

@@ -35,7 +35,8 @@ def opening(
     for name, value in (("--batches", batches), ("--measured", measured)):
         if value < 1:
             raise ValueError(f"{name} {value}: 1 or more")
-    from tabletop.tuning.openings import Run, define, progress_file
+    from tabletop.tuning.openings import Run, define
+    from tabletop.tuning.run import progress_file
 
     wanted = define(agent, against or [], scenario or shell.shown, shell.game, pairs=pairs, seed=seed)
     check_file(out)

@@ -6,7 +6,6 @@ these decisions are drawn from the logits, and the agent decides everything late
 rise with the game's result, less the batch's mean result, and those of the other legal actions fall.
 """
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from tabletop.files import write_json
 from tabletop.matches import match
 from tabletop.matches.rating import Rating
 from tabletop.tournament.definition import agent_digest, versions
-from tabletop.tuning.run import progress_file as progress_file
+from tabletop.tuning.run import progress_file, read_progress
 
 FORMAT = 1  # of the progress file
 FIRST = 3.0  # logit at first of what the agent itself decides; all others begin at 0
@@ -251,29 +250,13 @@ class Run:
         """
         self.opening, self.out, self.path = opening, out, progress_file(out)
         self._drawing = Drawing(opening.player, opening.scenario)
-        self._kept: dict[str, Any] = {"key": opening.key(), "scores": [], "logits": {}, "often": {}}
-        self._kept["cpu_seconds"] = 0.0
+        self._kept: dict[str, Any] = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
         if self.path.exists():
-            self._kept = self._read()
+            self._kept = read_progress(self.path, self._kept, "run that learns an opening book")
             self._drawing.load(self._kept["logits"])
         elif out.exists():
             raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
         self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
-
-    def _read(self) -> dict[str, Any]:
-        try:
-            kept: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
-            key = kept["key"]
-            if not ({"scores", "logits", "often", "cpu_seconds"} <= kept.keys() and isinstance(key, dict)):
-                raise KeyError
-        except (ValueError, KeyError, TypeError):
-            raise ValueError(f"{self.path} holds no run that learns an opening book") from None
-        for name, value in self.opening.key().items():
-            if key.get(name) != value:
-                raise ValueError(
-                    f"{self.path} was begun with another {name}: {key.get(name)}, now {value}; or choose another --out"
-                )
-        return kept
 
     def play(self, batches: int, measured: int, report: Report) -> Outcome:
         """Learn, write the book, and measure it.

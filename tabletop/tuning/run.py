@@ -5,7 +5,7 @@ All random numbers depend only on the seed and their place in the run; games tha
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,30 @@ def progress_file(out: Path) -> Path:
     return out.with_name(f"{out.name}.progress.json")
 
 
+def read_progress(path: Path, begun: Mapping[str, Any], what: str) -> dict[str, Any]:
+    """Return what a run has kept in its progress file.
+
+    Args:
+      path: of the file.
+      begun: what such a run keeps at its beginning; `key` in it says what its result depends on, as text by name.
+      what: what is in such a file, in words.
+
+    Raises:
+      ValueError: the file holds something else, or a run with another key; the message says what differs.
+    """
+    try:
+        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if not (begun.keys() <= kept.keys() and isinstance(kept["key"], dict)):
+            raise KeyError
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f"{path} holds no {what}") from None
+    for name, value in begun["key"].items():
+        if kept["key"].get(name) != value:
+            before = kept["key"].get(name)
+            raise ValueError(f"{path} was begun with another {name}: {before}, now {value}; or choose another --out")
+    return kept
+
+
 class Run:
     """A run that begins or is continued."""
 
@@ -82,29 +106,14 @@ class Run:
         """
         self.tuning, self.out, self.path = tuning, out, progress_file(out)
         self._workers = workers or SerialWorkers()
-        self._key = {"format": str(FORMAT)} | tuning.key()
-        self._kept: dict[str, Any] = {"key": self._key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
+        key = {"format": str(FORMAT)} | tuning.key()
+        self._kept: dict[str, Any] = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
         if self.path.exists():
-            self._kept = self._read()
+            self._kept = read_progress(self.path, self._kept, "run of tuning")
         elif out.exists():
             raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
         self._before = float(self._kept["cpu_seconds"])
         self._begun = time.process_time()
-
-    def _read(self) -> dict[str, Any]:
-        try:
-            kept: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
-            key = kept["key"]
-            if not ({"scores", "cpu_seconds", "measured"} <= kept.keys() and isinstance(key, dict)):
-                raise KeyError
-        except (ValueError, KeyError, TypeError):
-            raise ValueError(f"{self.path} holds no run of tuning") from None
-        for name, value in self._key.items():
-            if key.get(name) != value:
-                raise ValueError(
-                    f"{self.path} was begun with another {name}: {key.get(name)}, now {value}; or choose another --out"
-                )
-        return kept
 
     def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
         """Tune, measure, and write the result.
