@@ -136,9 +136,10 @@ def bookable(agent: Agent, game: GameDefinition) -> Batched:
     return agent
 
 
-def check_book(path: Path, game: GameDefinition) -> None:
-    """Refuse a file that is no opening book for a game, whatever its scenario; ValueError of one line."""
-    _content(path, game)
+def scenario_of(path: Path, game: GameDefinition) -> tuple[str, str]:
+    """Return the name and the digest of a book's scenario; ValueError of one line: it is no book for this game."""
+    told = _content(path, game)
+    return str(told.get("scenario", "")), str(told["rules"].get("digest", ""))
 
 
 def _content(path: Path, game: GameDefinition) -> dict[str, Any]:

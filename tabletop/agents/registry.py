@@ -16,7 +16,7 @@ from typing import get_args
 
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
-from tabletop.agents.opening_book import BookAgent, bookable, check_book
+from tabletop.agents.opening_book import BookAgent, bookable, scenario_of
 from tabletop.agents.programs.agent import is_program, make_program
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.definition import AgentEntry, GameDefinition
@@ -99,7 +99,7 @@ class Order:
             agent.name = self.text  # the file's name is shorter than all its numbers
         if self.book is None:
             return agent
-        check_book(self.book, self.game)
+        scenario_of(self.book, self.game)  # whether it is a book at all is said now, not when it is prepared
         return BookAgent(bookable(agent, self.game), self.book, self.text)
 
 
@@ -124,6 +124,8 @@ def read(text: str, game: GameDefinition) -> Order:
     if (path := typed.pop(numbers.FILE, None)) is not None:
         given.update(numbers.read_file(name, path))
     book = typed.pop(BOOK, None) if BOOK not in known else None
+    if book == "":
+        raise ValueError(f"agent {name!r}: {BOOK}= is the path of an opening book")
     given.update(typed)
     for key in given:
         if key not in known:

@@ -61,24 +61,34 @@ def match(
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
-    """Return the scenario if none is named: that on which the first trained agent was trained, otherwise the default.
+    """Return the scenario if none is named: the one that the first agent was made for, otherwise the default.
 
     Raises:
-      ValueError: it was trained on a scenario that isn't a preset.
+      ValueError: it was made for a scenario that isn't a preset.
     """
-    from tabletop.agents.trained import TrainedAgent
-
     for agent in agents:
-        if isinstance(agent, TrainedAgent) and "scenarios" not in agent.card and (name := agent.card.get("scenario")):
+        name, digest = _made_for(agent, shell)
+        if name:
             try:
-                scenario = shell.game.load(str(name))
+                scenario = shell.game.load(name)
             except ValueError:
                 scenario = None
-            rules = agent.card.get("rules", {})
-            if scenario is None or rules.get("digest", scenario.digest()) != scenario.digest():
-                raise ValueError(f"{agent.name} was trained on {name}, which is no preset of today: give --scenario")
+            if scenario is None or digest not in ("", scenario.digest()):
+                raise ValueError(f"{agent.name} was made for {name}, which is no preset of today: give --scenario")
             return scenario
     return shell.game.load(shell.played)
+
+
+def _made_for(agent: Any, shell: Shell) -> tuple[str, str]:
+    """Return the name and the digest of the scenario that an agent was trained on, or has an opening book for."""
+    from tabletop.agents.opening_book import BookAgent, scenario_of
+    from tabletop.agents.trained import TrainedAgent
+
+    if isinstance(agent, BookAgent):
+        return scenario_of(agent.path, shell.game)
+    if isinstance(agent, TrainedAgent) and "scenarios" not in agent.card:
+        return str(agent.card.get("scenario", "")), str(agent.card.get("rules", {}).get("digest", ""))
+    return "", ""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from tabletop.agents.registry import make, read
 from tabletop.matches import match
 from tabletop.tournament.definition import agent_digest
 from tabletop.tuning.run import progress_file
+from tests.called import call, refused
 
 BASIC = Scenario.load("capture-the-flag-basic")
 FULL = Scenario.load("capture-the-flag")
@@ -222,6 +223,14 @@ def test_a_foreign_agent_in_a_wrapper_sees_no_seeds(path):
 
     match.play(BookAgent(Foreign("mine"), path, "mine"), make("random", PAINTBALL), BASIC, 1, 1)
     assert seeds == {0}
+
+
+def test_a_match_takes_the_books_scenario_if_none_is_named(path):
+    done = call("match", f"hunter:book={path}", "raider", "--pairs", 1)
+    assert done.exit_code == 0 and BASIC.name in done.output, done.output
+    path.write_text(path.read_text().replace(f'"{BASIC.name}"', '"my-own"'))
+    refused(call("match", f"hunter:book={path}", "raider", "--pairs", 1), "was made for my-own, which is no preset")
+    refused(call("match", "hunter:book=", "raider", "--pairs", 1), "book= is the path of an opening book")
 
 
 def test_asked_before_it_is_prepared_it_says_so(path):
