@@ -34,8 +34,9 @@ def both(scenario: Scenario) -> None:
 
 
 def small(scenario: Scenario) -> None:
-    """What only tests of the smaller size call: games that are looked at, the environments."""
+    """What only tests of the smaller size call: games that are looked at, the environments, networks, a search."""
     random_games(scenario, 1, 1, encoding=Encoding(scenario))
+    play(make_agent("champion"), make_agent("search:sims=8"), scenario, 1)
     env = parallel_env(scenario=scenario)
     observations, _ = env.reset(seed=1)
     env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()})
