@@ -20,6 +20,7 @@ except ImportError:  # Windows
     fcntl = None
 
 MOST_BYTES = 1 << 20  # of a file that a person writes
+PROGRESS = ".progress.json"  # added to the name of the file in which a run will write its result
 
 
 def data_folder(program: str) -> Path:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.tuning.openings import FIRST, Drawing, Drawn, Run, define
+from tabletop.matches import match
+from tabletop.tuning.openings import FIRST, Run, Sampled, Sampler, define
 from tabletop.tuning.run import progress_file
 from tests.called import call, refused
 
@@ -23,44 +24,36 @@ class Killed(BaseException):
     """The process is gone."""
 
 
-def test_what_wins_is_drawn_more_often():
+def test_what_wins_is_sampled_more_often():
     """One gradient step by hand: two games, one thing decided, two legal actions."""
     scenario = PAINTBALL.load("capture-the-flag-basic")
-    drawing = Drawing(opening().player, scenario)
-    drawing.load({"flag-hex": {"4": 1.0, "6": 0.0}})
+    sampler = Sampler(opening().player, scenario)
+    sampler.load({"flag-hex": {"4": 1.0, "6": 0.0}})
     chances = np.exp([1.0, 0.0]) / np.exp([1.0, 0.0]).sum()
     legal = np.array([4, 6])
-    drawing.drawn = [Drawn(11, 0, "flag-hex", legal, chances, 1), Drawn(11, 1, "flag-hex", legal, chances, 0)]
-    drawing.learn(np.array([11], np.uint64), np.array([[1.0, -1.0]]))
+    sampler.sampled = [Sampled(11, 0, "flag-hex", legal, chances, 1), Sampled(11, 1, "flag-hex", legal, chances, 0)]
+    sampler.learn(np.array([11], np.uint64), np.array([[1.0, -1.0]]))
     # The winner drew action 6, the loser 4: both say the same. 6 (RATE) times the mean of two games.
     moved = 6 * (chances[0] + chances[1]) / 2
-    assert np.allclose([drawing.state()["flag-hex"][key] for key in "46"], [1.0 - moved, moved])
-    shares = drawing.book().shares["flag-hex"]
+    assert np.allclose([sampler.state()["flag-hex"][key] for key in "46"], [1.0 - moved, moved])
+    shares = sampler.book().shares["flag-hex"]
     assert shares.keys() == {4, 6} and sum(shares.values()) == pytest.approx(1) and shares[6] > shares[4]
 
 
-def test_a_planted_best_opening_is_found(monkeypatch):
+def test_a_planted_best_opening_is_found():
     """Results that depend on one decision alone: whoever puts the flag there wins."""
-    from tabletop.matches import match
-
     wanted = opening(against=["raider"], pairs=24)
     names = PAINTBALL.action_names(wanted.scenario)
-    best, played = names.index("hex b1", 0), match.play
-
-    def planted(agent, *others):
-        found = played(agent, *others)
-        for drawn in agent.drawn:
-            if drawn.what == "flag-hex":
-                found.score[list(found.seeds).index(drawn.seed), drawn.team] = drawn.legal[drawn.place] == best
-        return found
-
-    monkeypatch.setattr(match, "play", planted)
-    drawing = Drawing(wanted.player, wanted.scenario)
+    best = names.index("hex b1", 0)
+    sampler = Sampler(wanted.player, wanted.scenario)
     for batch in range(6):
-        drawing.drawn, drawing.random = [], np.random.default_rng(batch)
-        found = match.play(drawing, wanted.opponents["raider"], wanted.scenario, 24, batch)
-        drawing.learn(found.seeds, 2 * found.score - 1)
-    shares = drawing.book().shares
+        sampler.sampled, sampler.random = [], np.random.default_rng(batch)
+        found = match.play(sampler, wanted.opponents["raider"], wanted.scenario, 24, batch)
+        for each in sampler.sampled:
+            if each.what == "flag-hex":
+                found.score[list(found.seeds).index(each.seed), each.team] = each.legal[each.place] == best
+        sampler.learn(found.seeds, 2 * found.score - 1)
+    shares = sampler.book().shares
     assert shares["flag-hex"][best] > 0.9
     # It began with what the agent itself decides, and learnt only about what can be decided.
     assert set(shares["flag-hex"]) == {names.index(name, 0) for name in ("hex b1", "hex c2", "hex d1")}

@@ -16,13 +16,12 @@ from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, 
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import read_text, write_json
+from tabletop.files import PROGRESS, read_text, write_json
 from tabletop.header import NONE, OVER
 from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
 SUFFIX = ".json"
-PROGRESS = ".progress.json"  # of a run that learns a book (tabletop.tuning.run.progress_file)
 LEAST = 0.05  # an action with a smaller share isn't taken: too little has been learnt about it
 WRITTEN = 0.005  # smaller shares aren't written
 TOLD = 8  # maximum number of actions that a thought names

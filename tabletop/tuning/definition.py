@@ -1,5 +1,6 @@
 """What is tuned: an agent, its numbers, the opponents, the scenarios; checked before any game is played."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,12 +71,11 @@ class Tuning:
 
     def key(self) -> dict[str, str]:
         """Return everything that the result depends on, except the number of generations, as text by name."""
-        digests = {name: agent_digest(agent, name, self.game) for name, agent in self.opponents.items()}
         ranges = [f"{n.name}={n.range.low:g}:{n.range.high:g} from {n.start:g}" for n in self.numbers]
         return versions(self.game) | {
-            "agent": f"{self.agent.text} {agent_digest(self.agent.made(), self.agent.text, self.game)}",
+            "agent": described({self.agent.text: self.agent.made()}, self.game),
             "numbers": ", ".join(ranges),
-            "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
+            "opponents": described(self.opponents, self.game),
             "scenarios": ", ".join(f"{scenario.name} {scenario.digest()[:16]}" for scenario in self.scenarios),
             "population": str(self.population),
             "pairs": str(self.pairs),
@@ -124,20 +124,39 @@ def define(
             raise ValueError(f"{name} {value}: {least} or more")
     if not 0.0 < spread <= 1.0:
         raise ValueError(f"--spread {spread:g}: above 0, and at most 1")
-    if not 0 <= seed < 1 << 63:
-        raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
-    names = against or list(opponents(game)[1:]) or ["random"]
-    settings = tuple(game.load(text) for text in scenarios)
-    for what, given in (("opponent", names), ("scenario", [setting.name for setting in settings])):
-        for text in given:
-            if given.count(text) > 1:
-                raise ValueError(f"{what} {text} is named twice")
+    check_seed(seed)
+    panel, settings = panel_of(against, game), tuple(game.load(text) for text in scenarios)
+    check_once("scenario", [setting.name for setting in settings])
     order = read(agent, game)
-    panel = {name: make(name, game) for name in names}
     for setting in settings:
         for each in (order.made(), *panel.values()):
             prepare(each, setting)
     return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that isn't 0 to 2^63 - 1; ValueError."""
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
+
+
+def check_once(what: str, names: list[str]) -> None:
+    """Refuse a name that is given twice; ValueError."""
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{what} {name} is named twice")
+
+
+def panel_of(against: list[str], game: GameDefinition) -> dict[str, Agent]:
+    """Return the opponents by name; none named: the game's default opponents, except `random`; ValueError."""
+    names = against or list(opponents(game)[1:]) or ["random"]
+    check_once("opponent", names)
+    return {name: make(name, game) for name in names}
+
+
+def described(agents: Mapping[str, Agent], game: GameDefinition) -> str:
+    """Return agents as text: their names, each with its fingerprint."""
+    return ", ".join(f"{name} {agent_digest(agent, name, game)}" for name, agent in agents.items())
 
 
 def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:

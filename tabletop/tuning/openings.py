@@ -1,8 +1,8 @@
 """Learn an opening book by games: what an agent is to decide before the first turn.
 
-A policy gradient (REINFORCE: Williams 1992) on tables. Each thing to decide before the first turn, by the name that
-the game gives it, has a logit for each action, whatever else the position is. In a batch of games against one opponent,
-these decisions are drawn from the logits, and the agent decides everything later. Then the logits of what was drawn
+A policy gradient (REINFORCE: Williams 1992) on tables. Each thing to decide before the first turn, by the name that the
+game gives it, has a logit for each action, whatever else the position is. In a batch of games against one opponent,
+these decisions are sampled from the logits, and the agent decides everything later. Then the logits of what was sampled
 rise with the game's result, less the batch's mean result, and those of the other legal actions fall.
 """
 
@@ -10,32 +10,33 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, prepare
 from tabletop.agents.opening_book import BookAgent, Booked, OpeningBook, bookable, read_book, write_book
-from tabletop.agents.registry import BOOK, make, opponents
+from tabletop.agents.registry import BOOK, make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_json
 from tabletop.matches import match
 from tabletop.matches.rating import Rating
-from tabletop.tournament.definition import agent_digest, versions
+from tabletop.tournament.definition import versions
+from tabletop.tuning.definition import check_seed, described, panel_of
 from tabletop.tuning.run import progress_file, read_progress
 
 FORMAT = 1  # of the progress file
 FIRST = 3.0  # logit at first of what the agent itself decides; all others begin at 0
 RATE = 6.0  # of learning: logits move by this, times the mean gradient of a batch's results (-1 … 1)
-DEALT, DRAWN, MEASURED = range(3)  # purposes of random numbers
+DEALT, SAMPLED, MEASURED = range(3)  # purposes of random numbers
 
 Report = Callable[[str, float, float, str], None]
 Floats = NDArray[np.float64]
 
 
-class Drawn(NamedTuple):
-    """A decision as it was drawn.
+class Sampled(NamedTuple):
+    """A decision as it was sampled.
 
     Attributes:
       seed, team: its game, and who decided.
@@ -53,15 +54,15 @@ class Drawn(NamedTuple):
     place: int
 
 
-class Drawing(Batched):
-    """The agent whose book is learnt: before the first turn it draws from the logits.
+class Sampler(Batched):
+    """The agent whose book is learnt: before the first turn it samples from the logits.
 
     Attributes:
       agent: decides the rest.
       logits: by what is decided, float64 [A].
       known: of the same shapes, whether the action has been legal so far.
-      drawn: decisions since the attribute was set.
-      random: of the draws.
+      sampled: decisions since the attribute was set.
+      random: of the samples.
     """
 
     def __init__(self, agent: Batched, scenario: Scenario) -> None:
@@ -70,7 +71,7 @@ class Drawing(Batched):
         self.agent, self._scenario = agent, scenario
         self.logits: dict[str, Floats] = {}
         self.known: dict[str, NDArray[np.bool_]] = {}
-        self.drawn: list[Drawn] = []
+        self.sampled: list[Sampled] = []
         self.random = np.random.default_rng(0)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
@@ -89,11 +90,11 @@ class Drawing(Batched):
                 chances = self._chances(what, legal)
                 place = int(self.random.choice(len(legal), p=chances))
                 seed, team = int(games["dice"]["seed"][row]), int(games["decider"][row])
-                self.drawn.append(Drawn(seed, team, what, legal, chances, place))
+                self.sampled.append(Sampled(seed, team, what, legal, chances, place))
             actions[row] = legal[place]
 
     def learn(self, seeds: NDArray[np.uint64], results: Floats) -> None:
-        """Move the logits by the results of the games in which `drawn` was decided.
+        """Move the logits by the results of the games in which `sampled` was decided.
 
         Args:
           seeds: uint64 [P], of the pairs.
@@ -102,10 +103,10 @@ class Drawing(Batched):
         pairs = {int(seed): number for number, seed in enumerate(seeds)}
         better = results - results.mean()
         gradients = {what: np.zeros_like(each) for what, each in self.logits.items()}
-        for drawn in self.drawn:
-            worth, gradient = better[pairs[drawn.seed], drawn.team], gradients[drawn.what]
-            gradient[drawn.legal] -= worth * drawn.chances
-            gradient[drawn.legal[drawn.place]] += worth
+        for each in self.sampled:
+            worth, gradient = better[pairs[each.seed], each.team], gradients[each.what]
+            gradient[each.legal] -= worth * each.chances
+            gradient[each.legal[each.place]] += worth
         for what, gradient in gradients.items():
             self.logits[what] += RATE * gradient / results.size
 
@@ -172,11 +173,10 @@ class Opening:
     def key(self) -> dict[str, str]:
         """Return everything that the book depends on, except the number of batches, as text by name."""
         game = self.scenario.game
-        digests = {name: agent_digest(agent, name, game) for name, agent in self.opponents.items()}
         return versions(game) | {
             "format": str(FORMAT),
-            "agent": f"{self.agent} {agent_digest(self.player, self.agent, game)}",
-            "opponents": ", ".join(f"{name} {digest}" for name, digest in digests.items()),
+            "agent": described({self.agent: self.player}, game),
+            "opponents": described(self.opponents, game),
             "scenario": f"{self.scenario.name} {self.scenario.digest()[:16]}",
             "pairs": str(self.pairs),
             "seed": str(self.seed),
@@ -200,16 +200,11 @@ def define(agent: str, against: list[str], scenario: str, game: GameDefinition, 
     """
     if pairs < 1:
         raise ValueError(f"--pairs {pairs}: 1 or more")
-    if not 0 <= seed < 1 << 63:
-        raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
-    names = against or list(opponents(game)[1:]) or ["random"]
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"opponent {name} is named twice")
+    check_seed(seed)
+    panel = panel_of(against, game)
     played, player = game.load(scenario), bookable(make(agent, game), game)
     if isinstance(player, BookAgent):
         raise ValueError(f"agent {agent!r} has a book already: name it without `{BOOK}=`")
-    panel = {name: make(name, game) for name in names}
     for each in (player, *panel.values()):
         prepare(each, played)
     return Opening(agent, player, played, panel, pairs, seed)
@@ -249,13 +244,10 @@ class Run:
           ValueError: the progress file holds another run; the message says what differs.
         """
         self.opening, self.out, self.path = opening, out, progress_file(out)
-        self._drawing = Drawing(opening.player, opening.scenario)
-        self._kept: dict[str, Any] = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
-        if self.path.exists():
-            self._kept = read_progress(self.path, self._kept, "run that learns an opening book")
-            self._drawing.load(self._kept["logits"])
-        elif out.exists():
-            raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
+        self._sampler = Sampler(opening.player, opening.scenario)
+        begun = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
+        self._kept = read_progress(out, begun, "run that learns an opening book")
+        self._sampler.load(self._kept["logits"])
         self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
 
     def play(self, batches: int, measured: int, report: Report) -> Outcome:
@@ -276,10 +268,9 @@ class Run:
         for batch in range(len(scores), batches):
             scores.append(self._batch(batch, self.opening.opponents[names[batch % len(names)]]))
             cpu_seconds = self._before + time.process_time() - self._begun
-            self._kept |= {"logits": self._drawing.state(), "often": self._often(), "cpu_seconds": cpu_seconds}
+            self._kept |= {"logits": self._sampler.state(), "often": self._often(), "cpu_seconds": cpu_seconds}
             write_json(self.path, self._kept)
-            round_ = scores[-len(names) :]
-            report("learning", batch + 1, batches, f"score {100 * np.mean(round_):.1f} %")
+            report("learning", batch + 1, batches, f"score {100 * np.mean(scores[-len(names) :]):.1f} %")
         games, cpu_seconds = 2 * self.opening.pairs * batches, float(self._kept["cpu_seconds"])
         learnt = {
             "agent": self.opening.agent,
@@ -290,33 +281,33 @@ class Run:
             "games": games,
             "cpu_seconds": round(cpu_seconds),
         }
-        write_book(self.out, self._drawing.book(), learnt)
+        write_book(self.out, self._sampler.book(), learnt)
         book = read_book(self.out, self.opening.scenario)  # measured is what was written
         before, after = self._measure(book, measured, report)
         return Outcome(book, self._kept["often"], before, after, games, cpu_seconds)
 
     def _batch(self, batch: int, opponent: Agent) -> float:
         """Play and learn from a batch; return the mean score."""
-        drawing, seed = self._drawing, self.opening.seed
-        drawing.drawn, drawing.random = [], np.random.Generator(np.random.PCG64(number(seed, batch, DRAWN)))
+        sampler, seed = self._sampler, self.opening.seed
+        sampler.sampled, sampler.random = [], np.random.Generator(np.random.PCG64(number(seed, batch, SAMPLED)))
         dealt = number(seed, batch, DEALT)
-        # Draws follow the order in which games are played. If a bot is asked game by game, how many are played side by
-        # side depends on the time they take, except in a part of this size.
+        # Samples follow the order in which games are played. If a bot is asked game by game, how many are played side
+        # by side depends on the time they take, except in a part of this size.
         part = self.opening.pairs if isinstance(opponent, Batched) else match.FIRST
         seeds = match.pair_seeds(dealt, self.opening.pairs)
         starts = range(0, self.opening.pairs, part)
         played = match.joined(
-            [match.play_seeds(drawing, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]
+            [match.play_seeds(sampler, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]
         )
-        if not drawing.drawn:
+        if not sampler.sampled:
             raise ValueError(f"{self.opening.scenario.name}: an agent has nothing to decide before the first turn")
-        drawing.learn(played.seeds, 2 * played.score - 1)
+        sampler.learn(played.seeds, 2 * played.score - 1)
         return float(played.score.mean())
 
     def _often(self) -> dict[str, float]:
-        games = {what: set[tuple[int, int]]() for what in self._drawing.logits}
-        for drawn in self._drawing.drawn:
-            games[drawn.what].add((drawn.seed, drawn.team))
+        games = {what: set[tuple[int, int]]() for what in self._sampler.logits}
+        for each in self._sampler.sampled:
+            games[each.what].add((each.seed, each.team))
         return {what: len(each) / (2 * self.opening.pairs) for what, each in games.items()}
 
     def _measure(

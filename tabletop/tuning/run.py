@@ -5,7 +5,7 @@ All random numbers depend only on the seed and their place in the run; games tha
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.executors.tasks import SerialWorkers, Workers
-from tabletop.files import write_json, write_text
+from tabletop.files import PROGRESS, write_json, write_text
 from tabletop.matches.rating import bootstrap
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
@@ -63,20 +63,26 @@ class Outcome:
 
 def progress_file(out: Path) -> Path:
     """Return the path of the progress file of a run whose result is written to `out`."""
-    return out.with_name(f"{out.name}.progress.json")
+    return out.with_name(out.name + PROGRESS)
 
 
-def read_progress(path: Path, begun: Mapping[str, Any], what: str) -> dict[str, Any]:
-    """Return what a run has kept in its progress file.
+def read_progress(out: Path, begun: dict[str, Any], what: str) -> dict[str, Any]:
+    """Return what a run has kept in its progress file, or `begun` if there is none.
 
     Args:
-      path: of the file.
+      out: file for the result.
       begun: what such a run keeps at its beginning; `key` in it says what its result depends on, as text by name.
       what: what is in such a file, in words.
 
     Raises:
-      ValueError: the file holds something else, or a run with another key; the message says what differs.
+      ValueError: there is a result without progress, or the progress file holds something else, or a run with another
+        key; the message says what differs.
     """
+    path = progress_file(out)
+    if not path.exists():
+        if out.exists():
+            raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
+        return begun
     try:
         kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         if not (begun.keys() <= kept.keys() and isinstance(kept["key"], dict)):
@@ -107,11 +113,8 @@ class Run:
         self.tuning, self.out, self.path = tuning, out, progress_file(out)
         self._workers = workers or SerialWorkers()
         key = {"format": str(FORMAT)} | tuning.key()
-        self._kept: dict[str, Any] = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
-        if self.path.exists():
-            self._kept = read_progress(self.path, self._kept, "run of tuning")
-        elif out.exists():
-            raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
+        begun = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
+        self._kept = read_progress(out, begun, "run of tuning")
         self._before = float(self._kept["cpu_seconds"])
         self._begun = time.process_time()
 

@@ -1,28 +1,28 @@
-"""The result of tuning, as tables for a person."""
+"""The results of tuning and of learning an opening book, as tables for a person."""
+
+from collections.abc import Mapping
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from tabletop.matches.progress import duration
+from tabletop.matches.rating import Rating
 from tabletop.matches.results_table import show as show_table
 from tabletop.tuning.definition import Tuning
-from tabletop.tuning.run import AFTER, BEFORE, Outcome
+from tabletop.tuning.openings import Opening
+from tabletop.tuning.openings import Outcome as Learnt
+from tabletop.tuning.run import AFTER, BEFORE, Outcome, Score
+
+BEST = 3  # number of actions shown of each decision
+OFTEN = 0.25  # decisions that come up in a smaller share of the games aren't shown
 
 
 def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     """Print the scores before and after by scenario, the numbers, and the cost."""
     title = f"{agent} against {', '.join(tuning.opponents)}: mean score, {outcome.pairs} pairs each"
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for column in ("scenario", "before", "95 % interval", "after", "95 % interval"):
-        table.add_column(column, justify="left" if column == "scenario" else "right", no_wrap=True)
-    for name, row in outcome.table.items():
-        cells = []
-        for when in (BEFORE, AFTER):
-            found = row[when]
-            cells += [f"{100 * found.score:.1f} %", f"{100 * found.low:.1f} to {100 * found.high:.1f}"]
-        table.add_row(name, *cells)
-    show_table(table)
+    rows = {name: (row[BEFORE], row[AFTER]) for name, row in outcome.table.items()}
+    _show_scores(title, ("scenario", BEFORE, AFTER), rows)
     numbers = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in ("number", "before", "after", "range"):
         numbers.add_column(column, justify="left" if column == "number" else "right")
@@ -33,6 +33,36 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
         f"{outcome.generations} generations of {tuning.population} candidates, {outcome.games:,} games; "
         f"{duration(outcome.cpu_seconds)} of CPU time{_doubt(outcome)}"
     )
+
+
+def show_opening(agent: str, opening: Opening, outcome: Learnt) -> None:
+    """Print the scores without and with the book by opponent, the best actions of each decision, and the cost."""
+    pairs = next(iter(outcome.after.values())).pairs
+    title = f"{agent} on {opening.scenario.name}: score without and with the opening book, {pairs} pairs each"
+    rows = {name: (before, outcome.after[name]) for name, before in outcome.before.items()}
+    _show_scores(title, ("against", "without", "with"), rows)
+    names = opening.scenario.game.action_names(opening.scenario)
+    decided = Table("decision", "best actions and their shares", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for what in sorted(what for what, share in outcome.often.items() if share >= OFTEN):
+        shares = outcome.book.shares[what]
+        best = sorted(shares, key=lambda action: -shares[action])[:BEST]
+        decided.add_row(what, ", ".join(f"{names.name(each, 0)} {100 * shares[each]:.0f} %" for each in best))
+    show_table(decided)
+    cost = f"{outcome.games:,} games; {duration(outcome.cpu_seconds)} of CPU time"
+    Console(soft_wrap=True, highlight=False).print(cost)
+
+
+def _show_scores(title: str, heads: tuple[str, str, str], rows: Mapping[str, tuple[Score | Rating, ...]]) -> None:
+    """Print two scores a row, each with its interval; `heads` are those of the rows' names and of both scores."""
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column(heads[0], no_wrap=True)
+    for head in heads[1:]:
+        table.add_column(head, justify="right", no_wrap=True)
+        table.add_column("95 % interval", justify="right", no_wrap=True)
+    for name, scores in rows.items():
+        cells = [(f"{100 * each.score:.1f} %", f"{100 * each.low:.1f} to {100 * each.high:.1f}") for each in scores]
+        table.add_row(name, *cells[0], *cells[1])
+    show_table(table)
 
 
 def _doubt(outcome: Outcome) -> str:

@@ -11,6 +11,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario, presets
 from tabletop.agents import registry, trained
 from tabletop.agents.network_search import LEAST
+from tabletop.agents.opening_book import find_book
 from tabletop.matches import match
 from tests.agents.held import CTF, make
 from tests.called import call
@@ -45,8 +46,6 @@ def test_the_card_tells_what_it_is():
 
 
 def test_it_has_an_opening_book_wherever_players_with_six_figures_set_up():
-    from tabletop.agents.opening_book import find_book
-
     there = {name for name in presets() if find_book(POLICY / trained.OPENINGS, Scenario.load(name))}
     assert there == {name for name in presets() if not name.endswith("-drawn")} - {"battle-12"}
     files = list((POLICY / trained.OPENINGS).iterdir())
