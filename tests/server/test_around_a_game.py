@@ -25,7 +25,7 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     click_figure(page, "R1")
     doing(page, click_hex, "c3")
     doing(page, button, "End the phase")
-    page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
+    page.wait_for_selector("#turn:has-text('Blue')")
     doing(page, button, "End the phase")
     button(page, "Review")
     page.wait_for_selector(".mistake")
@@ -100,11 +100,11 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     assert "person against hard" in page.inner_text("#title") and at(page) == 0
     button(page, "Give up")
     page.click('#choices button:has-text("Against medium")')
-    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium')")
+    page.wait_for_selector("#title:has-text('medium')")
     page.wait_for_selector(".chip")
     button(page, "Give up")
     page.click('#choices button:has-text("Sides swapped")')
-    page.wait_for_function("() => document.querySelector('#title').textContent.includes('medium against person')")
+    page.wait_for_selector("#title:has-text('medium against person')")
     assert json.loads(server.get("/api/games")[1])[0]["players"] == ["medium", "person"]
 
 

@@ -59,7 +59,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert "declares a charge" in told(page) and "shoot-out" in told(page)
     # The other side moves past a sentry, whose team is asked.
     doing(page, button, "End the phase")
-    page.wait_for_function("() => document.querySelector('#turn').textContent.includes('Blue')")
+    page.wait_for_selector("#turn:has-text('Blue')")
     click_figure(page, "B4")
     doing(page, click_hex, "b4")
     assert "R4 on sentry: shoot at B4?" in page.inner_text("#panel-title")
@@ -69,7 +69,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert "R4, on sentry, shoots at B4" in told(page)
     # Practice: it is taken back.
     button(page, "Take back")
-    page.wait_for_function("() => document.querySelector('#panel-title').textContent.includes('R4 on sentry')")
+    page.wait_for_selector("#panel-title:has-text('R4 on sentry')")
 
 
 def test_what_newcomers_stumble_over(page, server):
