@@ -25,5 +25,5 @@ recipes:  ## run examples/ of other training libraries, each in its own environm
 	@scripts/recipes.sh $(RECIPE)
 
 clean:  ## remove .venv and everything generated, but runs/
-	rm -rf .venv .venv-recipes build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
+	rm -rf .venv .venv-recipes build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage htmlcov
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -60,14 +60,14 @@ def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, 
 def test_the_best_state_is_what_its_folder_says(tmp_path):
     # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
     from paintball_env.scenario import Scenario
-    from tabletop.agents import trained
+    from tabletop.agents import policy_folder
     from tabletop.matches.match import play
     from tabletop.training.config import Evaluation
     from tabletop.training.panel import Panel, Verdict
     from tests.agents.held import make
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
-    weights = trained.perceptron([np.zeros((4, 3), np.float32), np.zeros(4, np.float32)], "relu")
+    weights = policy_folder.perceptron([np.zeros((4, 3), np.float32), np.zeros(4, np.float32)], "relu")
     settings = Evaluation(every=10, opponents=("random",))
     panel = Panel(settings, [scenario], tmp_path, SerialWorkers())
     assert panel.best == {}
@@ -169,12 +169,12 @@ def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(t
 def test_the_exported_agent_is_the_policy(learner, tmp_path):
     import torch
 
-    from tabletop.agents import trained
+    from tabletop.agents import policy_folder
     from tests.agents.held import make
 
     learner.update()
     model = learner.model
-    trained.save(tmp_path / "agent", PAINTBALL, learner.weights(), {})
+    policy_folder.save(tmp_path / "agent", PAINTBALL, learner.weights(), {})
     agent = make(f"trained:{tmp_path / 'agent'}")
     agent.prepare(learner.batch.scenario)
     seen = np.zeros((0, agent.player.network.observations), np.float32)

@@ -71,6 +71,7 @@ def test_mistakes_are_one_line(tmp_path):
         (("hunter", "random", "--anchor", "bob=0", *store), "the anchor bob doesn't take part"),
         (("hunter", "random", "--jobs", 0, *store), "jobs are 1 or more"),
         (("--show", tmp_path / "none.db"), "there is no file"),
+        (("--show", tmp_path), f"{tmp_path} is a folder: a tournament's file is meant"),
         (("hunter", "--show", tmp_path / "t.db"), "name no agents, neither here nor in the file of --config"),
         (("hunter", "random", "--store", tmp_path), "is a folder: a tournament's file is meant"),
         (("hunter", "random", "--seed", "x", *store), "--seed x: a whole number is meant, or random"),

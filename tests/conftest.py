@@ -1,0 +1,8 @@
+"""For all tests."""
+
+import gc
+
+
+def pytest_collection_finish() -> None:
+    """Keep Python's garbage collector from looking through thousands of collected tests again and again."""
+    gc.freeze()
