@@ -228,7 +228,7 @@ class Encoding:
 
     def __init__(self, scenario: Scenario, name: str) -> None:
         if name not in ENCODINGS:
-            raise ValueError(f"encoding '{name}': known are {', '.join(ENCODINGS)}")
+            raise ValueError(f"encoding {name!r}: known are {', '.join(ENCODINGS)}")
         self.name = name
         figures, wide = scenario.figures, scenario.size
         behind = {

@@ -14,6 +14,7 @@ from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
 from tabletop.events import Event, Taken, plain_events, read_events
 from tabletop.header import OVER, position_key
+from tabletop.reset_options import read_seed, required_seed
 
 S = TypeVar("S", bound=Scenario)
 
@@ -64,16 +65,15 @@ class Game(Generic[S]):
         self._make_room(scenario, seed)
         definition = self.definition
         starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
+        begin_game, dice = definition.batch.begin_game, np.uint64(self.seed)
         with self._tape(results):
-            definition.batch.begin_game(scenario.world, self._chances, self.games, starts, np.uint64(seed), self._mask)
+            begin_game(scenario.world, self._chances, self.games, starts, dice, self._mask)
         if not self.over and not self._mask.any():
             raise ValueError(f"'{self.decision}': no action is legal in this position: it can't come up in play")
 
     def _make_room(self, scenario: S, seed: int) -> None:
-        if not 0 <= seed < 2**64:
-            raise ValueError(f"seed {seed}: it lies between 0 and 2**64 - 1")
         self.scenario = scenario
-        self.seed = seed
+        self.seed = required_seed(seed)
         self.definition: GameDefinition[Any] = scenario.game
         self.table: ActionNames = self.definition.action_names(scenario)
         announce_first_compilation(self.definition.package)
@@ -100,7 +100,7 @@ class Game(Generic[S]):
         game = object.__new__(cls)
         game._make_room(scenario, seed)
         game.games[:] = games
-        game.games["dice"]["seed"] = seed
+        game.games["dice"]["seed"] = game.seed
         game.definition.batch.legal_game(scenario.world, game.games, game._mask)
         if notes is not None:
             game._chances[:] = notes
@@ -226,7 +226,11 @@ class Game(Generic[S]):
         return hashlib.sha256(self.games.tobytes()).hexdigest()[:16]
 
     def clone(self, seed: int | None = None) -> Self:
-        """Return an independent game in the same position; with `seed`, it has other dice, as a planner's copy must."""
+        """Return an independent game in the same position; with `seed`, it has other dice, as a planner's copy must.
+
+        ValueError: the seed isn't a whole number 0 … 2^64 - 1.
+        """
+        seed = read_seed(seed)
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.games = self.games.copy()

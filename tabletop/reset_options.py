@@ -1,11 +1,11 @@
 """How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from operator import index
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import numpy as np
 
@@ -33,6 +33,13 @@ def read_seed(seed: Any) -> int | None:
         raise ValueError(f"seed {given}: a whole number, 0 to 2^64 - 1") from None
     if not 0 <= number < SEEDS:
         raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
+    return number
+
+
+def required_seed(seed: Any) -> int:
+    """A seed that has to be given, as Python's own int; ValueError: it isn't a whole number 0 … 2^64 - 1."""
+    if (number := read_seed(seed)) is None:
+        raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
     return number
 
 
@@ -173,16 +180,27 @@ def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
     return starts
 
 
-def read_seeds(seeds: Any, count: int) -> Any:
-    """Seeds of so many games, uint64 [k]; ValueError where they aren't."""
-    if len(seeds) != count:
-        raise ValueError(f"seeds: {len(seeds)} for {count} games")
+def is_list(values: Any) -> TypeGuard[Sequence[Any]]:
+    """Whether these are several values, in a list, a tuple or an array, and not a single one."""
+    return isinstance(values, (list, tuple)) or (isinstance(values, np.ndarray) and values.ndim > 0)
+
+
+def check_length(name: str, values: Any, count: int) -> None:
+    """ValueError: an argument of this name isn't a list of one value for each of so many games."""
+    try:
+        given = len(values)
+    except TypeError:
+        raise ValueError(f"{name} {one_line(reprlib.repr(values))}: a list, one for each of {count} games") from None
+    if given != count:
+        raise ValueError(f"{name}: {given} for {count} games")
+
+
+def read_seeds(seeds: Any, count: int, name: str = "seeds") -> Any:
+    """Seeds of so many games, uint64 [k], from the argument of this name; ValueError where they aren't."""
+    check_length(name, seeds, count)
     if getattr(seeds, "dtype", None) == np.uint64 and seeds.ndim == 1:
         return seeds  # each of them is one
-    numbers = [read_seed(seed) for seed in seeds]
-    if None in numbers:
-        raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
-    return np.array(numbers, np.uint64)
+    return np.array([required_seed(seed) for seed in seeds], np.uint64)
 
 
 def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:

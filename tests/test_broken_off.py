@@ -1,4 +1,4 @@
-"""After an error of an opponent in the midst of a step the games are not gone on with."""
+"""After an error in the midst of a step or of a beginning the games are not gone on with."""
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def test_batches(kind):
     play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
     actions = np.zeros(3, np.int64)
     for use in (lambda: games.step(actions), games.current, games.clone_state):
-        with pytest.raises(RuntimeError, match="an error has broken off a step: call reset, or set_state"):
+        with pytest.raises(RuntimeError, match="an error has broken off a step or a reset: call reset, or set_state"):
             use()
     games.begin([1])  # the others are where they were
     with pytest.raises(RuntimeError, match="broken off"):
@@ -115,3 +115,53 @@ def test_gymnasium_vector():
     with pytest.raises(RuntimeError, match="broken off"):
         env.step(np.zeros(2, np.int64))
     env.reset(seed=4)
+
+
+WHOLE = "capture-the-flag-basic"
+END = (  # a position of it in which the game is over before anyone decides
+    "turn=30 phase=2 acting=red second=red score=2,2 to=red:act R1=c2,p0 R2=b3,p0 B1=c5 B2=d6 M1=d1 M2=c6 "
+    "flag.red=b1 flag.blue=R1"
+)
+
+
+def ends_at_once(use):
+    with pytest.raises(ValueError, match=r"game \d ends before the (learner|caller) has anything to decide"):
+        use()
+
+
+def refuses(*uses):
+    for use in uses:
+        with pytest.raises(RuntimeError, match="an error has broken off a step or a reset: call reset"):
+            use()
+
+
+@pytest.mark.parametrize("options", [{}, {"strict": False}])
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_a_beginning_that_is_refused(kind, options):
+    games, actions = kind(WHOLE, 2, seed=3, **options), np.zeros(2, np.int64)
+    games.reset()
+    saved, before = games.clone_state(), games.games.tobytes()
+    with pytest.raises(ValueError, match="seed -1"):
+        games.begin([0], seeds=[-1])
+    assert games.games.tobytes() == before
+    games.current()
+    for again in (games.reset, lambda: games.set_state(saved)):
+        ends_at_once(lambda: games.begin([0], positions=[END]))
+        refuses(lambda: games.step(actions), games.current, games.clone_state)
+        again()
+        games.step(np.asarray(games._masks.argmax(1)))
+    first = kind(WHOLE, 2, seed=3, **options)
+    ends_at_once(lambda: first.begin(positions=[END, None]))
+    refuses(lambda: first.step(actions), first.current)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_a_reset_of_the_vector_environment_that_is_refused(mode, strict):
+    env, actions = PaintballVectorEnv(2, WHOLE, autoreset_mode=mode, strict=strict), np.zeros(2, np.int64)
+    for _ in range(2):  # the first time, no game has begun before
+        ends_at_once(lambda: env.reset(seed=3, options={"position": [END, None]}))
+        refuses(lambda: env.step(actions), env.action_masks, env.current, env.render)
+        _, infos = env.reset(seed=3)
+        assert (env.action_masks() == infos["action_mask"]).all() and infos["seed"].all()
+        env.step(infos["action_mask"].argmax(1))

@@ -100,6 +100,8 @@ def test_an_unknown_encoding_is_refused():
     scenario = Scenario.load("capture-the-flag-basic")
     with pytest.raises(ValueError, match="encoding 'pixels': known are vector planes actions entities"):
         Encoding(scenario, "pixels")
+    with pytest.raises(ValueError, match="encoding 3: known are vector planes actions entities"):
+        Encoding(scenario, 3)
     for size in ("5x32", "6x25", "17x128", "16x129"):
         with pytest.raises(ValueError, match=f"'entities:{size}': .*basic takes 6 to 16 figures and 26 to 128 hexes"):
             Encoding(scenario, f"entities:{size}")

@@ -17,6 +17,7 @@ from paintball_env import (
     PaintballParallelEnv,
     PaintballVectorEnv,
     Shaping,
+    Simulator,
     aec_env,
     paintball_mini_v0,
     parallel_env,
@@ -206,6 +207,68 @@ def test_strict_raises_in_words():
     with pytest.raises(IllegalActionError, match="the other team decides, only 'wait' is legal"):
         env.step({AGENTS[team]: action, AGENTS[1 - team]: 0})
     assert env.clone_state().game == before
+
+
+WRONG = [
+    *(("x", 3, False), (None, 3, False), (0, 232.0, False), (0, np.array([1, 2]), False)),
+    *((0, 3, True), (9999, 3, True)),
+]
+
+
+@pytest.mark.parametrize(("own", "waiting", "strict"), WRONG)
+def test_a_step_that_raises_changes_nothing(own, waiting, strict):
+    env = PaintballParallelEnv(BASIC, strict=strict)
+    team = position_after(env, 60)
+    if not strict:
+        env.step({AGENTS[team]: 9999})  # is flagged
+    before = env.clone_state()
+    if own == 0:
+        own = int(env.observe(AGENTS[team])["action_mask"].argmax())
+    with pytest.raises((TypeError, IllegalActionError)):
+        env.step({AGENTS[team]: own, AGENTS[1 - team]: waiting})
+    assert env.clone_state() == before and before.flags[team] != strict
+
+
+@pytest.mark.parametrize(("wrong", "strict"), [("x", False), (None, True), (9999, True)])
+def test_a_step_that_raises_takes_no_reward_away(wrong, strict):
+    aec = PaintballAECEnv(BASIC + "-drawn", strict=strict, shaping=Shaping(figures=0.5))
+    gym, rng = PaintballEnv(BASIC, strict=strict), np.random.default_rng(1)
+    for env in (aec, gym):
+        env.reset(seed=1)
+    while aec.last()[1] == 0.0:
+        aec.step(int(rng.choice(np.flatnonzero(aec.last()[0]["action_mask"]))))
+    for env, shown in ((aec, lambda: aec.last()[1:]), (gym, lambda: gym.current()[1])):
+        kept, told = env.clone_state(), str(shown())
+        with pytest.raises((TypeError, IllegalActionError)):
+            env.step(wrong)
+        assert env.clone_state() == kept and str(shown()) == told
+
+
+def test_no_step_follows_a_reset_that_raised():
+    # A legal position whose game ends before anyone decides.
+    text = (
+        "turn=30 phase=2 acting=red second=red score=2,2 to=red:act "
+        "R1=c2,p0 R2=b3,p0 B1=c5 B2=d6 M1=d1 M2=c6 flag.red=b1 flag.blue=R1"
+    )
+    for env in (PaintballParallelEnv(BASIC), PaintballAECEnv(BASIC), PaintballEnv(BASIC)):
+        env.reset(seed=1)
+        with pytest.raises(ValueError, match="ends before "):
+            env.reset(seed=2, options={"position": text})
+        with pytest.raises(RuntimeError, match="no game has begun: call reset"):
+            env.step({"team_0": 0} if isinstance(env, PaintballParallelEnv) else 0)
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", True + 0.5, -1, 2**64, None])
+def test_a_seed_is_a_whole_number(seed):
+    game = Game(BASIC, seed=1)
+    for call in (
+        lambda: Game(BASIC, seed=seed),
+        lambda: Game.of_record(game.scenario, game.games, seed=seed),
+        lambda: game.clone(seed=seed) if seed is not None else Simulator(game.scenario, seed=None),
+    ):
+        with pytest.raises(ValueError, match=r"^seed .*: (a whole number, )?0 to 2\^64 - 1$"):
+            call()
+    assert game.clone(seed=np.uint64(7)).seed == 7 and type(Game(BASIC, seed=np.int64(3)).seed) is int
 
 
 @pytest.mark.parametrize("action", [0.9, 0.0, None, b"move"])

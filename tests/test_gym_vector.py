@@ -212,6 +212,17 @@ def test_none_among_the_seeds_leaves_a_rows_stream_alone():
     assert env.batch.seeds[0] == 6 and env.batch.seeds[1] == mixed[1][1]
 
 
+def test_without_a_seed_games_are_random_and_a_seed_begins_the_same_ones():
+    one, two = PaintballVectorEnv(2, BASIC), PaintballVectorEnv(2, BASIC)
+    assert one.reset()[1]["seed"].tolist() != two.reset()[1]["seed"].tolist()
+    assert one.reset()[1]["seed"].tolist() != two.reset(seed=[3, None])[1]["seed"].tolist()  # the streams go on
+    assert one.reset(seed=3)[1]["seed"].tolist() == two.reset(seed=3)[1]["seed"].tolist()
+    assert one.reset()[1]["seed"].tolist() == two.reset()[1]["seed"].tolist()
+    assert two.reset(seed=np.array(3))[1]["seed"].tolist() == one.reset(seed=3)[1]["seed"].tolist()
+    first, second = (PaintballVectorEnv(2, BASIC).reset(seed=[3, None])[1]["seed"].tolist() for _ in range(2))
+    assert first[0] == second[0] == 3 and first[1] != second[1]
+
+
 def test_make_vec_takes_an_opponent_as_make_does():
     lowest = Lowest()
     for make in (gymnasium.make, lambda *a, **o: gymnasium.make_vec(*a, num_envs=2, **o)):

@@ -172,6 +172,7 @@ def of_one_argument(observations):
         (outside, r"opponent outside: it answered action 233 in game \d: they are numbered 0 to 232$"),
         (failing, r"opponent failing: KeyError: 'no\\nsuch key' \(test_opponents\.py, line \d+\)$"),
         (of_one_argument, r"opponent of_one_argument: TypeError: .*takes 1 positional argument but 2 were given"),
+        (lambda observations, masks: [[1], [2, 3]], r"opponent <lambda>: ValueError: setting an array element"),
         (lambda observations, masks: None, r"opponent <lambda>: it answered object \(\): integers of shape \(\d,\)$"),
     ],
 )
@@ -276,6 +277,8 @@ def test_opponents_of_many_games_are_changed_while_they_run():
     for env in (vector, sb3):
         env.reset()
         number = env.add_opponent(lowest, 1.0)
+        with pytest.raises(ValueError, match=r"^weights \[1\.0, 1\.0, -1\]: 3 numbers, none negative or infinite$"):
+            env.add_opponent(lowest, -1)
         env.set_weights([0, 1])
         assert number == 1 and not env.batch.slots.any() and env.batch.weights == [0.0, 1.0]
         env.reset()
@@ -283,3 +286,20 @@ def test_opponents_of_many_games_are_changed_while_they_run():
         env.batch.weights = [1, 0]
         env.reset()
         assert not env.batch.slots.any()
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_a_snapshot_from_before_an_opponent_was_added(kind):
+    games = kind(SHORT, 20, ["random", lowest], [1, 2], seed=3)
+    games.reset()
+    saved = games.clone_state()
+    games.reset()
+    slots, records = games.slots.copy(), games.games.tobytes()
+    games.add_opponent("random", 50.0)
+    games.set_state(saved)
+    assert games.weights == [1.0, 2.0, 0.0]
+    games.reset()  # draws the opponents that it drew before
+    assert games.games.tobytes() == records and games.slots.tolist() == slots.tolist()
+    more = games.clone_state()
+    with pytest.raises(ValueError, match=r"^saved games with weights of 3 opponents: there are 2$"):
+        kind(SHORT, 20, ["random", lowest]).set_state(more)

@@ -13,6 +13,8 @@ from paintball_env import BatchedGames, PaintballVecEnv  # noqa: E402
 from paintball_env.observation.page import column_names  # noqa: E402
 from paintball_env.scenario import Scenario  # noqa: E402
 
+from .test_broken_off import END, WHOLE  # noqa: E402
+
 DRAWN = Scenario.load("capture-the-flag-drawn")
 names = column_names(DRAWN)
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
@@ -183,3 +185,16 @@ def test_options_give_positions():
     assert [game.turn == 2 for game in env.batch.games] == [True, False, False]
     env.reset()
     assert not any(game.turn == 2 for game in env.batch.games)
+
+
+def test_a_reset_that_is_refused():
+    env = PaintballVecEnv(BatchedGames(WHOLE, 2))
+    for _ in range(2):
+        env.set_options([{"position": END}, {}])
+        with pytest.raises(ValueError, match="game 0 ends before the learner has anything to decide"):
+            env.reset()
+        for use in (lambda: env.step(np.zeros(2, np.int64)), env.action_masks):
+            with pytest.raises(RuntimeError, match="an error has broken off a step or a reset"):
+                use()
+        env.reset()
+        env.step(env.action_masks().argmax(axis=1))

@@ -28,6 +28,10 @@ def test_a_width_that_cannot_be_is_refused(width, tmp_path):
     assert not picture.exists()
 
 
+def test_a_position_has_no_seed():
+    refused(call("show", Game("capture-the-flag").position(), "--seed", 0), "show: --seed is of a new game's start")
+
+
 def test_nothing_is_no_position():
     refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import BatchedGames
+from paintball_env import BatchedGames, SelfPlayGames
 
 from .test_vector import DRAWN, Wrong, begun
 
@@ -52,6 +52,7 @@ def test_illegal_actions():
         ({"weights": [-1]}, "none negative"),
         ({"weights": [0]}, "all 0"),
         ({"weights": ["x"]}, "1 numbers"),
+        ({"weights": 1}, "weights 1: 1 numbers, none negative or infinite"),
         ({"side": 0, "paired": True}, "leave side out"),
     ],
 )
@@ -97,3 +98,67 @@ def test_all_cores_after_a_fork_are_refused_in_words():
 def test_stepping_before_reset_is_refused():
     with pytest.raises(RuntimeError, match="call reset"):
         BatchedGames(DRAWN, 2).step(np.zeros(2, np.int64))
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_games_that_have_not_begun_take_no_step(kind, strict):
+    games = kind(DRAWN, 3, seed=3, strict=strict)
+    games.begin([0, 2])
+    masks = games.current()[1]
+    assert np.flatnonzero(masks[1]).tolist() == [games.actions - 1] and games.ended.tolist() == [False, True, False]
+    before = games.games.tobytes()
+    with pytest.raises(ValueError, match="game 1 has not begun: begin it first"):
+        games.step(masks.argmax(axis=1))
+    assert games.games.tobytes() == before
+    games.begin([1])
+    assert not games.ended.any()
+    games.step(games.current()[1].argmax(axis=1))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seeds": 5}, "seeds 5: a list, one for each of 1 games"),
+        ({"sides": 1}, "sides 1: a list, one for each of 1 games"),
+        ({"positions": 7}, "positions 7: a list, one for each of 1 games"),
+        ({"seeds": np.array(5)}, r"seeds array\(5\): a list, one for each of 1 games"),
+        ({"seeds": [1, 2]}, "seeds: 2 for 1 games"),
+    ],
+)
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_wrong_arguments_of_a_beginning_are_refused(kind, options, words):
+    games = kind(DRAWN, 2)
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        games.begin([0], **options)
+    with pytest.raises(ValueError, match="encoding 3: known are"):
+        kind(DRAWN, 2, encoding=3)
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_a_seed_may_be_an_array_of_one_number(kind):
+    games, same = kind(DRAWN, 2), kind(DRAWN, 2)
+    games.reset(seed=np.array(5))
+    same.reset(seed=5)
+    assert games.games.tobytes() == same.games.tobytes()
+    saved = games.clone_state()
+    games.set_state(saved, seed=np.array(6))
+    same.set_state(saved, seed=6)
+    assert games.games.tobytes() == same.games.tobytes()
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_what_is_no_snapshot_is_refused(kind):
+    games = kind(DRAWN, 2, seed=3)
+    games.reset()
+    saved, before = games.clone_state(), games.games.tobytes()
+    whole = "saved games are what clone_state gives, whole"
+    parts = ("games", "sides", "slots", "scenario", "checksum", "shares", "side", "paired", "skipped")
+    wrong = [(saved | {name: None}, whole) for name in parts]
+    wrong += [({name: value for name, value in saved.items() if name != "side"}, whole)]
+    wrong += [({"format": 3}, "saved games of format 3, this is "), ({}, whole), (None, whole), ([1], whole)]
+    for given, words in wrong:
+        with pytest.raises(ValueError, match=words):
+            games.set_state(given)
+    assert games.games.tobytes() == before
+    games.set_state(saved | {"format": list(saved["format"])})  # as JSON has it

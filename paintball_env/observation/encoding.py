@@ -115,7 +115,7 @@ class Encoding:
         self.name, world = name, _check(scenario).world[0]
         self.figures, self.hexes = int(world.rules.figures), int(world.board.hexes)
         kind = name
-        if match := re.fullmatch(rf"{ENTITIES}(?::(\d+)x(\d+))?", name):
+        if match := re.fullmatch(rf"{ENTITIES}(?::(\d+)x(\d+))?", str(name)):
             kind = ENTITIES
             least = self.figures, self.hexes
             self.figures, self.hexes = scenario.size.figures, scenario.size.hexes
@@ -127,7 +127,7 @@ class Encoding:
                     f"{LARGE.hexes} hexes"
                 )
         if kind not in ENCODINGS:
-            raise ValueError(f"encoding '{name}': known are {' '.join(ENCODINGS)}")
+            raise ValueError(f"encoding {name!r}: known are {' '.join(ENCODINGS)}")
         self.entries, lows = _table(kind, self.figures, self.hexes)
         low = lows.copy()
         self.shape: tuple[int, ...] = low.shape

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.definition import Scenario
-from tabletop.reset_options import read_position, read_seed
+from tabletop.reset_options import check_length, is_list, read_position, read_seed
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -183,14 +183,14 @@ def read_reset_options(
     positions: Sequence[str | None] | str | None,
 ) -> ResetOptions:
     """Read how `count` games of a scenario are to begin; ValueError: something doesn't fit."""
+    texts = [positions] * count if isinstance(positions, str) else positions
+    for name, values in (("seeds", seeds), ("sides", sides), ("positions", texts)):
+        if values is not None:
+            check_length(name, values, count)
     starts = None
-    if positions is not None:
-        texts = [positions] * count if isinstance(positions, str) else list(positions)
+    if texts is not None:
         known = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
         starts = tuple(None if text is None else known[text] for text in texts)
-    for name, values in (("seeds", seeds), ("sides", sides), ("positions", starts)):
-        if values is not None and len(values) != count:
-            raise ValueError(f"{name}: {len(values)} for {count} games")
     for side in sides if sides is not None else ():
         if side not in (0, 1):
             raise ValueError(f"side {side!r}: 0 or 1")
@@ -215,7 +215,7 @@ def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
     Raises:
       ValueError: something doesn't fit.
     """
-    if not isinstance(stream, (list, tuple, np.ndarray)):
+    if not is_list(stream):
         number = read_seed(stream)
         return [] if number is None else [(row, number) for row in range(count)]
     if len(stream) != len(rows):

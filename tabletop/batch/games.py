@@ -5,6 +5,7 @@ ends, the next one begins in the same step (`step`), or only when `begin` is cal
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -155,10 +156,11 @@ class BatchedGames(OpponentGames):
             a new game.
 
         Raises:
-          ValueError: something doesn't fit, or a requested game ends before the learner's first decision.
+          ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the learner's
+            first decision: then all games have to begin anew, as after an opponent's error.
         """
         rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._restart(rows, given)
+        self._whole(partial(self._restart, rows, given))
 
     def current(self) -> tuple[Array, Array]:
         """Observations and masks of the games as they are now, as new arrays."""
@@ -170,7 +172,7 @@ class BatchedGames(OpponentGames):
 
     @property
     def ended(self) -> Array:
-        """Whether each game, bool [B], is over or truncated, and no new one has begun in its place."""
+        """Whether each game, bool [B], is over or truncated, and no new one has begun in its place; or never begun."""
         return self._ended.copy()
 
     def step(self, actions: Array) -> Step:
@@ -220,10 +222,6 @@ class BatchedGames(OpponentGames):
             self._refuse_illegal(chosen, rows)
         return chosen
 
-    def _refuse_ended(self, rows: Array) -> None:
-        if (ended := self._ended[rows]).any():
-            raise ValueError(f"game {rows[np.argmax(ended)]} has ended: begin it anew first")
-
     def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
@@ -252,7 +250,7 @@ class BatchedGames(OpponentGames):
             over = np.flatnonzero(dones)
             finished = self._finish(over, observations)
             if anew:
-                self._restart(over)
+                self._whole(partial(self._restart, over))
             else:
                 self._ended[over] = True
         self._observe(self._all, observations)
@@ -277,7 +275,8 @@ class BatchedGames(OpponentGames):
         """Continue from what `clone_state` returned, of the same scenario and opponents; `current` shows the games.
 
         Args:
-          saved: of k games; for the whole batch, of all its games.
+          saved: of k games; for the whole batch, of all its games. Opponents that have been added since then get the
+            weight 0, so that later games are drawn as they were.
           rows: the k games to be set; a state of one game may be put into many rows. The rows also take over the number
             of episodes so far. None: the whole batch.
           seed: None: an exact restore, to continue a run: after the same actions, the same dice fall. One number: the

@@ -16,8 +16,8 @@ from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
-from tabletop.header import NONE, OVER
-from tabletop.reset_options import RANDOM, read_count, read_limit, read_rows, read_scenario, read_seed, read_team
+from tabletop.header import NONE, OVER, RUNNING
+from tabletop.reset_options import RANDOM, read_count, read_limit, read_rows, read_scenario, read_team, required_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
@@ -60,8 +60,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         max_episode_steps: int | None = None,
     ) -> None:
         """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
-        if seed is None:
-            raise ValueError("seed None: a whole number, 0 to 2^64 - 1")
         if paired and side is not None:
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
@@ -76,19 +74,33 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.set_weights(weights)
         self._decisions = self.games["decision"]
         self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
-        self._streams, self._paired = np.full(count, read_seed(seed), np.uint64), int(paired)
+        self._streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
         self._side = np.int64(NONE if side is None else ANY_SIDE if side == RANDOM else int(side))
         self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
         self.skipped = 0
         self._begun = False
-        self._broken_off = False  # an opponent failed, so some games wait for it still
+        self._broken_off = False  # an error has left some games between two decisions of the learner
 
     def check_begun(self) -> None:
-        """Raise RuntimeError if the games have not begun, or if an error of an opponent has interrupted a step."""
+        """Raise RuntimeError if the games have not begun, or if an error has interrupted a step or a beginning."""
         if not self._begun:
             raise RuntimeError("the games have not begun: call reset first")
         if self._broken_off:
-            raise RuntimeError("an error has broken off a step: call reset, or set_state with a state of all games")
+            raise RuntimeError(
+                "an error has broken off a step or a reset: call reset, or set_state with a state of all games"
+            )
+
+    @property
+    def ended(self) -> Array:
+        """Whether each game, bool [B], is over, and no new one has begun in its place; or has never begun."""
+        return self._decisions == OVER
+
+    def _refuse_ended(self, rows: Array) -> None:
+        ended = self.ended[rows]
+        if ended.any():
+            row = rows[np.argmax(ended)]
+            begun = self._decisions[row] != OVER or self.games["ending"][row] != RUNNING
+            raise ValueError(f"game {row} {'has ended: begin it anew' if begun else 'has not begun: begin it'} first")
 
     def _read_beginning(
         self, rows: Any, stream: Any, seeds: Any, sides: Any, positions: Any
@@ -108,7 +120,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""
-        self._ask_all(super().play_on)
+        self._whole(super().play_on)
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -163,9 +175,10 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
-        self._ask_all(partial(announce_begun, self.opponents, rows))
+        self._whole(partial(announce_begun, self.opponents, rows))
 
-    def _ask_all(self, ask: Callable[[], None]) -> None:
+    def _whole(self, change: Callable[[], None]) -> None:
+        """Change games; after an error they can't be gone on with."""
         before, self._broken_off = self._broken_off, True
-        ask()
+        change()
         self._broken_off = before

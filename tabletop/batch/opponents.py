@@ -161,8 +161,9 @@ class DrawnOpponents:
         Raises:
           ValueError: a wrong number of values, a negative one, or all 0.
         """
-        given = [1.0] * len(self.opponents) if weights is None else list(weights)
+        given: Any = [1.0] * len(self.opponents) if weights is None else weights
         try:
+            given = list(given)
             shares = np.asarray(given, np.float64)
         except (TypeError, ValueError):
             shares = np.empty(0)
@@ -189,7 +190,7 @@ class DrawnOpponents:
         """
         self.opponents.append(self._read_opponents([opponent])[0])
         try:
-            self.set_weights([*self._shares, weight])
+            self.set_weights([*self.weights, weight])
         except ValueError:
             del self.opponents[-1]
             raise
@@ -215,10 +216,9 @@ class FunctionOpponent:
         seen = np.zeros((len(rows), self._encoding.size), np.float32)
         self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, seen)
         try:
-            answer = self.function(seen.reshape(len(rows), *self._encoding.shape), masks[rows])
+            chosen = np.asarray(self.function(seen.reshape(len(rows), *self._encoding.shape), masks[rows]))
         except Exception as error:
             raise OpponentError(f"opponent {self.name}: {_said(error)}") from error
-        chosen = np.asarray(answer)
         if chosen.shape != (len(rows),) or chosen.dtype.kind not in "iu":
             raise OpponentError(
                 f"opponent {self.name}: it answered {chosen.dtype} {chosen.shape}: integers of shape ({len(rows)},)"

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import SelfPlayFinished, SelfPlayStep, read_out
+from tabletop.batch.episodes import ResetOptions, SelfPlayFinished, SelfPlayStep, read_out
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import episode_rows
@@ -177,9 +177,14 @@ class SelfPlayGames(OpponentGames):
             as the stream says.
 
         Raises:
-          ValueError: something doesn't fit, or a requested game ends before the caller's first decision.
+          ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the caller's first
+            decision: then all games have to begin anew, as after an opponent's error.
         """
         rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
+        self._whole(partial(self._restart, rows, given))
+
+    def _restart(self, rows: Array, given: ResetOptions) -> None:
+        """Begin the next episode of these rows, up to the caller's first decision."""
         streams, episodes = self._streams, self._episodes
         episode_rows(
             *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
@@ -196,7 +201,7 @@ class SelfPlayGames(OpponentGames):
         self._counts[:] = 0
         self._place(rows, shown)
         self._settle(rows, shown)
-        self._ask_all(partial(self._go_on, shown))
+        self._go_on(shown)
         for number in np.flatnonzero(episodes[rows] != drawn).tolist():
             if given.asked(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
@@ -211,6 +216,7 @@ class SelfPlayGames(OpponentGames):
         shown = self._with_out(self._new_arrays(), out)
         play, cells = self._play, self.encoding.cells
         play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *shown[:4])
+        self._shown(shown[1], self._all)
         return self._given(shown, None)
 
     def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
@@ -225,11 +231,13 @@ class SelfPlayGames(OpponentGames):
           See `SelfPlayStep`.
 
         Raises:
-          ValueError: with `strict`, an illegal action; or a wrong shape. Nothing has changed then.
+          ValueError: with `strict`, an illegal action; a wrong shape; or a game that hasn't begun. Nothing has changed
+            then.
           RuntimeError: `reset` has never been called; or an opponent chose an illegal action: then restart the games,
             or go back to a snapshot.
         """
         self.check_begun()
+        self._refuse_ended(self._all)
         chosen = self.read_integers(actions)
         shown = self._with_out(self._buffers[1], out)
         self._actions[:] = chosen
@@ -238,7 +246,7 @@ class SelfPlayGames(OpponentGames):
             raise self._illegal_now(wrong, int(chosen[wrong]))
         self._buffers.reverse()
         if self._counts[1:].any():
-            self._ask_all(partial(self._go_on, shown))
+            self._whole(partial(self._go_on, shown))
         return self._given(shown, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:

@@ -18,7 +18,7 @@ from tabletop.definition import Encoding, Scenario
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
 from tabletop.odds import Result, outcomes
-from tabletop.reset_options import read_count, read_position, read_rows, read_seed, read_seeds
+from tabletop.reset_options import read_count, read_position, read_rows, read_seeds, required_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -54,7 +54,7 @@ class Simulator(Generic[S]):
         self._numbers = {name: number for number, name in enumerate(self._policies)} | {"random": self._planning.RANDOM}
         self._parameters = np.concatenate(list(self._policies.values()))
         self._weights = game.value_weights(scenario)
-        self._seeds = np.random.default_rng(read_seed(seed))
+        self._seeds = np.random.default_rng(required_seed(seed))
         self._all = np.arange(self.count)
         self._entered = False  # whether each game holds a position or a new game by now
         self._players: dict[str, Any] = {}  # agents that have played, by name
@@ -88,7 +88,7 @@ class Simulator(Generic[S]):
         records = self._records(position)
         if len(records) not in (1, len(rows)):
             raise ValueError(f"position: {len(records)} records for {len(rows)} games")
-        seeds = self._fresh(len(rows)) if dice is None else _read_dice(dice, len(rows))
+        seeds = self._fresh(len(rows)) if dice is None else read_seeds(dice, len(rows), "dice")
         self._entered = True
         self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
 
@@ -242,7 +242,7 @@ class Simulator(Generic[S]):
 
     def legal(self, row: int = 0) -> Array:
         """The legal actions of a game, int64, ascending; ValueError: there is no such game."""
-        return np.flatnonzero(self.masks[read_rows(row, self.count)[0]])
+        return np.flatnonzero(self.masks[self._row(row)])
 
     def results(self, team: int) -> Array:
         """+1, -1, 0 for a team, 0 or 1, float32 [B]; 0 where a game isn't over. ValueError: no such team."""
@@ -287,17 +287,25 @@ class Simulator(Generic[S]):
     def outcomes(self, action: int | str, row: int = 0) -> list[Result]:
         """Every distinguishable result of an action in a game, with its exact probability (`tabletop.odds.outcomes`).
 
-        `enter` takes the records of the results.
+        `enter` takes the records of the results. ValueError: an illegal action, or there is no such game.
         """
+        row = self._row(row)
         return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action)
 
     def view(self, row: int = 0) -> Any:
-        """What an agent that decides in a game sees: its names and chances, for planning in plain Python."""
+        """What an agent that decides in a game sees: its names and chances, for planning in plain Python.
+
+        ValueError: there is no such game.
+        """
+        row = self._row(row)
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
 
     def _encoding(self, name: str | None) -> Encoding:
         game = self.scenario.game
         return game.encoding(self.scenario, game.encodings[0] if name is None else name)
+
+    def _row(self, row: int) -> int:
+        return int(read_rows(row, self.count)[0])
 
     def _rows(self, rows: Any) -> Array:
         if not self._entered:
@@ -340,10 +348,3 @@ def _read_limit(name: str, limit: Any) -> int:
     if not hasattr(limit, "__index__") or limit < 0:
         raise ValueError(f"{name} {limit!r}: a whole number, 0 or more")
     return int(limit)
-
-
-def _read_dice(dice: Any, count: int) -> Array:
-    """Return seeds of dice, uint64 [k]; ValueError: they are none."""
-    if not hasattr(dice, "__len__") or len(dice) != count:
-        raise ValueError(f"dice: {len(dice) if hasattr(dice, '__len__') else repr(dice)} seeds for {count} games")
-    return read_seeds(dice, count)

@@ -9,10 +9,10 @@ from zlib import crc32
 
 import numpy as np
 
-from tabletop.reset_options import SEEDS, check_dice, read_rows, read_seed, read_seeds
+from tabletop.reset_options import SEEDS, check_dice, is_list, read_rows, read_seed, read_seeds
 
 FORMAT = 2
-NEEDED = ("games", "scenario", "checksum")
+OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"_streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
 
@@ -45,9 +45,9 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     """
     if not isinstance(saved, dict) or "format" not in saved:
         raise ValueError("saved games are what clone_state gives, whole")
-    if tuple(saved["format"]) != _format(games):
+    if not np.array_equal(saved["format"], _format(games)):
         raise ValueError(f"saved games of format {saved['format']}, this is {_format(games)}")
-    if not {*games.ROW_ARRAYS, *NEEDED} <= saved.keys():
+    if not _is_whole(games, saved):
         raise ValueError("saved games are what clone_state gives, whole")
     chosen = read_rows(rows, games.count)
     held = len(saved["seeds"])
@@ -63,7 +63,10 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     if rows is None:
         if "shares" not in saved:
             raise ValueError("saved rows, not a whole batch: name the rows to be set")
-        games.set_weights(saved["shares"])
+        shares, count = saved["shares"].tolist(), len(games.opponents)
+        if len(shares) > count:
+            raise ValueError(f"saved games with weights of {len(shares)} opponents: there are {count}")
+        games.set_weights(shares + [0.0] * (count - len(shares)))  # opponents added since then were not drawn
         games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
         games.skipped = int(saved["skipped"])
         games._broken_off = False
@@ -105,7 +108,7 @@ def _read_seeds(seed: Any, count: int) -> Any:
     """The seeds of `count` games, uint64: as given, or made from one; None stays None. ValueError: they don't fit."""
     if seed is None:
         return None
-    if not isinstance(seed, (list, tuple, np.ndarray)):
+    if not is_list(seed):
         return np.random.default_rng(read_seed(seed)).integers(0, SEEDS, count, np.uint64)
     if len(seed) != count:
         raise ValueError(f"seed: {len(seed)} for {count} games")
@@ -113,6 +116,19 @@ def _read_seeds(seed: Any, count: int) -> Any:
     if None in numbers:
         raise ValueError("seed: None among them; each game needs its own")
     return np.array(numbers, np.uint64)
+
+
+def _is_whole(games: Any, saved: dict[str, Any]) -> bool:
+    """Whether all parts of a snapshot are there, each of its kind; it may be of some rows or of a whole batch."""
+    arrays, numbers = ["games", *games.ROW_ARRAYS], ["checksum"]
+    if "shares" in saved:
+        arrays, numbers = [*arrays, "shares"], [*numbers, *OF_BATCH]
+    found = [saved.get(name) for name in arrays]
+    return (
+        isinstance(saved.get("scenario"), str)
+        and all(isinstance(array, np.ndarray) and array.ndim > 0 for array in found)
+        and all(hasattr(saved.get(name), "__index__") for name in numbers)
+    )
 
 
 def _format(games: Any) -> tuple[int, int]:

@@ -181,7 +181,6 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         if self._ended:
             raise RuntimeError("the game is over: call reset")
         team = self._team
-        self._flags = [False, False]
         before = self._potential(team)
         self._carry_out(action)
         self._cycles += 1

@@ -13,6 +13,7 @@ game's endings, or `cut off`). With SAME_STEP `final_info` has all infos of a ga
 the next game.
 """
 
+import secrets
 from collections.abc import Sequence
 from operator import index
 from typing import Any, ClassVar
@@ -31,6 +32,7 @@ from tabletop.environments.single import CUT_OFF
 from tabletop.reset_options import (
     ALTERNATE,
     RANDOM,
+    is_list,
     read_learner_side,
     read_options,
     read_rows,
@@ -109,6 +111,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             num_envs,
             read_alone(opponent, opponents),
             weights,
+            seed=secrets.randbits(64),  # until `reset` is given one
             side=sides[read_learner_side(side, scenario)],
             encoding=encoding,
             shaping=shaping,
@@ -142,7 +145,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Args:
           seed: of the whole stream of games, 0 … 2^64 - 1: each game's own seed follows from it, from the row and from
             the number of the episode. Or B seeds: of the games that begin now; each also begins its row's stream. None,
-            instead of all or in the list: the next episode of the row.
+            instead of all or in the list: the next episode of the row, of a random stream if it has had no seed yet.
           options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
             position to begin in (docs/formats.md, 5) for all of them, or B texts or None; `side`: a team's name for all
             of them, or B of these. They apply only to the games that begin now.
@@ -157,10 +160,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         chosen = self._chosen(given.get("reset_mask"))
         rows = np.flatnonzero(chosen)
         seeds = None
-        if isinstance(seed, (list, tuple, np.ndarray)):
+        if is_list(seed):
             if len(seed) != self.num_envs:
                 raise ValueError(f"seed: {len(seed)} for {self.num_envs} games")
-            seeds = [seed[row] for row in rows]
+            seeds = [seed[row] for row in rows.tolist()]
         elif seed is not None and not chosen.all():
             raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
         positions, sides = (self._each(name, given.get(name), rows) for name in ("position", "side"))

@@ -14,7 +14,7 @@ game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cyc
 """
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -141,11 +141,11 @@ class TwoTeamsEnv(SingleGame):
     def _team_name(self, team: int) -> str:
         return AGENTS[team]
 
-    def _act(self, action: Any) -> tuple[dict[str, float], bool, bool]:
-        """Let the decider act; return rewards, over by the rules, truncated. Flags of illegal actions are only set."""
+    def _act(self, action: Any, waiting: Any = None) -> tuple[dict[str, float], bool, bool]:
+        """Let the decider act, as in `_carry_out`; return rewards, over by the rules, truncated."""
         team = self._decider
         before = self._potential(team)
-        self._carry_out(action)
+        self._carry_out(action, waiting)
         self._cycles += 1
         over = self._over
         truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
@@ -216,11 +216,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         team = self._decider
         if AGENTS[team] not in actions:
             raise KeyError(f"no action of {AGENTS[team]}, which decides")
-        self._flags = [False, False]
-        waiting = actions.get(AGENTS[1 - team], self._wait)
-        if waiting != self._wait:
-            self._flag(1 - team, self._number(waiting))
-        rewards, over, truncated = self._act(actions[AGENTS[team]])
+        rewards, over, truncated = self._act(actions[AGENTS[team]], actions.get(AGENTS[1 - team], self._wait))
         observations, infos = self._both_see(), self._infos()
         if self._ended:
             self.agents = []
@@ -267,15 +263,13 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
           TypeError: the action is not an integer.
           RuntimeError: no game has begun, or both agents have left.
         """
-        if not self.agents:
-            self._refuse()
+        self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._flags = [False, False]
         self.rewards, over, truncated = self._act(action)
+        self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(AGENTS, over)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self._select()
@@ -302,16 +296,16 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         Raises:
           RuntimeError: no game has begun, or both agents have left.
         """
-        if not self.agents:
-            self._refuse()
+        self._check_agents()
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         reward, info = self._cumulative_rewards[agent], self.infos[agent]
         return seen, reward, self.terminations[agent], self.truncations[agent], info
 
-    def _refuse(self) -> NoReturn:
+    def _check_agents(self) -> None:
         self._check_begun()
-        raise RuntimeError("the game has ended and both agents have left: call reset")
+        if not self.agents:
+            raise RuntimeError("the game has ended and both agents have left: call reset")
 
     def clone_state(self, dice: bool = True) -> AecState:
         """A snapshot for `set_state` of any environment of this kind; `dice` as in `SingleGame.clone_state`."""

@@ -227,27 +227,36 @@ class SingleGame:
     def _over(self) -> bool:
         return bool(self._decisions[0] == OVER)
 
-    def _carry_out(self, action: Any) -> None:
-        """Let the decider act; an illegal action changes nothing and is flagged. Flags are never cleared here."""
+    def _carry_out(self, action: Any, waiting: Any = None) -> None:
+        """Let the decider act; an illegal action changes nothing and is flagged, or with `strict` an error.
+
+        After an error everything is as before.
+
+        Args:
+          action: the decider's.
+          waiting: the other team's, which has to wait; None: it waits.
+        """
         chosen = self._number(action)
+        other = self._wait if waiting is None else self._number(waiting)
+        wrong = [] if other == self._wait else [1 - self._decider]
+        if self.strict and wrong:
+            raise IllegalActionError(self._reason(wrong[0], other))
         known = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
         legal = self._kernels.step_one(
             self._worlds, self._chances, self._games, 0, known, self._masks, self.encoding.cells, self._views
         )
-        if not legal:
-            self._flag(self._decider, chosen)
+        if self.strict and not legal:
+            raise IllegalActionError(self._reason(self._decider, chosen))
+        self._flags = [False, False]
+        for team in wrong if legal else [*wrong, self._decider]:
+            self._flags[team] = True
+            self._illegal[team] += 1
 
     def _number(self, action: Any) -> int:
         try:
             return index(action)
         except TypeError:
             raise TypeError(f"action {action!r}: a whole number, 0 to {self._wait}") from None
-
-    def _flag(self, team: int, action: int) -> None:
-        self._flags[team] = True
-        self._illegal[team] += 1
-        if self.strict:
-            raise IllegalActionError(self._reason(team, action))
 
     def _reason(self, team: int, action: int) -> str:
         names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
