@@ -23,7 +23,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.definition import PAINTBALL
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
@@ -47,7 +47,7 @@ BOOKS = [f"{objective}{level}" for objective in ("capture-the-flag", "reverse-fl
          for level in ("", "-basic")]  # fmt: skip
 AGAINST = ("hunter", "striker", "sentinel", "raider", "champion")
 BOOK_SEED = 5
-LEFT_OUT = (*trained.OF_ALL, "network")  # of a card: `save` adds them
+LEFT_OUT = (*policy_folder.OF_ALL, "network")  # of a card: `save` adds them
 
 
 def train(runs: Path, jobs: int) -> None:
@@ -82,13 +82,13 @@ def learn_openings(runs: Path) -> None:
 
 def copy(source: Path, place: Path, spread: float) -> None:
     """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart."""
-    card, weights = trained.read(source, PAINTBALL)
+    card, weights = policy_folder.read(source, PAINTBALL)
     spaced = {**weights.arrays, "last": spread * weights.arrays["last"]}
     halves = {name: array.astype(np.float16) for name, array in spaced.items()}
     kept = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
     told = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(kept)))
-    trained.save(place, PAINTBALL, weights._replace(arrays=halves), told | {"spread": spread})
+    policy_folder.save(place, PAINTBALL, weights._replace(arrays=halves), told | {"spread": spread})
 
 
 def main() -> None:
@@ -105,12 +105,12 @@ def main() -> None:
         sys.exit(f"no {', '.join(missing)}: --train learns them")
     copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
     for name, part in OWN.items():
-        copy(runs / part / "agent", PLACE / trained.SCENARIOS / name, SPREAD.get(name, 1.0))
+        copy(runs / part / "agent", PLACE / policy_folder.SCENARIOS / name, SPREAD.get(name, 1.0))
     if given.train:
         learn_openings(runs)
-    (PLACE / trained.OPENINGS).mkdir()
+    (PLACE / policy_folder.OPENINGS).mkdir()
     for preset in BOOKS:
-        shutil.copy(book_of(runs, preset), PLACE / trained.OPENINGS)
+        shutil.copy(book_of(runs, preset), PLACE / policy_folder.OPENINGS)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from tabletop.agents.registry import make, opponents
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tabletop.matches.grid import scores
-from tabletop.matches.match import pair_seeds, play, play_seeds
+from tabletop.matches.match import play, play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.review import review_of
 from tabletop.matches.single import play_recorded
 from tabletop.tournament import run

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import paintball_env as pb
-from tabletop.matches.match import pair_seeds
+from tabletop.matches.pairs import pair_seeds
 
 NAME = "capture-the-flag-basic-drawn"
 
@@ -32,6 +32,8 @@ def test_by_name_it_is_the_same():
         (lambda: pb.play_match("hunter", "random", None, 1), "scenario None: a preset's name, the path"),
         (lambda: pb.play_match("hunter", "random", NAME, 1, -1), "seed -1: 0 to 2^64 - 1"),
         (lambda: pb.play_match("hunter", "random", NAME, 1, None), "seed None: a whole number, 0 to 2^64 - 1"),
+        (lambda: pb.play_match("hunter", "random", NAME, "2"), "pairs '2': a whole number, 1 to 10,000,000"),
+        (lambda: pb.play_match("hunter", "random", NAME, 1.5), "pairs 1.5: a whole number, 1 to 10,000,000"),
         (lambda: pb.rate("hunter", ["random", "random"], NAME, 1), "opponents random, random: one is named twice"),
         (lambda: pb.Simulator(7), "scenario 7: a preset's name"),
         (lambda: pb.Game(None), "scenario None: a preset's name"),

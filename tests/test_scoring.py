@@ -10,7 +10,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation.facts import VERSION as FACTS
 from paintball_env.position_value import COUNT, features
 from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
@@ -29,7 +29,7 @@ def weights_of(sizes=SIZES, seed=0):
 
 @pytest.fixture
 def folder(tmp_path):
-    trained.save(tmp_path / "agent", PAINTBALL, trained.scoring(weights_of()), {"scenario": DRAWN.name})
+    policy_folder.save(tmp_path / "agent", PAINTBALL, policy_folder.scoring(weights_of()), {"scenario": DRAWN.name})
     return tmp_path / "agent"
 
 
@@ -189,12 +189,12 @@ def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     for name in ("battle-12-drawn", "single-flag"):
         result = match.play(make(f"trained:{folder}"), make("random"), Scenario.load(name), 1, seed=1)
         assert result.decisions.min() > 0
-    card = json.loads((folder / trained.CARD).read_text())
+    card = json.loads((folder / policy_folder.CARD).read_text())
     assert card["network"] == "scoring" and set(card["versions"]) == {"format", "facts", "actions"}
-    (folder / trained.CARD).write_text(json.dumps(card | {"versions": card["versions"] | {"facts": 9}}))
+    (folder / policy_folder.CARD).write_text(json.dumps(card | {"versions": card["versions"] | {"facts": 9}}))
     with pytest.raises(ValueError, match=f"made for facts version 9, this is version {FACTS}: train it anew"):
         make(f"trained:{folder}")
-    (folder / trained.CARD).write_text(json.dumps(card | {"network": "tree"}))
+    (folder / policy_folder.CARD).write_text(json.dumps(card | {"network": "tree"}))
     with pytest.raises(ValueError, match="network 'tree' is unknown"):
         make(f"trained:{folder}")
     with pytest.raises(ValueError, match="a network for other facts than PaintBall Mini has"):
@@ -202,16 +202,16 @@ def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
         Scorer(packed(SIZES, weights_of())).decide(*[None] * 6)
     with pytest.raises(ValueError, match=r"weights bias: shape \(3,\), not \(8,\)"):
-        trained.scoring(weights_of() | {"bias": np.zeros(3, np.float32)})
+        policy_folder.scoring(weights_of() | {"bias": np.zeros(3, np.float32)})
     assert sizes_of(weights_of()) == SIZES
 
 
 def test_a_policy_of_a_scenarios_own_plays_there_alone(folder):
     other = Scenario.load("single-flag-basic")
-    place = folder / trained.SCENARIOS
+    place = folder / policy_folder.SCENARIOS
     for scenario, digest in ((DRAWN, DRAWN.digest()), (other, "another's")):
         card = {"rules": {"digest": digest}}
-        trained.save(place / scenario.name, PAINTBALL, trained.scoring(weights_of(seed=1)), card)
+        policy_folder.save(place / scenario.name, PAINTBALL, policy_folder.scoring(weights_of(seed=1)), card)
     own, general = (packed(SIZES, weights_of(seed=seed)) for seed in (1, 0))
     agent = make(f"trained:{folder}")
     # Scenarios by turns, and one whose rules have changed.
@@ -229,7 +229,8 @@ def test_a_policy_of_a_scenarios_own_plays_there_alone(folder):
 def test_a_policy_may_be_of_several_scenarios(folder):
     family = [Scenario.load(f"single-flag-{kind}") for kind in ("basic", "drawn")]
     card = {"rules": {"digests": {scenario.name: scenario.digest() for scenario in family}}}
-    trained.save(folder / trained.SCENARIOS / "single", PAINTBALL, trained.scoring(weights_of(seed=1)), card)
+    place = folder / policy_folder.SCENARIOS / "single"
+    policy_folder.save(place, PAINTBALL, policy_folder.scoring(weights_of(seed=1)), card)
     agent = make(f"trained:{folder}")
     for scenario, seed in ((family[0], 1), (DRAWN, 0), (family[1], 1), (family[1].with_rules(max_turns=9), 0)):
         agent.prepare(scenario)

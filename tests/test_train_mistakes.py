@@ -78,7 +78,7 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
         (("--config", tiny, "--set", "learner.gama=1"), "unknown key learner.gama"),
         (("--config", tiny, "--run-dir", tmp_path / "a", "--set", "scenario=chess"), "no scenario 'chess'"),
         (("--config", tiny, "--run-dir", tmp_path / "b", "--set", "opponents.hnter=1"), "did you mean 'hunter'?"),
-        (("--config", tiny, "--run-dir", tiny / "a"), f"train: {tiny / 'a'} can't be a folder: not a directory"),
+        (("--config", tiny, "--run-dir", tiny / "a"), f"train: {tiny / 'a'} can't be a folder: {tiny} is a file"),
         (("--config", tiny, "--runs", tiny), f"train: {tiny} can't be a folder: file exists"),
         (("--resume", tmp_path), "holds no run"),
         (("--resume", tmp_path, "--run-dir", tmp_path / "c"), "a run goes on in its own folder"),

@@ -84,7 +84,7 @@ def _there_are(bots: list[str]) -> str:
 def run(path: Path) -> ModuleType:
     """Run a file as a module; ValueError: no such file, or an error in it, with its line."""
     if not path.is_file():
-        raise ValueError(f"{path}: no such file")
+        raise ValueError(f"{path}: {'a folder: a file is meant' if path.is_dir() else 'no such file'}")
     place = str(path.resolve())
     # Two files with the same name must be two modules, since dataclasses and pickle look a module up by its name.
     name = f"bot_{path.stem}_{hashlib.sha256(place.encode()).hexdigest()[:8]}"

@@ -1,21 +1,9 @@
-"""A trained policy as an agent: a folder of plain arrays and a JSON card, played without PyTorch.
-
-    weights.npz   of a perceptron w0, b0, w1, b1, …: its layers, float32 [out, in] and [out]; of a network that scores
-                  actions, its weights by name (tabletop.agents.scoring.Sizes)
-    card.json     game, versions, activation, encoding, network; and further data about it: scenario, config, seeds,
-                  cost, rating
-    scenarios/    optional: folders like this one, of policies only for the scenarios that their cards name
-    openings/     optional: opening books (tabletop.agents.opening_book)
-
-Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and `save_agent` makes
-one from your own network.
-"""
+"""A trained policy as an agent: it is played from its folder (tabletop.agents.policy_folder), without PyTorch."""
 
 import json
-import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,74 +11,26 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.opening_book import Booked, OpeningBook, books_in, find_book
-from tabletop.agents.perceptron import ACTIVATIONS, Network, Policy, encoding_of
+from tabletop.agents.perceptron import Network, Policy, encoding_of
+from tabletop.agents.policy_folder import (
+    CARD,
+    OF_ALL,
+    OPENINGS,
+    PLAYED,
+    SCORING,
+    Weights,
+    layers_of,
+    own_weights,
+    perceptron,
+    read,
+    save,
+    separate_policies,
+)
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import whole_folder, write_json
 from tabletop.thoughts import Weighing
-
-FORMAT = 1  # of the folder
-WEIGHTS, CARD = "weights.npz", "card.json"
-SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
-OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
-PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
-OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
-PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
-
-
-class Weights(NamedTuple):
-    """The weights of a trained policy, and how they are played.
-
-    Attributes:
-      arrays: float32, by their names in weights.npz.
-      played: the part of the card that this needs: `activation` and, unless it is the game's default, `encoding` of a
-        perceptron; `network`: SCORING for a network that scores actions.
-    """
-
-    arrays: Mapping[str, NDArray[np.float32]]
-    played: Mapping[str, Any]
-
-
-def perceptron(layers: Sequence[NDArray[np.floating]], activation: Any, encoding: str | None = None) -> Weights:
-    """Return the weights of a multilayer perceptron; ValueError: layers that don't fit together, no such activation."""
-    Network(layers, activation)
-    arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
-    return Weights(arrays, {"activation": activation} | ({"encoding": encoding} if encoding else {}))
-
-
-def scoring(arrays: Mapping[str, NDArray[np.float32]]) -> Weights:
-    """Return the weights of a network that scores actions; ValueError: they don't fit together."""
-    packed(sizes_of(arrays), arrays)
-    return Weights(dict(arrays), {"network": SCORING})
-
-
-def versions(game: GameDefinition, network: str = PERCEPTRON) -> dict[str, int]:
-    """Return the versions that a policy of a game depends on."""
-    names = ("facts", "actions") if network == SCORING else ("observation", "actions")
-    return {"format": FORMAT, **{name: game.versions[name] for name in names}}
-
-
-def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, Any]) -> None:
-    """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
-
-    Args:
-      folder: made if it doesn't exist; an old one is replaced.
-      game: what the policy plays.
-      weights: of `perceptron` or `scoring`.
-      card: further data about the policy. Game, versions and shapes are added.
-    """
-    full = {
-        "game": game.name,
-        "versions": versions(game, weights.played.get("network", PERCEPTRON)),
-        "shapes": {name: list(map(int, array.shape)) for name, array in weights.arrays.items()},
-        **card,
-        **weights.played,
-    }
-    with whole_folder(folder) as place:
-        np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
-        write_json(place / CARD, full)
 
 
 def save_agent(
@@ -231,7 +171,8 @@ class TrainedAgent(Batched):
     def plays_by(self) -> list[tuple[str, bytes]]:
         """All that decides how it plays, in all scenarios: what each part is, and its content."""
         found = [("played", repr((self.temperature, self.search)).encode())]
-        others = [(digests, read(place, self._game)[1]) for place, digests in _policies(self._folder, self._game)]
+        separate = separate_policies(self._folder, self._game)
+        others = [(digests, read(place, self._game)[1]) for place, digests in separate]
         for digests, weights in (([], self.weights), *others):
             found.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
             arrays = sorted(weights.arrays.items())
@@ -298,9 +239,7 @@ class PerceptronPlayer(Batched):
         super().__init__(name)
         if not temperature >= 0:
             raise ValueError(f"trained: temperature is 0 or more, not {temperature:g}")
-        count = len(weights.arrays) // 2
-        layers = [weights.arrays[f"{kind}{i}"].astype(np.float64) for i in range(count) for kind in "wb"]
-        self.network = Network(layers, weights.played["activation"])
+        self.network = Network([layer.astype(np.float64) for layer in layers_of(weights)], weights.played["activation"])
         self.temperature, self.trained_on = temperature, f"{name}: a network"
         self._encoding = weights.played.get("encoding")
         self._policy: Policy | None = None
@@ -332,69 +271,3 @@ def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronP
     if weights.played.get("network") == SCORING:
         return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
     return PerceptronPlayer(weights, name, temperature)
-
-
-def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:
-    """Return the weights of the first folder in `scenarios/` whose card names this scenario's digest.
-
-    The folders are like the policy's own. A card names `rules.digest`, or several as `rules.digests`, by scenario.
-    None: no card does. ValueError: see `read`; it may come from any of the cards.
-    """
-    digest = scenario.digest()
-    found = (place for place, digests in _policies(folder, game) if digest in digests)
-    return next((read(place, game)[1] for place in found), None)
-
-
-def _policies(folder: Path, game: GameDefinition) -> Iterator[tuple[Path, list[str]]]:
-    """Yield the folders in `scenarios/`, each with the digests of the scenarios that it is for."""
-    for card in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
-        rules = read_card(card.parent, game).get("rules", {})
-        yield card.parent, sorted({*rules.get("digests", {}).values(), rules.get("digest", "")} - {""})
-
-
-def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
-    """Return the card and the weights of a policy's folder.
-
-    Raises:
-      ValueError: see `read_card`; or its weights can't be read.
-    """
-    card = read_card(folder, game)
-    try:
-        with np.load(folder / WEIGHTS, allow_pickle=False) as file:
-            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # perhaps stored as float16
-        weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
-        player(weights, "")
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
-    return card, weights
-
-
-def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
-    """Return the card in a policy's folder.
-
-    Raises:
-      ValueError: not a policy's folder, or one made for another game (if it names none, it is taken for this game's) or
-        for other versions.
-    """
-    path = folder / CARD
-    if not path.is_file():
-        raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
-    try:
-        card = json.loads(path.read_text(encoding="utf-8"))
-        made, network = dict(card["versions"]), card.get("network", PERCEPTRON)
-        activation = str(card["activation"]) if network == PERCEPTRON else ""
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
-    if card.get("game", game.name) != game.name:
-        raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
-    if network not in (PERCEPTRON, SCORING):
-        raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
-    for name, version in versions(game, network).items():
-        if made.get(name) != version:
-            raise ValueError(
-                f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"
-            )
-    if network == PERCEPTRON and activation not in ACTIVATIONS:
-        raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")
-    result: dict[str, Any] = card
-    return result

@@ -7,7 +7,7 @@ from typing import Any
 from tabletop.agents.base import Agent
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import read_text
-from tabletop.matches.match import pair_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError
 
@@ -57,11 +57,9 @@ def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed
       seed: decides everything, including the agents' noise.
 
     Raises:
-      ValueError: no pairs, or an agent that can't play the scenario.
+      ValueError: a number of pairs that can't be played (`read_pairs`), or an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
-    if pairs < 1:
-        raise ValueError(f"pairs {pairs}: at least one")
     for number in pair_seeds(seed, pairs).tolist():
         yield play_recorded(first, second, scenario, number)
         yield play_recorded(second, first, scenario, number)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import FAULT, WORD, Agent, AgentError, Batched, Separate, noise_seed
+from tabletop.agents.base import FAULT, Agent, AgentError, Batched, Separate, noise_seed
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
@@ -24,8 +24,8 @@ from tabletop.matches.balance import balance
 from tabletop.matches.faults import of_both
 from tabletop.matches.limit import check_endings, check_length
 from tabletop.matches.luck import Dice, adjusted
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
-from tabletop.reset_options import read_seeds
 
 TOGETHER = 512  # pairs played side by side
 FIRST, SOON = 8, 1.0  # pairs at first if agents are asked game by game; doubled if they take fewer seconds than this
@@ -128,12 +128,6 @@ def balance_of(results: Sequence[Results]) -> dict[str, Any]:
     )
 
 
-def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
-    """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones. ValueError: not 0 … 2^64 - 1."""
-    (known,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would accept None, for a fresh seed
-    return np.random.Generator(np.random.PCG64(known)).integers(0, WORD, pairs, np.uint64, endpoint=True)
-
-
 def play(
     first: Agent,
     second: Agent,
@@ -155,11 +149,9 @@ def play(
       luck: whether to measure luck in each game.
 
     Raises:
-      ValueError: no pairs, or an agent that can't play the scenario.
+      ValueError: a number of pairs that can't be played (`read_pairs`), or an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
-    if pairs < 1:
-        raise ValueError(f"a match has at least one pair of games, not {pairs}")
     return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report, luck=luck)
 
 

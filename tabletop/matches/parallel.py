@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.agents import trained
+from tabletop.agents import policy_folder, trained
 from tabletop.agents.base import Agent, Separate
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
 from tabletop.matches import match
-from tabletop.matches.match import Results, joined, pair_seeds, play_seeds
+from tabletop.matches.match import Results, joined, play_seeds
+from tabletop.matches.pairs import pair_seeds
 
 FIRST_PART = 4  # pairs: the speed of the two agents isn't known yet
 MOST = 128  # pairs: with more side by side scripted bots are no faster, and policies slower
@@ -28,7 +29,7 @@ class Policy(NamedTuple):
     """A trained policy, which need not be in a folder, and its name."""
 
     name: str
-    weights: trained.Weights
+    weights: policy_folder.Weights
 
 
 Player = str | Policy  # an agent by its name, or a policy

@@ -21,6 +21,7 @@ from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.fingerprints import apart, import_statements, imported, roots, shown, sources
+from tabletop.matches.pairs import read_pairs
 from tabletop.records import format_versions
 
 FORMAT = 1  # of the store
@@ -114,8 +115,7 @@ def define(
     for text in scenarios:
         if scenarios.count(text) > 1:
             raise ValueError(f"scenario {text} is named twice")
-    if pairs < 1:
-        raise ValueError(f"a pairing has at least one pair of games, not {pairs}")
+    read_pairs(pairs, name="--pairs")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
     return define_from(names, [game.load(text) for text in scenarios], pairs, seed, game, terms, gauntlet)

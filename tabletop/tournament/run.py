@@ -12,7 +12,7 @@ from tabletop.agents.base import FAULT
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.executors.tasks import TRIES, Died, WorkError, Workers, answers
 from tabletop.files import write_text
-from tabletop.matches.match import pair_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.parallel import MOST, forget_agents
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import Definition

@@ -105,8 +105,7 @@ class Store:
         Raises:
           StoreError: the file holds another tournament, with the difference in the message; or no tournament.
         """
-        if path.is_dir():
-            raise StoreError(f"{path} is a folder: a tournament's file is meant")
+        _refuse_folder(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = _lock(path)
         store = cls(path, definition.game, _connect(path), lock)
@@ -147,6 +146,7 @@ class Store:
         Raises:
           StoreError: the file doesn't exist, isn't a tournament's, or is of another game.
         """
+        _refuse_folder(path)
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
         store = cls(path, game, _connect(path))
@@ -354,6 +354,11 @@ def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
     if "malformed" in words or "corrupt" in words or "decode" in words:
         return StoreError(f"{path} is damaged ({words}): take a copy of it, or another --store")
     return StoreError(f"{path} is no tournament's file ({words})")
+
+
+def _refuse_folder(path: Path) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: a tournament's file is meant")
 
 
 def _lock(path: Path) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.events import Step
@@ -87,7 +87,7 @@ def finish(
         weights, card["step"] = panel.best_weights(), panel.best["step"]
         card["panel"] = panel.best
     place = folder / AGENT
-    trained.save(place, game, weights, card)
+    policy_folder.save(place, game, weights, card)
     begun = time.monotonic()
     results = _rate(config, place, scenarios, workers, bars)
     cost["rating_seconds"] = round(time.monotonic() - begun, 1)
@@ -98,7 +98,7 @@ def finish(
     }
     told = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
     others = {"scenarios": list(by_scenario)} if len(scenarios) > 1 else {}
-    trained.save(place, game, weights, {**card, **told})
+    policy_folder.save(place, game, weights, {**card, **told})
     begun = time.monotonic()
     shown = _show_game(config, folder, place, scenarios[0])
     cost["picture_seconds"] = round(time.monotonic() - begun, 1)
@@ -111,7 +111,7 @@ def finish(
         **told,
         "game": shown,
         "cost": cost,
-        "versions": trained.versions(game, weights.played.get("network", trained.PERCEPTRON)),
+        "versions": policy_folder.versions(game, weights.played.get("network", policy_folder.PERCEPTRON)),
     }
     write_json(folder / RESULTS, summary)
     write_report(folder, game)
@@ -123,7 +123,7 @@ def _rate(
 ) -> dict[str, list[Results]]:
     final, report = config.final, bars_of(bars, "games against")
     # Passed by its weights: workers may be on other machines, the agent's folder is here.
-    agent = Policy(f"trained:{place}", trained.read(place, scenarios[0].game)[1])
+    agent = Policy(f"trained:{place}", policy_folder.read(place, scenarios[0].game)[1])
     return rate_all(agent, final.opponents, scenarios, final.pairs, final.seed, workers, report)
 
 

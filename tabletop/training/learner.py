@@ -19,7 +19,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 from tabletop.agents.batch_player import batch_player
 from tabletop.agents.perceptron import encoding_of
 from tabletop.agents.registry import make
@@ -139,9 +139,9 @@ class Learner:
         settings = self.config.learner
         return linear(settings.learning_rate, settings.final_learning_rate, remaining)
 
-    def weights(self) -> trained.Weights:
+    def weights(self) -> policy_folder.Weights:
         """Return the weights of the current policy, as an agent plays them."""
-        return trained.perceptron(policy_layers(self.model), self.config.learner.activation)
+        return policy_folder.perceptron(policy_layers(self.model), self.config.learner.activation)
 
     def update(self) -> dict[str, float]:
         """Play on, learn from the decisions, and return the numbers for the log."""
@@ -263,7 +263,7 @@ class _Watch(BaseCallback):
 
 def versions(game: GameDefinition) -> dict[str, int]:
     """Return the versions that a checkpoint depends on: observations, actions, and the games' records."""
-    return trained.versions(game) | {"state": game.versions["state"]}
+    return policy_folder.versions(game) | {"state": game.versions["state"]}
 
 
 def linear(start: float, final: float, remaining: float) -> float:

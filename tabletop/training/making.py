@@ -5,8 +5,9 @@ from typing import Any, Protocol
 
 import torch
 
+from tabletop.agents.policy_folder import SCORING, Weights
 from tabletop.agents.registry import make
-from tabletop.agents.trained import SCORING, TrainedAgent, Weights
+from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
 from tabletop.training.checkpoint import Checkpoint

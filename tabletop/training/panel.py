@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.agents import trained
+from tabletop.agents import policy_folder, trained
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
 from tabletop.executors.tasks import Workers
@@ -80,7 +80,7 @@ class Panel:
         self.settings, self.scenarios, self.folder, self.game = settings, scenarios, folder, scenarios[0].game
         self._workers = workers
         settle(folder / BEST)
-        panel = trained.read_card(folder / BEST, self.game)["panel"] if (folder / BEST).exists() else {}
+        panel = policy_folder.read_card(folder / BEST, self.game)["panel"] if (folder / BEST).exists() else {}
         self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
 
     def due(self, before: int, step: int) -> bool:
@@ -88,7 +88,7 @@ class Panel:
         every = self.settings.every
         return every > 0 and before // every != step // every
 
-    def evaluate(self, weights: trained.Weights, report: Callable[[str, int, int], None] | None) -> Verdict:
+    def evaluate(self, weights: policy_folder.Weights, report: Callable[[str, int, int], None] | None) -> Verdict:
         """Play the policy with these weights against all opponents; the same weights give the same verdict.
 
         Args:
@@ -105,7 +105,7 @@ class Panel:
         interval = bootstrap(pairs, seed=0)
         return Verdict({name: result.rating() for name, result in whole.items()}, float(pairs.mean()), *interval)
 
-    def record(self, weights: trained.Weights, step: int, name: str) -> None:
+    def record(self, weights: policy_folder.Weights, step: int, name: str) -> None:
         """Write the record of a game of the policy with these weights, called `name`, against the first opponent."""
         scenario, seed = self.scenarios[0], self.settings.seed
         opponent = make(self.settings.opponents[0], self.game)
@@ -113,19 +113,19 @@ class Panel:
         (self.folder / STAGES).mkdir(exist_ok=True)
         write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
 
-    def take(self, weights: trained.Weights, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
+    def take(self, weights: policy_folder.Weights, step: int, verdict: Verdict, card: dict[str, Any]) -> bool:
         """Keep this state as the best one if its lower bound is higher than all earlier ones; return whether it is."""
         if self.best and verdict.low <= self.best["low"]:
             return False
         self.best = {"step": step, "score": verdict.score, "low": verdict.low, "high": verdict.high}
         ratings = {name: value.as_dict() for name, value in verdict.ratings.items()}
         card = {**card, "step": step, "panel": self.best | {"ratings": ratings}}
-        trained.save(self.folder / BEST, self.game, weights, card)
+        policy_folder.save(self.folder / BEST, self.game, weights, card)
         return True
 
-    def best_weights(self) -> trained.Weights:
+    def best_weights(self) -> policy_folder.Weights:
         """Return the best state's weights; ValueError: its folder is missing or damaged."""
-        return trained.read(self.folder / BEST, self.game)[1]
+        return policy_folder.read(self.folder / BEST, self.game)[1]
 
 
 def rate_all(

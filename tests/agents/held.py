@@ -7,7 +7,7 @@ from paintball_env.scenario import Scenario
 from tabletop.agents import registry
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches import match
+from tabletop.matches.pairs import pair_seeds
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.play import Games
@@ -43,6 +43,6 @@ def games(path):
 
 
 def some_games(first, second, pairs, seed=5):
-    seeds = match.pair_seeds(seed, max(pairs) + 1)
+    seeds = pair_seeds(seed, max(pairs) + 1)
     task = Games(PAINTBALL, CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs))
     return task.work(print).played

@@ -9,7 +9,7 @@ from paintball_env.bots.champion.agents import POLICY
 from paintball_env import Game
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario, presets
-from tabletop.agents import registry, trained
+from tabletop.agents import policy_folder, registry
 from tabletop.agents.network_search import LEAST
 from tabletop.agents.opening_book import find_book
 from tabletop.matches import match
@@ -35,7 +35,7 @@ def test_the_card_tells_what_it_is():
     small = {name for name in presets() if not name.startswith("battle")}
     assert {name for name in card["scenarios"] if not name.startswith("variety-")} == small
     # All presets have one policy of their own, for the rules of today, but Capture the Flag where the players set up.
-    cards = [trained.read_card(path, PAINTBALL) for path in (POLICY / trained.SCENARIOS).iterdir()]
+    cards = [policy_folder.read_card(path, PAINTBALL) for path in (POLICY / policy_folder.SCENARIOS).iterdir()]
     digests = [item for own in cards for item in own["rules"]["digests"].items()]
     assert all(Scenario.load(name).digest() == digest for name, digest in digests)
     named = [name for name, _ in digests]
@@ -46,9 +46,9 @@ def test_the_card_tells_what_it_is():
 
 
 def test_it_has_an_opening_book_wherever_players_with_six_figures_set_up():
-    there = {name for name in presets() if find_book(POLICY / trained.OPENINGS, Scenario.load(name))}
+    there = {name for name in presets() if find_book(POLICY / policy_folder.OPENINGS, Scenario.load(name))}
     assert there == {name for name in presets() if not name.endswith("-drawn")} - {"battle-12"}
-    files = list((POLICY / trained.OPENINGS).iterdir())
+    files = list((POLICY / policy_folder.OPENINGS).iterdir())
     assert len(files) == len(there)
     for name in sorted(there):
         game = Game(name, seed=1)
@@ -56,7 +56,7 @@ def test_it_has_an_opening_book_wherever_players_with_six_figures_set_up():
             agent = make(level)
             agent.prepare(game.scenario)
             view = PAINTBALL.view(game.scenario, game.games, game.legal_mask())
-            first = find_book(POLICY / trained.OPENINGS, game.scenario).action(game.games[0], view.mask)
+            first = find_book(POLICY / policy_folder.OPENINGS, game.scenario).action(game.games[0], view.mask)
             agent.reset(1)
             action = agent.act(view)
             (thought,) = agent.thoughts
@@ -151,7 +151,7 @@ def test_what_makes_no_sense_is_refused(name, words):
 
 def test_a_perceptron_does_not_search(tmp_path):
     layers = [np.zeros((CTF.actions, 984), np.float32), np.zeros(CTF.actions, np.float32)]
-    trained.save(tmp_path / "agent", PAINTBALL, trained.perceptron(layers, "relu"), {})
+    policy_folder.save(tmp_path / "agent", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
     with pytest.raises(ValueError, match="networks that score actions can search"):
         make(f"trained:{tmp_path / 'agent'},search=8")
 

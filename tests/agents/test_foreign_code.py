@@ -11,7 +11,8 @@ import pytest
 from tabletop.agents.base import AgentError, Batched, Bot, built_in
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import make
-from tabletop.matches.match import LOST, pair_seeds, play, play_seeds
+from tabletop.matches.match import LOST, play, play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tests.pig import PIG
 

@@ -15,7 +15,8 @@ from tabletop.agents.registry import make
 from tabletop.commands.config_file import expanded
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.faults import counted, lines, of_both
-from tabletop.matches.match import joined, pair_seeds, play, play_seeds
+from tabletop.matches.match import joined, play, play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import parts, results_table
 from tabletop.tournament import tables

@@ -13,7 +13,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 from tabletop.agents.perceptron import encoding_of
 from tabletop.matches import match, single
 from tests.agents.held import make
@@ -28,13 +28,13 @@ def folder(tmp_path):
     generator = np.random.default_rng(0)
     sizes = [(16, SIZE), (16,), (CTF.actions, 16), (CTF.actions,)]
     layers = [generator.normal(0, 0.3, size).astype(np.float32) for size in sizes]
-    trained.save(tmp_path / "agent", PAINTBALL, trained.perceptron(layers, "relu"), {"scenario": CTF.name})
+    policy_folder.save(tmp_path / "agent", PAINTBALL, policy_folder.perceptron(layers, "relu"), {"scenario": CTF.name})
     return tmp_path / "agent"
 
 
 def change(folder, **values):
-    card = json.loads((folder / trained.CARD).read_text())
-    (folder / trained.CARD).write_text(json.dumps(card | values))
+    card = json.loads((folder / policy_folder.CARD).read_text())
+    (folder / policy_folder.CARD).write_text(json.dumps(card | values))
 
 
 def test_plays_legally_and_the_same_again(folder):
@@ -71,7 +71,7 @@ def test_another_size_is_refused(folder):
 
 @pytest.mark.parametrize("name", ["observation", "actions", "format"])
 def test_another_version_is_refused(folder, name):
-    change(folder, versions=trained.versions(PAINTBALL) | {name: 99})
+    change(folder, versions=policy_folder.versions(PAINTBALL) | {name: 99})
     with pytest.raises(ValueError, match=f"made for {name} version 99, this is version 1: train it anew"):
         make(f"trained:{folder}")
 
@@ -80,9 +80,9 @@ def test_another_game_is_refused_and_a_card_that_names_none_is_read(folder):
     change(folder, game="chess")
     with pytest.raises(ValueError, match="made for the game chess, this is paintball"):
         make(f"trained:{folder}")
-    card = json.loads((folder / trained.CARD).read_text())
+    card = json.loads((folder / policy_folder.CARD).read_text())
     del card["game"]
-    (folder / trained.CARD).write_text(json.dumps(card))
+    (folder / policy_folder.CARD).write_text(json.dumps(card))
     assert set(card["versions"]) == {"format", "observation", "actions"}
     make(f"trained:{folder}").prepare(CTF)
 
@@ -96,19 +96,20 @@ def test_what_is_no_agent_is_refused(folder):
     change(folder, activation="swish")
     with pytest.raises(ValueError, match="activation 'swish' is unknown; there are tanh, relu"):
         make(f"trained:{folder}")
-    (folder / trained.CARD).write_text("{")
+    (folder / policy_folder.CARD).write_text("{")
     with pytest.raises(ValueError, match="not the card of a trained agent"):
         make(f"trained:{folder}")
 
 
 def test_pickles_are_not_loaded(folder):
-    np.savez(folder / trained.WEIGHTS, w0=np.array([{"a": 1}], dtype=object), b0=np.zeros(1))
+    np.savez(folder / policy_folder.WEIGHTS, w0=np.array([{"a": 1}], dtype=object), b0=np.zeros(1))
     with pytest.raises(ValueError, match="no weights of a policy"):
         make(f"trained:{folder}")
 
 
 def test_weights_that_do_not_fit_together_are_refused(folder):
-    np.savez(folder / trained.WEIGHTS, w0=np.zeros((4, SIZE)), b0=np.zeros(4), w1=np.zeros((5, 7)), b1=np.zeros(5))
+    layers = {"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}
+    np.savez(folder / policy_folder.WEIGHTS, **layers)
     with pytest.raises(ValueError, match="no weights of a policy"):
         make(f"trained:{folder}")
 
@@ -196,11 +197,11 @@ def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_pa
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
     for activation in (None, "gelu"):
         with pytest.raises(ValueError, match=r"activation .*: there are tanh, relu"):
-            trained.perceptron(network(SIZE, CTF.actions), activation)
+            policy_folder.perceptron(network(SIZE, CTF.actions), activation)
     with pytest.raises(ValueError, match="don't fit together"):
-        trained.perceptron(network(SIZE, CTF.actions)[:1], "relu")
+        policy_folder.perceptron(network(SIZE, CTF.actions)[:1], "relu")
     with pytest.raises(ValueError, match="no weights of a network that scores actions"):
-        trained.scoring({"bias": np.zeros(3, np.float32)})
+        policy_folder.scoring({"bias": np.zeros(3, np.float32)})
     folder = tmp_path / "other"
     save_agent(folder, network(SIZE, CTF.actions), CTF)
     change(folder, encoding="pixels")

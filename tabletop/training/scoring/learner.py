@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from tabletop.agents import trained
+from tabletop.agents import policy_folder
 from tabletop.agents.scoring import Sizes, sizes_of
 from tabletop.definition import Scenario
 from tabletop.executors.tasks import SerialWorkers, Workers
@@ -102,9 +102,9 @@ class ScoringLearner:
         """All batches, in the order of their numbers."""
         return sorted((batch for each in self.batches for batch in each), key=lambda batch: batch.number)
 
-    def weights(self) -> trained.Weights:
+    def weights(self) -> policy_folder.Weights:
         """Return the weights of the current policy, as an agent plays them."""
-        return trained.scoring(self.policy.weights())
+        return policy_folder.scoring(self.policy.weights())
 
     def update(self) -> dict[str, float]:
         """Play on in the scenarios whose turn it is, learn from the decisions, and return the numbers for the log."""
@@ -214,7 +214,7 @@ class ScoringLearner:
         )
 
     def _versions(self) -> dict[str, int]:
-        return trained.versions(self.game, trained.SCORING) | {"state": self.game.versions["state"]}
+        return policy_folder.versions(self.game, policy_folder.SCORING) | {"state": self.game.versions["state"]}
 
     def restore(self, saved: Checkpoint) -> None:
         """Continue from a checkpoint.

@@ -1,0 +1,166 @@
+"""The folder of a trained policy: plain arrays and a JSON card.
+
+    weights.npz   of a perceptron w0, b0, w1, b1, …: its layers, float32 [out, in] and [out]; of a network that scores
+                  actions, its weights by name (tabletop.agents.scoring.Sizes)
+    card.json     game, versions, activation, encoding, network; and further data about it: scenario, config, seeds,
+                  cost, rating
+    scenarios/    optional: folders like this one, of policies only for the scenarios that their cards name
+    openings/     optional: opening books (tabletop.agents.opening_book)
+
+Nothing in the folder is run when it is loaded: no pickle, no code. Training writes such folders, and
+`tabletop.agents.trained.save_agent` makes one from your own network.
+"""
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.agents.perceptron import ACTIVATIONS, Network
+from tabletop.agents.scoring import packed, sizes_of
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.files import whole_folder, write_json
+
+FORMAT = 1  # of the folder
+WEIGHTS, CARD = "weights.npz", "card.json"
+SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
+OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
+PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
+OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
+PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
+
+
+class Weights(NamedTuple):
+    """The weights of a trained policy, and how they are played.
+
+    Attributes:
+      arrays: float32, by their names in weights.npz.
+      played: the part of the card that this needs: `activation` and, unless it is the game's default, `encoding` of a
+        perceptron; `network`: SCORING for a network that scores actions.
+    """
+
+    arrays: Mapping[str, NDArray[np.float32]]
+    played: Mapping[str, Any]
+
+
+def perceptron(layers: Sequence[NDArray[np.floating]], activation: Any, encoding: str | None = None) -> Weights:
+    """Return the weights of a multilayer perceptron; ValueError: layers that don't fit together, no such activation."""
+    Network(layers, activation)
+    arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}
+    return Weights(arrays, {"activation": activation} | ({"encoding": encoding} if encoding else {}))
+
+
+def scoring(arrays: Mapping[str, NDArray[np.float32]]) -> Weights:
+    """Return the weights of a network that scores actions; ValueError: they don't fit together."""
+    packed(sizes_of(arrays), arrays)
+    return Weights(dict(arrays), {"network": SCORING})
+
+
+def versions(game: GameDefinition, network: str = PERCEPTRON) -> dict[str, int]:
+    """Return the versions that a policy of a game depends on."""
+    names = ("facts", "actions") if network == SCORING else ("observation", "actions")
+    return {"format": FORMAT, **{name: game.versions[name] for name in names}}
+
+
+def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, Any]) -> None:
+    """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
+
+    Args:
+      folder: made if it doesn't exist; an old one is replaced.
+      game: what the policy plays.
+      weights: of `perceptron` or `scoring`.
+      card: further data about the policy. Game, versions and shapes are added.
+    """
+    full = {
+        "game": game.name,
+        "versions": versions(game, weights.played.get("network", PERCEPTRON)),
+        "shapes": {name: list(map(int, array.shape)) for name, array in weights.arrays.items()},
+        **card,
+        **weights.played,
+    }
+    with whole_folder(folder) as place:
+        np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
+        write_json(place / CARD, full)
+
+
+def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:
+    """Return the weights of the first folder in `scenarios/` whose card names this scenario's digest.
+
+    The folders are like the policy's own. A card names `rules.digest`, or several as `rules.digests`, by scenario.
+    None: no card does. ValueError: see `read`; it may come from any of the cards.
+    """
+    digest = scenario.digest()
+    found = (place for place, digests in separate_policies(folder, game) if digest in digests)
+    return next((read(place, game)[1] for place in found), None)
+
+
+def separate_policies(folder: Path, game: GameDefinition) -> Iterator[tuple[Path, list[str]]]:
+    """Yield the folders in `scenarios/`, each with the digests of the scenarios that it is for."""
+    for card in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
+        rules = read_card(card.parent, game).get("rules", {})
+        yield card.parent, sorted({*rules.get("digests", {}).values(), rules.get("digest", "")} - {""})
+
+
+def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
+    """Return the card and the weights of a policy's folder.
+
+    Raises:
+      ValueError: see `read_card`; or its weights can't be read.
+    """
+    card = read_card(folder, game)
+    try:
+        with np.load(folder / WEIGHTS, allow_pickle=False) as file:
+            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # perhaps stored as float16
+        weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
+        _check(weights)
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
+    return card, weights
+
+
+def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
+    """Return the card in a policy's folder.
+
+    Raises:
+      ValueError: not a policy's folder, or one made for another game (if it names none, it is taken for this game's) or
+        for other versions.
+    """
+    path = folder / CARD
+    if not path.is_file():
+        raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+        made, network = dict(card["versions"]), card.get("network", PERCEPTRON)
+        activation = str(card["activation"]) if network == PERCEPTRON else ""
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
+    if card.get("game", game.name) != game.name:
+        raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
+    if network not in (PERCEPTRON, SCORING):
+        raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
+    for name, version in versions(game, network).items():
+        if made.get(name) != version:
+            raise ValueError(
+                f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"
+            )
+    if network == PERCEPTRON and activation not in ACTIVATIONS:
+        raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")
+    result: dict[str, Any] = card
+    return result
+
+
+def layers_of(weights: Weights) -> list[NDArray[np.float32]]:
+    """Return the layers of a multilayer perceptron, in order; KeyError: one is missing."""
+    return [weights.arrays[f"{kind}{i}"] for i in range(len(weights.arrays) // 2) for kind in "wb"]
+
+
+def _check(weights: Weights) -> None:
+    """Check that weights fit together; ValueError, KeyError: they don't."""
+    if weights.played.get("network") == SCORING:
+        packed(sizes_of(weights.arrays), weights.arrays)
+    else:
+        Network(layers_of(weights), weights.played["activation"])
