@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from tabletop.agents.base import Batched
 from tabletop.matches import match
 from tabletop.tuning.openings import FIRST, Run, Sampled, Sampler, define
 from tabletop.tuning.run import progress_file
@@ -27,7 +28,7 @@ class Killed(BaseException):
 def test_what_wins_is_sampled_more_often():
     """One gradient step by hand: two games, one thing decided, two legal actions."""
     scenario = PAINTBALL.load("capture-the-flag-basic")
-    sampler = Sampler(opening().player, scenario)
+    sampler = Sampler(opening().player, opening().first, scenario)
     sampler.load({"flag-hex": {"4": 1.0, "6": 0.0}})
     chances = np.exp([1.0, 0.0]) / np.exp([1.0, 0.0]).sum()
     legal = np.array([4, 6])
@@ -45,7 +46,7 @@ def test_a_planted_best_opening_is_found():
     wanted = opening(against=["raider"], pairs=24)
     names = PAINTBALL.action_names(wanted.scenario)
     best = names.index("hex b1", 0)
-    sampler = Sampler(wanted.player, wanted.scenario)
+    sampler = Sampler(wanted.player, wanted.first, wanted.scenario)
     for batch in range(6):
         sampler.sampled, sampler.random = [], np.random.default_rng(batch)
         found = match.play(sampler, wanted.opponents["raider"], wanted.scenario, 24, batch)
@@ -58,6 +59,29 @@ def test_a_planted_best_opening_is_found():
     # It began with what the agent itself decides, and learnt only about what can be decided.
     assert set(shares["flag-hex"]) == {names.index(name, 0) for name in ("hex b1", "hex c2", "hex d1")}
     assert {"piece, 3 soft and 1 hard left", "marshal-hex", "hex of figure 6"} <= set(shares)
+
+
+class Last(Batched):
+    """Takes the last legal action."""
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        for row in rows:
+            actions[row] = np.flatnonzero(masks[row])[-1]
+
+
+@pytest.mark.parametrize(("scenario", "shown"), [("capture-the-flag-basic", "hunter"), ("battle-12", "sentinel")])
+def test_it_begins_with_the_set_up_of_the_agent_named(scenario, shown):
+    wanted = opening(scenario, begin_with=shown)
+    assert wanted.first.name == wanted.begin_with == shown and wanted.player.name == "hunter"
+    sampler = Sampler(wanted.player, Last("last"), wanted.scenario)
+    match.play(sampler, wanted.opponents["random"], wanted.scenario, 1, 7)
+    at_first = {each.what: each for each in reversed(sampler.sampled)}
+    for what, each in at_first.items():
+        logits, last = sampler.logits[what], each.legal[-1]
+        assert logits.argmax() == last and np.count_nonzero(logits) == 1
+        # However many actions are legal (on the larger board cover can stand in 80 hexes), it isn't lost among them.
+        assert each.chances[-1] >= 0.45 - 1e-9 and (logits[last] == FIRST) == (len(each.legal) <= 25)
+    assert (max(len(each.legal) for each in at_first.values()) > 25) == (scenario == "battle-12")
 
 
 def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
@@ -88,6 +112,8 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
         Run(opening(), cut).play(4, 2, quiet)
     with pytest.raises(ValueError, match="begun with another seed: 3, now 4"):
         Run(opening(seed=4), cut)
+    with pytest.raises(ValueError, match="begun with another first set-up"):
+        Run(opening(begin_with="sentinel"), cut)
     progress_file(cut).write_text("{}")
     with pytest.raises(ValueError, match="holds no run that learns an opening book"):
         Run(opening(), cut)
@@ -114,10 +140,11 @@ def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"pairs": 0}, "--pairs 0: 1 or more"),
+        ({"pairs": 0}, "--pairs 0: a whole number, 1 to 10,000,000"),
         ({"seed": -1}, "--seed -1"),
         ({"against": ["raider", "raider"]}, "opponent raider is named twice"),
         ({"agent": "nobody"}, "no agent 'nobody'"),
+        ({"begin_with": "nobody"}, "no agent 'nobody'"),
         ({"scenario": "nowhere"}, "nowhere"),
     ],
 )
@@ -134,10 +161,11 @@ def test_where_nothing_is_set_up_there_is_nothing_to_learn(tmp_path):
 
 def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
     out, basic = tmp_path / "book.json", ("--scenario", "capture-the-flag-basic")
-    given = ("opening", "hunter:caution=2", *basic, "--against", "raider", "--pairs", 2)
+    given = ("opening", "hunter:caution=2", *basic, "--begin-with", "sentinel", "--against", "raider", "--pairs", 2)
     run = call(*given, "--batches", 2, "--measured", 2, "--out", out)
     assert run.exit_code == 0, run.output
     assert "hex of figure 1" in run.output and "8 games;" in run.output
+    assert json.loads(out.read_text())["learnt"]["begin_with"] == "sentinel"
     name = run.output.splitlines()[-1]
     assert name == f"hunter:caution=2,book={out}"
     again = call("match", name, "raider", *basic, "--pairs", 1)

@@ -13,7 +13,8 @@ from tabletop.agents.numbers import Range
 from tabletop.agents.registry import make
 from tabletop.commands.shell import Shell
 from tabletop.executors.processes import ProcessWorkers
-from tabletop.matches import grid, match
+from tabletop.matches import grid
+from tabletop.matches.pairs import pair_seeds
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Number, argument_file, define
 from tabletop.tuning.play import _parts
@@ -113,7 +114,7 @@ def test_workers_change_nothing_but_who_plays(tmp_path):
 
 
 def test_the_games_are_cut_so_that_all_workers_have_some():
-    found, pig, seeds = tuning(), PIG.load("short-pig"), match.pair_seeds(4, 10)
+    found, pig, seeds = tuning(), PIG.load("short-pig"), pair_seeds(4, 10)
     for candidates, parts in ((32, 8), (2, 8)):
         cut = _parts(found, [{"at": n} for n in range(candidates)], pig, seeds, 8)
         assert len(cut) == parts
@@ -172,7 +173,7 @@ def test_another_run_is_refused(tmp_path):
         ({"scenarios": ("chess",)}, "no scenario 'chess'"),
         ({"scenarios": ("pig", "pig")}, "scenario pig is named twice"),
         ({"population": 3}, "--population 3: 4 or more"),
-        ({"pairs": 0}, "--pairs 0: 1 or more"),
+        ({"pairs": 0}, "--pairs 0: a whole number, 1 to 10,000,000"),
         ({"spread": 0.0}, "--spread 0: above 0, and at most 1"),
         ({"spread": float("nan")}, "--spread nan"),
         ({"seed": -1}, "--seed -1: it lies between 0 and 2^63 - 1"),
@@ -218,7 +219,7 @@ def test_cross_entropy_finds_a_hills_top():
 
 
 def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeypatch):
-    seeds, pig = match.pair_seeds(4, 7), PIG.load("short-pig")
+    seeds, pig = pair_seeds(4, 7), PIG.load("short-pig")
     agents = [make(name, PIG) for name in ("careful", "random", RASH)]
     whole = grid.scores(agents, agents[:2], pig, seeds)
     monkeypatch.setattr(grid, "TOGETHER", 20)
@@ -238,6 +239,8 @@ def test_command(tmp_path):
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
     assert "2 generations of 4 candidates, 32 games" in told
     assert "the tuned numbers are not shown to be better" in told
+    once = call(*words, "--generations", 1, "--measured", 1, "--jobs", 1)
+    assert "1 generation of 4 candidates, 16 games" in once and "entropy: 1 generation of 4, 2 pa" in out.read_text()
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),

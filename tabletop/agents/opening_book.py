@@ -147,7 +147,7 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     try:
-        told: dict[str, Any] = json.loads(text)
+        told: dict[str, Any] = _object(text)
         form, made_for, rules = told["format"], told["game"], told["rules"]
         made = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(told["decisions"], dict):
@@ -161,6 +161,18 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     for name, version in made.items():
         if version != game.versions[name]:
             raise ValueError(f"{path}: made for {name} version {version}, this is version {game.versions[name]}")
+    return told
+
+
+def _object(text: str) -> dict[str, Any]:
+    if not text.strip():
+        raise ValueError("the file is empty")
+    try:
+        told = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(told, dict):
+        raise ValueError("no JSON object")
     return told
 
 

@@ -16,6 +16,7 @@ def opening(
     out: Annotated[Path, typer.Option(help="File for the opening book; the same command continues its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
     scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,
+    begin_with: Annotated[str | None, typer.Option(help="Built-in agent whose set-up is tried most at first.")] = None,
     batches: Annotated[int, typer.Option(help="Batches of games, each against one of the opponents.")] = 150,
     pairs: Annotated[int, typer.Option(help="Pairs of games in a batch.")] = 256,
     measured: Annotated[int, typer.Option(help="Pairs of games at the end, per opponent.")] = 200,
@@ -32,7 +33,8 @@ def opening(
     from tabletop.tuning.openings import Run, define
     from tabletop.tuning.run import progress_file
 
-    wanted = define(agent, against or [], scenario or shell.shown, shell.game, pairs=pairs, seed=seed)
+    played = scenario or shell.shown
+    wanted = define(agent, against or [], played, shell.game, begin_with=begin_with, pairs=pairs, seed=seed)
     check_file(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars

@@ -9,6 +9,7 @@ from tabletop.agents.base import Agent, prepare
 from tabletop.agents.numbers import FILE, Range, kind_of, read_number
 from tabletop.agents.registry import Order, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.matches.pairs import read_pairs
 from tabletop.tournament.definition import agent_digest, versions
 
 FEWEST = 4  # minimum number of candidates: fewer have no best ones
@@ -119,9 +120,9 @@ def define(
       ValueError: an invalid argument, in one line.
       AgentError: an agent's code failed, in one line.
     """
-    for name, value, least in (("--population", population, FEWEST), ("--pairs", pairs, 1)):
-        if value < least:
-            raise ValueError(f"{name} {value}: {least} or more")
+    if population < FEWEST:
+        raise ValueError(f"--population {population}: {FEWEST} or more")
+    read_pairs(pairs, name="--pairs")
     if not 0.0 < spread <= 1.0:
         raise ValueError(f"--spread {spread:g}: above 0, and at most 1")
     check_seed(seed)

@@ -21,13 +21,15 @@ from tabletop.agents.registry import BOOK, make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import write_json
 from tabletop.matches import match
+from tabletop.matches.pairs import pair_seeds, read_pairs
 from tabletop.matches.rating import Rating
 from tabletop.tournament.definition import versions
 from tabletop.tuning.definition import check_seed, described, panel_of
 from tabletop.tuning.run import progress_file, read_progress
 
 FORMAT = 1  # of the progress file
-FIRST = 3.0  # logit at first of what the agent itself decides; all others begin at 0
+FIRST = 3.0  # logit at first of what the agent to begin with decides; all others begin at 0
+LEAST_FIRST = 0.45  # if there are many legal actions, its logit is larger, so that its share is this
 RATE = 6.0  # of learning: logits move by this, times the mean gradient of a batch's results (-1 … 1)
 DEALT, SAMPLED, MEASURED = range(3)  # purposes of random numbers
 
@@ -59,16 +61,17 @@ class Sampler(Batched):
 
     Attributes:
       agent: decides the rest.
+      first: whose decisions the logits begin with.
       logits: by what is decided, float64 [A].
       known: of the same shapes, whether the action has been legal so far.
       sampled: decisions since the attribute was set.
       random: of the samples.
     """
 
-    def __init__(self, agent: Batched, scenario: Scenario) -> None:
-        """Take an agent, prepared for the scenario."""
+    def __init__(self, agent: Batched, first: Batched, scenario: Scenario) -> None:
+        """Take two agents, prepared for the scenario."""
         super().__init__(agent.name)
-        self.agent, self._scenario = agent, scenario
+        self.agent, self.first, self._scenario = agent, first, scenario
         self.logits: dict[str, Floats] = {}
         self.known: dict[str, NDArray[np.bool_]] = {}
         self.sampled: list[Sampled] = []
@@ -85,8 +88,8 @@ class Sampler(Batched):
             if len(legal) > 1:
                 what = self._scenario.game.opening(self._scenario, games[row])
                 if what not in self.logits:
-                    self.agent.decide(worlds, games, row[None], masks, actions, keys)
-                    self._begin(what, int(actions[row]))
+                    self.first.decide(worlds, games, row[None], masks, actions, keys)
+                    self._begin(what, int(actions[row]), len(legal))
                 chances = self._chances(what, legal)
                 place = int(self.random.choice(len(legal), p=chances))
                 seed, team = int(games["dice"]["seed"][row]), int(games["decider"][row])
@@ -135,9 +138,9 @@ class Sampler(Batched):
     def _empty(self) -> tuple[Floats, NDArray[np.bool_]]:
         return np.zeros(self._scenario.actions), np.zeros(self._scenario.actions, np.bool_)
 
-    def _begin(self, what: str, own: int) -> None:
+    def _begin(self, what: str, action: int, legal: int) -> None:
         self.logits[what], self.known[what] = self._empty()
-        self.logits[what][own] = FIRST
+        self.logits[what][action] = max(FIRST, np.log(LEAST_FIRST / (1 - LEAST_FIRST) * (legal - 1)))
 
     def _chances(self, what: str, legal: NDArray[np.int64]) -> Floats:
         self.known[what][legal] = True
@@ -157,6 +160,7 @@ class Opening:
     Attributes:
       agent: its name; prepared, as `player`.
       player: the agent.
+      begin_with, first: the name of the agent whose set-up the logits begin with; prepared, that agent.
       scenario: on which.
       opponents: by name; the batches go round them.
       pairs: of games in a batch.
@@ -165,6 +169,8 @@ class Opening:
 
     agent: str
     player: Batched
+    begin_with: str
+    first: Batched
     scenario: Scenario
     opponents: Mapping[str, Agent]
     pairs: int
@@ -176,6 +182,7 @@ class Opening:
         return versions(game) | {
             "format": str(FORMAT),
             "agent": described({self.agent: self.player}, game),
+            "first set-up": described({self.begin_with: self.first}, game),
             "opponents": described(self.opponents, game),
             "scenario": f"{self.scenario.name} {self.scenario.digest()[:16]}",
             "pairs": str(self.pairs),
@@ -183,7 +190,16 @@ class Opening:
         }
 
 
-def define(agent: str, against: list[str], scenario: str, game: GameDefinition, *, pairs: int, seed: int) -> Opening:
+def define(
+    agent: str,
+    against: list[str],
+    scenario: str,
+    game: GameDefinition,
+    *,
+    begin_with: str | None = None,
+    pairs: int,
+    seed: int,
+) -> Opening:
     """Check what is to be learnt before any game is played.
 
     Args:
@@ -191,6 +207,7 @@ def define(agent: str, against: list[str], scenario: str, game: GameDefinition, 
       against: its opponents' names; none: the game's default opponents, except `random`.
       scenario: a preset or a file.
       game: what is played.
+      begin_with: a built-in agent's name; None: the agent itself.
       pairs: of games in a batch, 1 or more.
       seed: 0 to 2^63 - 1.
 
@@ -198,16 +215,16 @@ def define(agent: str, against: list[str], scenario: str, game: GameDefinition, 
       ValueError: an invalid argument, in one line.
       AgentError: an agent's code failed, in one line.
     """
-    if pairs < 1:
-        raise ValueError(f"--pairs {pairs}: 1 or more")
+    read_pairs(pairs, name="--pairs")
     check_seed(seed)
     panel = panel_of(against, game)
     played, player = game.load(scenario), bookable(make(agent, game), game)
     if isinstance(player, BookAgent):
         raise ValueError(f"agent {agent!r} has a book already: name it without `{BOOK}=`")
-    for each in (player, *panel.values()):
+    first = player if begin_with is None else bookable(make(begin_with, game), game)
+    for each in (player, first, *panel.values()):
         prepare(each, played)
-    return Opening(agent, player, played, panel, pairs, seed)
+    return Opening(agent, player, begin_with or agent, first, played, panel, pairs, seed)
 
 
 @dataclass(frozen=True)
@@ -244,7 +261,7 @@ class Run:
           ValueError: the progress file holds another run; the message says what differs.
         """
         self.opening, self.out, self.path = opening, out, progress_file(out)
-        self._sampler = Sampler(opening.player, opening.scenario)
+        self._sampler = Sampler(opening.player, opening.first, opening.scenario)
         begun = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
         self._kept = read_progress(out, begun, "run that learns an opening book")
         self._sampler.load(self._kept["logits"])
@@ -274,6 +291,7 @@ class Run:
         games, cpu_seconds = 2 * self.opening.pairs * batches, float(self._kept["cpu_seconds"])
         learnt = {
             "agent": self.opening.agent,
+            "begin_with": self.opening.begin_with,
             "against": names,
             "batches": batches,
             "pairs": self.opening.pairs,
@@ -294,7 +312,7 @@ class Run:
         # Samples follow the order in which games are played. If a bot is asked game by game, how many are played side
         # by side depends on the time they take, except in a part of this size.
         part = self.opening.pairs if isinstance(opponent, Batched) else match.FIRST
-        seeds = match.pair_seeds(dealt, self.opening.pairs)
+        seeds = pair_seeds(dealt, self.opening.pairs)
         starts = range(0, self.opening.pairs, part)
         played = match.joined(
             [match.play_seeds(sampler, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]

@@ -134,8 +134,8 @@ class Run:
         games = each * done * self.tuning.population
         whole = table["all"]
         above = (
-            f"# Tuned by cross entropy: {done} generations of {self.tuning.population}, {self.tuning.pairs} pairs, "
-            f"seed {self.tuning.seed}.\n"
+            f"# Tuned by cross entropy: {done} generation{'' if done == 1 else 's'} of {self.tuning.population}, "
+            f"{self.tuning.pairs} pairs, seed {self.tuning.seed}.\n"
             f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
             f"# Before {whole[BEFORE].text()}, after {whole[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
         )

@@ -29,8 +29,9 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     for number in tuning.numbers:
         numbers.add_row(number.name, f"{number.start:.4g}", f"{outcome.numbers[number.name]:.4g}", str(number.range))
     show_table(numbers)
+    generations = f"{outcome.generations} generation{'' if outcome.generations == 1 else 's'}"
     Console(soft_wrap=True, highlight=False).print(
-        f"{outcome.generations} generations of {tuning.population} candidates, {outcome.games:,} games; "
+        f"{generations} of {tuning.population} candidates, {outcome.games:,} games; "
         f"{duration(outcome.cpu_seconds)} of CPU time{_doubt(outcome)}"
     )
 

@@ -170,7 +170,7 @@ def rules(**changes):
         (change(decisions={"flag-hex": {"hex z9": 0.5}}), "no opening book (action 'hex z9'"),
         (change(decisions={"flag-hex": {"hex c2": 1.5}}), "a share is not between 0 and 1"),
         (change(decisions={"flag-hex": {"hex c2": "much"}}), "no opening book"),
-        (lambda told: [], "no opening book"),
+        (lambda told: [1], "no opening book (no JSON object)"),
         (lambda told: {"format": 1}, "no opening book ('game' is missing)"),
     ],
 )
@@ -187,7 +187,8 @@ def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
         (b"[" * 100_000, "no opening book (maximum recursion depth"),
         (b" " * ((1 << 20) + 1), "larger than 1 MiB"),
         (b"\xff", "not UTF-8"),
-        (b'{"format": 1, "ga', "no opening book"),
+        (b'{"format": 1, "ga', "no opening book (not JSON: "),
+        (b" ", "no opening book (the file is empty)"),
     ],
 )
 def test_a_file_that_isnt_a_book_is_refused_in_a_line(path, content, words):
