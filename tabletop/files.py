@@ -39,6 +39,8 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
+    except IsADirectoryError:
+        raise ValueError("a folder: a file is meant") from None
     except OSError as error:
         raise ValueError((error.strerror or str(error)).lower()) from None
     if len(content) > most:
@@ -67,7 +69,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file: what is written into the one that is given takes the place of `path`, or of what it links to.
 
     A reader finds the old one or the new one, never a part. Devices, pipes and open files (`/dev/stdout`) keep their
-    place: they are written to.
+    place: they are written to. The folder is made if need be.
 
     Raises:
       OSError: it can't be written; the error has its name.
@@ -80,6 +82,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     beside = place.with_name(f".{place.name}.new")
     try:
         with naming(path):
+            place.parent.mkdir(parents=True, exist_ok=True)
             with beside.open("wb") as file:
                 yield file
                 file.flush()

@@ -172,6 +172,8 @@ def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypat
     assert done.exit_code == 0 and "not saved" in done.stderr, done.output
     assert done.stderr.count("not saved") == 1
     file = re.search(r"play --resume (\S+games/\S+-4\.pbr)", done.stdout)
+    told = call("play", "random", "--seed", "5", typed="@\nsave .\nquit\n")
+    assert "not saved: . is a folder: a file is meant" in told.output, told.output
     assert file and Path(file[1]).exists()
     Path("closed").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", "closed")  # no folder
@@ -216,6 +218,9 @@ def test_play_refuses_in_one_line(tmp_path: Path) -> None:
     refused(call("play", "random", "--resume", str(game)), "BOT")
     refused(call("play", "--resume", str(game)), "hunter against random")
     refused(call("play", "--resume", str(tmp_path / "none")), "none")
+    other = tmp_path / "other.pbr"
+    other.write_text(game.read_text().replace("blue: random", "blue: person").replace("seed: 3", "seed: 4"))
+    refused(call("play", "--resume", str(other)), f"play: {other}: line ")
     over = tmp_path / "over.pbr"
     over.write_text(game.read_text().replace("blue: random", "blue: person"))
     refused(call("play", "--resume", str(over)), "the game is over")

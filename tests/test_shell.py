@@ -116,6 +116,28 @@ def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatc
     assert (done.exit_code, done.stderr) == (code, "show: the reason\n" if code else "")
 
 
+def test_what_has_no_words_is_named(monkeypatch):
+    def failing():
+        """Fail."""
+        raise MemoryError
+
+    monkeypatch.setattr(show, "show", failing)
+    refused(call("show"), "show: not enough memory")
+
+
+@pytest.mark.parametrize("name", ["match", "tournament", "sprt", "dataset", "opening", "compare", "sweep"])
+def test_more_pairs_than_memory_holds_are_refused(name, tmp_path):
+    given = {
+        "dataset": (tmp_path / "games.npz", "--first", "random"),
+        "opening": ("hunter", "--out", tmp_path / "book.json"),
+        "compare": ("battle-12", "battle-12"),
+        "sweep": ("battle-12", "max_turns=20,30"),
+    }.get(name, ("hunter", "random", *(("--store", tmp_path / "kept.db") if name == "tournament" else ())))
+    for pairs in (10**17, 10**19, 0):
+        refused(call(name, *given, "--pairs", pairs), f"{name}: --pairs {pairs}: a whole number, ")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_fault_of_ours_is_no_line(monkeypatch):
     def failing():
         """Fail."""
@@ -154,6 +176,20 @@ def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
 def test_nobody_reads_on():
     done = bash(f"{sys.executable} -m paintball_env observation | head -1; echo ${{PIPESTATUS[0]}}")
     assert done.stdout.splitlines()[1:] == ["0"] and done.stderr == "", (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("words", ["--help", "version", "match --help", "scenarios", "show --seed 1"])
+def test_nobody_reads_at_all(words, monkeypatch):
+    reader, writer = os.pipe()
+    os.close(reader)
+    monkeypatch.setattr(sys, "stderr", sys.stderr)  # both are put back
+    monkeypatch.setattr(sys, "argv", ["paintball", *words.split()])
+    with open(writer, "w", encoding="utf-8") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        with pytest.raises(SystemExit) as ended:
+            shell.main()
+        assert not ended.value.code
+        sys.stdout.flush()  # as at the program's end
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])

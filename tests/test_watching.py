@@ -120,8 +120,13 @@ def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> Non
     for k, (old, new, code) in enumerate((*faults, ("paintball-record: 1", "hello", 2))):
         bad = tmp_path / f"{k}.pbr"
         bad.write_text(text.replace(old, new, 1))
-        refused(call("replay", str(bad)), "line ", code=code)  # 1: it can be read, but doesn't come out the same
-    refused(call("replay", str(tmp_path / "none.pbr")), "none.pbr")
+        # 1: it can be read, but doesn't come out the same
+        refused(call("replay", str(bad)), f"replay: {bad}: line ", code=code)
+    refused(call("replay", "-", typed="nonsense"), "replay: -: line 1: ")
+    (tmp_path / "picture.pbr").write_bytes(bytes(range(256)))
+    for name, words in (("none.pbr", "no such file"), (".", "a folder"), ("picture.pbr", "no text, or not UTF-8")):
+        for command in (["replay"], ["luck"], ["review"], ["play", "--resume"]):
+            refused(call(*command, tmp_path / name), f"{command[0]}: {tmp_path / name}: {words}")
     refused(call("replay", "-", "--step", typed=text), "--step")
 
 

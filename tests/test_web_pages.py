@@ -283,7 +283,7 @@ def test_view_of_a_folder_shows_the_good_ones_and_names_the_others(tmp_path: Pat
 def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbr"
     bad.write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))
-    refused(call("view", bad, "--no-open"), "line ", code=1)
+    refused(call("view", bad, "--no-open"), f"view: {bad}: line ", code=1)
     refused(call("view", tmp_path / "none.pbr", "--no-open"), "none.pbr")
     refused(call("view", "turn=1 nonsense=3", "--no-open"), "view: nonsense=3: ")
     whole = EXAMPLE.read_bytes()
@@ -300,3 +300,6 @@ def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     refused(call("view", empty, "--no-open"), "empty", ".pbr")
+    refused(call("view", empty, "--no-open", "--out", tmp_path / "page.html"), "empty", ".pbr")
+    refused(call("view", "turn=1 nonsense=3", "--no-open", "--out", tmp_path / "page.html"), "nonsense")
+    assert not (tmp_path / "page.html").exists()

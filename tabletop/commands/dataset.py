@@ -18,7 +18,7 @@ def dataset(
     records: Annotated[list[str] | None, typer.Argument(help="Game records: files, or folders of them.")] = None,
     first: Annotated[str, typer.Option(help="Without records: an agent that plays for the dataset.")] = "",
     second: Annotated[str, typer.Option(help="Its opponent; left out: itself.")] = "",
-    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games they play: one seed, sides swapped.")] = 100,
+    pairs: Annotated[int, typer.Option(help="Pairs of games they play: one seed, sides swapped.")] = 100,
     scenario: Preset = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the default.")] = "",
@@ -45,7 +45,9 @@ def _played(shell: "Shell", first: str, second: str, pairs: int, scenario: str, 
     from tabletop.agents.registry import make
     from tabletop.compiling import announce_first_compilation
     from tabletop.datasets.sources import play_pairs
+    from tabletop.matches.pairs import read_pairs
 
+    read_pairs(pairs, name="--pairs")
     agents = make(first, shell.game), make(second, shell.game)
     setting = shell.game.load(scenario) if scenario else usual_scenario([*agents], shell)
     announce_first_compilation(setting.game.package)

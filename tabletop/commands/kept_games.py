@@ -8,9 +8,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tabletop.commands.places import read_record
 from tabletop.commands.shell import Shell
 from tabletop.files import data_folder
-from tabletop.records import GameRecord, RecordError
+from tabletop.records import GameRecord
 
 MOST_LISTED = 20
 
@@ -36,8 +37,8 @@ def saved_games(shell: Shell) -> list[str]:
     lines = []
     paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
     for path in sorted(paths, key=lambda path: -path.stat().st_mtime)[:MOST_LISTED]:
-        with suppress(RecordError, OSError):
-            record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
+        with suppress(ValueError, OSError):
+            record = read_record(path, shell.game)
             players, turn = " against ".join(record.players), record.end.turn
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
             words = f"{when}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"

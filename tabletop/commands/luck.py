@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, read_record
+from tabletop.commands.places import check_file, read_record, same_game
 
 if TYPE_CHECKING:
     from tabletop.matches.luck import GameLuck
@@ -23,19 +23,15 @@ def luck(
 
     A draw's luck is the value of the position after it, minus the mean over all results that it could have given.
     """
-    from tabletop.commands.shell import NotSoError
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.luck import luck_of
-    from tabletop.records import RecordError
 
     check_file(out)
     game = context.obj.game
     played = read_record(record, game)
     announce_first_compilation(game.package)
-    try:
+    with same_game(record):
         found = luck_of(played)
-    except RecordError as error:
-        raise NotSoError(str(error)) from None
     _show(game, played, found, most)
     if out is not None:
         from tabletop.files import write_text

@@ -118,9 +118,9 @@ def play_and_show(
     from tabletop.agents.base import Separate, prepare
     from tabletop.agents.terms import Terms
     from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.pairs import read_pairs
 
-    if pairs < 1:
-        raise ValueError(f"a match has at least one pair of games, not {pairs}")
+    read_pairs(pairs, name="--pairs")
     if profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(out)

@@ -13,6 +13,7 @@ from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.kept_games import PersonLeft, kept_folder, new_file, stopped_by_signals
+from tabletop.commands.places import check_file, read_record
 from tabletop.commands.player import Player
 from tabletop.commands.prompt import Prompt
 from tabletop.commands.screen import Screen, terminal_size
@@ -21,7 +22,7 @@ from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
-from tabletop.records import GameRecord, Recorder, RecordError, replay
+from tabletop.records import Recorder, RecordError, replay
 from tabletop.thoughts import tried_of
 
 PERSON = "person"
@@ -306,8 +307,9 @@ class PersonGame:
     def save(self, file: Path) -> None:
         """Write the record to a file; AnswerError: it can't be written."""
         try:
+            check_file(file)
             write_text(file, self.recorder.record().write())
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise AnswerError(f"not saved: {error}") from None
         typer.echo(f"{file}: saved")
 
@@ -319,7 +321,7 @@ class PersonGame:
         if not self.number:
             return True
         try:
-            self._write()
+            write_text(self.file, self.recorder.record().write())
         except OSError as error:
             if self._unkept != str(error):
                 typer.echo(f"not saved: {error}", err=True)
@@ -329,11 +331,6 @@ class PersonGame:
             self.file = new_file(self.shell, self.seed)
             return self.keep()
         return True
-
-    def _write(self) -> None:
-        if self.file.parent == kept_folder(self.shell):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-        write_text(self.file, self.recorder.record().write())
 
     def leave(self) -> None:
         """Save the game, if anything was played, and say how to continue."""
@@ -355,18 +352,21 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
     """Return a saved game, to be continued.
 
     Raises:
-      RecordError: the record can't be read, isn't of a person against a bot, or replaying it gives another game.
-      ValueError: the game is over.
+      ValueError: the record can't be read, isn't of a person against a bot, is of a game that is over, or replaying it
+        gives another game.
       AgentError: the bot's code failed.
     """
-    record = GameRecord.read(path.read_text(encoding="utf-8"), shell.game)
+    record = read_record(path, shell.game)
     names = record.players
     if (names[0] == PERSON) == (names[1] == PERSON):
         raise RecordError(f"{path}: {names[0]} against {names[1]}: no game of a {PERSON} against a bot")
     if record.start:
         raise RecordError(f"{path}: the game began in a position of its own; only whole games can be gone on with")
-    for _ in replay(record):  # an error in the record is reported with its line
-        pass
+    try:
+        for _ in replay(record):  # an error in the record is reported with its line
+            pass
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
     scenario = scenario_of(record, shell.game)
     side = names.index(PERSON)
     game = PersonGame(shell, scenario, names[1 - side], side, record.seed, brief, file)

@@ -2,12 +2,17 @@
 
 import os
 import sys
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tabletop.commands.shell import NotSoError
 from tabletop.files import is_stream
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabletop.definition import GameDefinition
     from tabletop.records import GameRecord
 
@@ -16,16 +21,32 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
     """Read a game record from a file, or from standard input if its name is -.
 
     Raises:
-      OSError: the file can't be read.
-      RecordError: it doesn't contain a record of the game.
+      ValueError: it can't be read, or isn't a record of the game: its name and what is wrong, in one line.
     """
+    from tabletop.datasets import sources
     from tabletop.records import GameRecord
 
-    return GameRecord.read(sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8"), game)
+    if str(path) != "-":
+        return sources.read_record(path, game)
+    try:
+        return GameRecord.read(sys.stdin.read(), game)
+    except ValueError as error:
+        raise ValueError(f"-: {error}") from None
+
+
+@contextmanager
+def same_game(path: Path) -> "Iterator[None]":
+    """Replay the record of a file; NotSoError with the file's name: it gives another game."""
+    from tabletop.records import RecordError
+
+    try:
+        yield
+    except RecordError as error:
+        raise NotSoError(f"{path}: {error}") from None
 
 
 def check_file(path: Path | None) -> None:
-    """Make the folder of a file that is to be written; None: no file is requested.
+    """Check that a file can be written, also if its folder isn't there yet; nothing is made. None: none is requested.
 
     Raises:
       ValueError: it can't be written; the message says in one line why.
@@ -36,17 +57,25 @@ def check_file(path: Path | None) -> None:
         raise ValueError(f"{path} is a folder: a file is meant")
     if not is_stream(path):
         check_folder(path.parent)
+    elif not path.exists():
+        raise ValueError(f"{path} can't be written: there is no such device or open file")
     if path.exists() and not os.access(path, os.W_OK):
         raise ValueError(f"{path} can't be written: no permission")
 
 
 def check_folder(path: Path | None) -> None:
-    """Make a folder that is to be written to; None: none is requested. Errors as in `check_file`."""
+    """Check that a folder can be written to, or made; nothing is made. None: none is requested.
+
+    Raises:
+      ValueError: it can't; the message says in one line why.
+    """
     if path is None:
         return
+    there = next(place for place in (path, *path.parents) if os.path.lexists(place))
+    if not there.is_dir():
+        raise ValueError(f"{path} can't be a folder: {'file exists' if there == path else f'{there} is a file'}")
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=there):  # permissions don't tell what a file system refuses
+            pass
     except OSError as error:
-        raise ValueError(f"{path} can't be a folder: {(error.strerror or str(error)).lower()}") from None
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise ValueError(f"{path} can't be written to: no permission")
+        raise ValueError(f"{path} can't be written to: {(error.strerror or str(error)).lower()}") from None

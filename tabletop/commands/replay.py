@@ -42,14 +42,14 @@ def replay(
     none = f"{given}: nothing lies there; the game has {len(played.lines)} decisions and ends in turn {played.end.turn}"
     announce_first_compilation(setting.game.package)
     if out is not None:
-        shown = [each for each in recorded(played, setting) if screen.wants(each)]
+        shown = [each for each in recorded(played, setting, record) if screen.wants(each)]
         if not shown:
             raise ValueError(none)
         typer.echo(write_pictures(setting, shown, out, width, delay or 0.7))
         return
     done, any_shown = None, False
     try:
-        for done in recorded(played, setting):
+        for done in recorded(played, setting, record):
             any_shown = any_shown or screen.wants(done)
             screen.show(done)
     except (ViewerLeft, KeyboardInterrupt):

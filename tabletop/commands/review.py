@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, read_record
+from tabletop.commands.places import check_file, read_record, same_game
 
 if TYPE_CHECKING:
     from tabletop.matches.review import Mistake
@@ -30,7 +30,8 @@ def review(
     game = context.obj.game
     played = read_record(record, game)
     announce_first_compilation(game.package)
-    found = reviewed(played, most)
+    with same_game(record):
+        found = reviewed(played, most)
     _show(game, played, found)
     if out is not None:
         from tabletop.files import write_text
@@ -39,10 +40,8 @@ def review(
 
 
 def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
-    """Review a record, with its progress on a terminal; NotSoError: replaying the record gives another game."""
-    from tabletop.commands.shell import NotSoError
+    """Review a record, with its progress on a terminal; RecordError: replaying the record gives another game."""
     from tabletop.matches.review import MOST, review_of
-    from tabletop.records import RecordError
 
     shown = sys.stderr.isatty()
 
@@ -52,8 +51,6 @@ def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
 
     try:
         return review_of(record, MOST if most is None else most, tell=tell)
-    except RecordError as error:
-        raise NotSoError(str(error)) from None
     finally:
         if shown:
             typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)

@@ -112,6 +112,9 @@ class Shell:
                 opened = open(os.devnull, mode)  # noqa: SIM115
                 setattr(sys, name, opened)
                 setattr(sys, f"__{name}__", opened)  # keeps it open: a file opened later must not get its number
+        if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+            output, old = io.BufferedWriter(_Output(sys.stdout.fileno(), "w", closefd=False)), sys.stdout
+            sys.stdout = io.TextIOWrapper(output, old.encoding, write_through=old.write_through)
         # What a stream can't write, a name or a message, must not cost a result.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
@@ -194,8 +197,8 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
             raise
         except BrokenPipeError:
             _hush()
-        except (NotSoError, ValueError, OSError, RuntimeError) as error:
-            typer.echo(f"{name}: {error}", err=True)
+        except (NotSoError, ValueError, OSError, RuntimeError, MemoryError) as error:
+            typer.echo(f"{name}: {str(error) or 'not enough memory'}", err=True)
             raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
 
     return reported
@@ -210,6 +213,22 @@ class _Messages(io.FileIO):
         return len(data)
 
 
+class _Output(io.FileIO):
+    """Standard output that ends the program, with 0, when nobody reads it any more.
+
+    Not by an error: the libraries that write help and tables make a 1 of it.
+    """
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            _hush()  # what is in the buffers still must not fail again
+            if isinstance(error, BrokenPipeError):
+                raise SystemExit(0) from None
+            raise
+
+
 def _hush() -> None:
-    """Leave quietly, because the output is no longer read (`| head`)."""
+    """Drop all further output, because it is no longer read (`| head`), or can't be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -16,18 +16,20 @@ def show(
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     out: Annotated[Path | None, typer.Option(help="Picture to write, .svg or .png; left out: text here.")] = None,
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 800,
-    seed: Annotated[int, typer.Option(help="Of the game whose start is drawn.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Of the game whose start is drawn; left out: 0.")] = None,
     legend: Annotated[bool, typer.Option(help="Explain the signs.")] = True,
 ) -> None:
     """Draw a position in the terminal or as a picture."""
     if out and out.suffix.lower() not in (".svg", ".png"):
         raise ValueError(f"{out.name}: a picture is a .svg or a .png")
+    if position and seed is not None:
+        raise ValueError("--seed is of a new game's start: leave it out, or the position")
     check_width(width)
     check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
     text = sys.stdin.read().strip() if position == "-" else position
-    games = game.parse_position(setting, text) if text else _start(setting, seed)
+    games = game.parse_position(setting, text) if text else _start(setting, seed or 0)
     if out is None:
         typer.echo(game.draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:

@@ -38,9 +38,9 @@ def sweep(
     from tabletop.agents.registry import opponents
     from tabletop.matches.comparison import compare, words
     from tabletop.matches.match import balance_of
+    from tabletop.matches.pairs import read_pairs
 
-    if pairs < 2:
-        raise ValueError(f"--pairs {pairs}: two or more")
+    read_pairs(pairs, 2, "--pairs")
     check_file(out)
     workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, check_folder
+from tabletop.commands.places import check_file, check_folder, same_game
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def view(
     A training run, a tournament or a match (--store) may be in progress: its page is served and updated until Ctrl+C.
     """
     from tabletop.compiling import announce_first_compilation
+    from tabletop.datasets.sources import record_files
     from tabletop.web.browser import open_page
 
     game, path = context.obj.game, _path(what)
@@ -61,9 +62,10 @@ def view(
         check_file(out)
     else:
         check_folder(out)
+        files = record_files([folder], game.record_suffix)
     announce_first_compilation(game.package)
     if folder is not None:
-        page = _folder(game, folder, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
+        page = _folder(game, folder, files, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
     else:
         try:
             text = _page(game, what, scenario, odds, review)
@@ -145,7 +147,9 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
-        return page(_recorded(GameRecord.read(text, game), odds, review))
+        record = GameRecord.read(text, game)
+        with same_game(Path(what)):
+            return page(_recorded(record, odds, review))
     setting = game.load(scenario or game.default_scenario)
     shown: Game[Any] = Game(setting, start=text)
     return page(game_data(setting, [(shown, [] if shown.over else shown.legal_actions())]))
@@ -153,14 +157,9 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
 
 def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
     from tabletop.commands.review import reviewed
-    from tabletop.commands.shell import NotSoError
-    from tabletop.records import RecordError
     from tabletop.web.page import record_data
 
-    try:
-        return record_data(record, odds, reviewed(record) if review else None)
-    except RecordError as error:
-        raise NotSoError(str(error)) from None
+    return record_data(record, odds, reviewed(record) if review else None)
 
 
 def _read(what: str) -> str:
@@ -174,24 +173,26 @@ def _read(what: str) -> str:
     return what if path is None else read_text(path, MOST_BYTES)
 
 
-def _folder(game: "GameDefinition[Any]", folder: Path, odds: bool, review: bool, out: Path) -> Path:
-    """Write a page for each record in a folder and its subfolders, and an index; report each file that isn't one."""
+def _folder(
+    game: "GameDefinition[Any]", folder: Path, files: list[Path], odds: bool, review: bool, out: Path
+) -> Path:
+    """Write a page for each of a folder's record files, and an index; report each file that isn't one."""
     from tabletop.commands.shell import NotSoError
-    from tabletop.datasets.sources import read_record, record_files
+    from tabletop.datasets.sources import read_record
     from tabletop.web.page import index, linked, page
 
     rows, bad = [], 0
-    for path in record_files([folder], game.record_suffix):
+    for path in files:
         try:
             record = read_record(path, game)
-            shown = _recorded(record, odds, review)
+            with same_game(path):
+                shown = _recorded(record, odds, review)
         except (ValueError, NotSoError) as error:
             named = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
             typer.echo(f"view: {named}", err=True)
             bad += 1
             continue
         address = path.relative_to(folder).with_suffix(".html")
-        check_folder((out / address).parent)
         up = "../" * (len(address.parts) - 1)
         _written(page(linked(shown, (f"{up}{INDEX}", "All games"))), out / address)
         rows.append((address.as_posix(), record))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop.commands.shell import NotSoError
+from tabletop.commands.places import same_game
 from tabletop.events import Step
 from tabletop.header import NONE, RUNNING
 from tabletop.presentation.pictures import check_width
@@ -37,18 +37,19 @@ class WatchedStep(NamedTuple):
     step: Step | None = None
 
 
-def recorded(played: "GameRecord", scenario: Any) -> Iterator[WatchedStep]:
-    """Yield the steps of a record; NotSoError: replaying it gives another game, at the latest after the last step."""
-    from tabletop.records import RecordError, replay_game
+def recorded(played: "GameRecord", scenario: Any, path: Path) -> Iterator[WatchedStep]:
+    """Yield the steps of the record in a file.
 
-    teller = scenario.game.storyteller(scenario)
-    try:
-        last = None
+    Raises:
+      NotSoError: replaying it gives another game; at the latest after the last step.
+    """
+    from tabletop.records import replay_game
+
+    teller, last = scenario.game.storyteller(scenario), None
+    with same_game(path):
         for number, (game, _) in enumerate(replay_game(played)):
             last = _step(game, teller, number, last)
             yield last
-    except RecordError as error:
-        raise NotSoError(str(error)) from None
 
 
 def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[WatchedStep]:

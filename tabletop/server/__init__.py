@@ -80,6 +80,7 @@ def run(
         announce_first_compilation(shell.game.package)
         offers = Offers(shell.game, scenarios, agents)
         scenario = shell.game.load(shell.game.default_scenario)
+        file.parent.mkdir(parents=True, exist_ok=True)
         store = Store(file, shell.game.name)
         typer.echo(f"{shell.game.title}: getting ready …", err=True)
         Frames(scenario).add(Game(scenario))  # compiles before the first guest comes

@@ -82,6 +82,7 @@ def verify(
     failed = False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     _end_line(state)
+    state.parent.mkdir(parents=True, exist_ok=True)
     workers = workers_of(None, jobs, alone=True)
     with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress, workers:
         task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))

@@ -13,7 +13,8 @@ from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tabletop.matches import luck as luck_module
 from tabletop.matches.luck import Adjusted, Dice, adjusted, luck_of, words
-from tabletop.matches.match import joined, pair_seeds, play, play_seeds
+from tabletop.matches.match import joined, play, play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.matches.variance import split
 from tabletop.odds import outcomes
@@ -85,7 +86,7 @@ def test_a_games_parts_add_up_and_are_told(tmp_path):
     kept = json.loads(out.read_text())
     assert kept["luck"] == pytest.approx(found.luck) and len(kept["draws"]) == len(found.draws)
     path.write_text(record.write().replace("throw:first=", "throw:second=", 1))
-    assert "in the record" in call(SHELL, "luck", path, code=1)
+    assert f"luck: {path}: line " in call(SHELL, "luck", path, code=1)
     with pytest.raises(RecordError):
         luck_of(GameRecord.read(path.read_text(), PIG_WORTH))
 

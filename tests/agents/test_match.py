@@ -82,7 +82,7 @@ def test_rate_plays_the_same_games_against_each():
     results = match.rate(make("random"), {"random": make("random"), "hunter": make("hunter")}, CTF, 5, seed=1)
     assert list(results) == ["random", "hunter"]
     assert np.array_equal(results["random"].seeds, results["hunter"].seeds)
-    with pytest.raises(ValueError, match="at least one pair"):
+    with pytest.raises(ValueError, match="pairs 0: a whole number, 1 to 10,000,000"):
         match.play(make("random"), make("random"), CTF, 0)
 
 
@@ -130,5 +130,10 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
         started = call(command, *words)
         assert (started.exit_code, started.stdout) == (2, "")
         assert started.stderr.endswith(f"{command}: {out} can't be a folder: file exists\n"), started.stderr
+    for nowhere, words in (("/proc/x", "no such device or open file"), ("/proc/x/y/z.json", "no such device")):
+        refused(call("match", "random", "random", "--out", nowhere), f"match: {nowhere} can't be written: ", words)
+    before = set(tmp_path.rglob("*"))
+    refused(call("match", "hnter", "random", "--out", tmp_path / "other" / "x.json"), "no agent 'hnter'")
+    assert set(tmp_path.rglob("*")) == before  # a command that refuses makes no folder
     picture = call("play-out", "random", "random", "--out", out / "x.png")
     assert picture.stderr == f"play-out: {out} can't be a folder: file exists\n" and picture.stdout == ""

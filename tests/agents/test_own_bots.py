@@ -218,7 +218,10 @@ def test_a_bot_may_have_the_name_of_a_module_of_python(isolated, name, tmp_path)
         assert match.play(bot, make("random"), CTF, 1).score.shape == (1, 2)
 
 
-def test_no_such_file():
+def test_no_such_file(tmp_path):
+    (tmp_path / "bot.py").mkdir()
+    with pytest.raises(ValueError, match=r"/bot\.py: a folder: a file is meant$"):
+        make(f"{tmp_path}/bot.py")
     with pytest.raises(ValueError, match=r"^nowhere/some_bot\.py: no such file$"):
         make("nowhere/some_bot.py:First")
 

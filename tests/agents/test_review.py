@@ -60,7 +60,7 @@ def test_it_is_told_at_the_command_line(tmp_path):
     assert kept and all(f"{100 * each['cost']:.1f}" in told and each["better"] in told for each in kept)
     assert max(sum(each["team"] == team for each in kept) for team in (0, 1)) <= 2
     path.write_text(record.write().replace("throw:first=", "throw:second=", 1))
-    assert "in the record" in call(SHELL, "review", path, code=1)
+    assert f"review: {path}: line " in call(SHELL, "review", path, code=1)
     with pytest.raises(RecordError):
         review_of(GameRecord.read(path.read_text(), PIG_WORTH))
 
