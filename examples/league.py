@@ -95,7 +95,7 @@ def advantages(teams, rewards, dones, values, last_values):
     """
     steps, count = teams.shape
     games = np.arange(count)
-    found = np.zeros((steps, count), np.float32)
+    estimates = np.zeros((steps, count), np.float32)
     paid, value, advantage = np.zeros((count, 2)), last_values.copy(), np.zeros((count, 2))
     for t in reversed(range(steps)):
         over = dones[t]
@@ -103,9 +103,9 @@ def advantages(teams, rewards, dones, values, last_values):
         paid += rewards[t]
         team = teams[t]
         error = paid[games, team] + GAMMA * value[games, team] - values[t]
-        found[t] = error + GAMMA * LAMBDA * advantage[games, team]
-        paid[games, team], value[games, team], advantage[games, team] = 0.0, values[t], found[t]
-    return found
+        estimates[t] = error + GAMMA * LAMBDA * advantage[games, team]
+        paid[games, team], value[games, team], advantage[games, team] = 0.0, values[t], estimates[t]
+    return estimates
 
 
 def learn(policy, optimiser, data, epochs, size):

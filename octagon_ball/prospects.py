@@ -51,14 +51,14 @@ def steps_to_goal(world: World, team: int, square: int) -> int:
 @rule
 def nearest(world: World, game: Game, team: int, square: int) -> int:
     """The standing figure of a team that is nearest to a square, the first of several; NONE: nobody stands."""
-    found, least = NONE, 1000
+    closest, least = NONE, 1000
     for number in range(world.rules.figures):
         who = STRIDE * team + number
         if stands(game, who):
             distance = apart(world, square_of(game, who), square)
             if distance < least:
-                found, least = who, distance
-    return found
+                closest, least = who, distance
+    return closest
 
 
 @rule

@@ -24,11 +24,11 @@ from tabletop.compiling import plain, rule
 @plain
 def share(classes: int, wanted: int) -> float:
     """Share of a d6's faces that are of one class; `classes` holds a decimal digit a face."""
-    found = 0
+    count = 0
     for face in range(1, 7):
         if class_of(classes, face) == wanted:
-            found += 1
-    return found / 6.0
+            count += 1
+    return count / 6.0
 
 
 # By the least face that hits, up to OUT_OF_REACH: the share of a die's faces that do.

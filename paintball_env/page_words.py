@@ -138,31 +138,31 @@ def choices(game: Game[Any]) -> list[Choice]:
     enemies = {figure.name: figure for figure in view.figures(1 - view.team)}
     decision, record = game.decision, game.record
     actor = figure_name(int(record.actor)) if record.actor != NONE else ""
-    found = []
+    offered = []
     for name in view.legal:
         who, _, order = name.partition(" ")
         if who in own:
-            found.append(_order(game, view, own, enemies, name, who, order, decision))
+            offered.append(_order(game, view, own, enemies, name, who, order, decision))
         elif who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
             there = _among(enemies, [order]) if decision == "charge" else ""
             dice = decision in ("throw", "charge")
-            found.append(Choice(name, label, decision, order, acts, order, chance=there, dice=dice))
+            offered.append(Choice(name, label, decision, order, acts, order, chance=there, dice=dice))
         elif who == "direction":
-            found.append(_direction(view, name, order, decision, actor, int(record.place)))
+            offered.append(_direction(view, name, order, decision, actor, int(record.place)))
         elif who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
             chance = _winning(view, int(record.place)) if decision == "charger" else ""
             dice = decision in ("pick", "casualty", "charger")
-            found.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
+            offered.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
         elif name == "charge":
-            found.append(_charge(game, view, enemies))
+            offered.append(_charge(game, view, enemies))
         elif name == "done":
-            found.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
+            offered.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
         else:
-            found.append(Choice(name, _WORDS[name], name, dice=False))
-    return found
+            offered.append(Choice(name, _WORDS[name], name, dice=False))
+    return offered
 
 
 def _direction(view: View, name: str, order: str, decision: str, actor: str, place: int) -> Choice:
@@ -269,15 +269,15 @@ def _points(cost: Any) -> str:
 
 def odds(game: Game[Any], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
-    found = chances_of(game, action)
-    if found.why:
-        return Odds(found.of, note=found.why)
-    rows = [(float(chance), exactly(chance), event) for event, chance in found.rows[:SHOWN]]
-    rows.append((float(found.nothing), exactly(found.nothing), "nothing of the kind"))
-    notes = [f"and {len(found.rows) - SHOWN} further things"] if len(found.rows) > SHOWN else []
-    if len(found.rows) > 1:
+    chances = chances_of(game, action)
+    if chances.why:
+        return Odds(chances.of, note=chances.why)
+    rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
+    rows.append((float(chances.nothing), exactly(chances.nothing), "nothing of the kind"))
+    notes = [f"and {len(chances.rows) - SHOWN} further things"] if len(chances.rows) > SHOWN else []
+    if len(chances.rows) > 1:
         notes.append("several may happen together")
-    return Odds(found.of, rows, "; ".join(notes))
+    return Odds(chances.of, rows, "; ".join(notes))
 
 
 def aim(scenario: Any, team: int) -> str:

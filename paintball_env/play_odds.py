@@ -59,10 +59,10 @@ def chances_of(game: Game, action: str) -> Chances:
     chance: dict[str, Fraction] = defaultdict(Fraction)
     nothing = Fraction(0)
     for record, share in results:
-        found = _happened(asked, np.frombuffer(record, asked.games.dtype))
-        for event in found:
+        events = _happened(asked, np.frombuffer(record, asked.games.dtype))
+        for event in events:
             chance[event] += share
-        nothing += 0 if found else share
+        nothing += 0 if events else share
     return Chances(words, _ordered(chance), nothing)
 
 
@@ -87,10 +87,10 @@ def _risk(game: Game, words: str) -> Chances:
             if after["decision"][0] == state.REACT:
                 open_ends.append((share, Game.of_record(game.scenario, after)))
                 continue
-            found = _happened(game, after)
-            for event in found:
+            events = _happened(game, after)
+            for event in events:
                 chance[event] += share
-            nothing += 0 if found else share
+            nothing += 0 if events else share
     asked_in_order = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
     return Chances(f"{words}, if {asked_in_order} shoot{'' if len(sentries) > 1 else 's'}", _ordered(chance), nothing)
 
@@ -102,14 +102,14 @@ def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
 
 def chances(game: Game, action: str) -> list[str]:
     """Lines with the chance of each thing that an action can do to a figure (`chances_of`)."""
-    found = chances_of(game, action)
-    if found.why:
-        return [f"{found.of}: {found.why}"]
-    rows = found.rows
-    lines = [f"{found.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
+    answer = chances_of(game, action)
+    if answer.why:
+        return [f"{answer.of}: {answer.why}"]
+    rows = answer.rows
+    lines = [f"{answer.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
     if len(rows) > SHOWN:
         lines.append(f"  and {len(rows) - SHOWN} further things")
-    return [*lines, f"  {_percent(found.nothing)}  nothing of the kind"]
+    return [*lines, f"  {_percent(answer.nothing)}  nothing of the kind"]
 
 
 def exactly(chance: Fraction) -> str:

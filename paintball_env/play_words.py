@@ -47,20 +47,20 @@ _DIM, _PLAIN = "\033[2m", "\033[0m"
 
 def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """Legal actions by figure (empty: none) and verb, in order; of each its names."""
-    found: dict[str, dict[str, list[str]]] = {}
+    grouped: dict[str, dict[str, list[str]]] = {}
     for name in legal:
         head, _, rest = name.partition(" ")
         if head in LEFT_OUT:
-            found.setdefault("", {}).setdefault(head, []).append(name)
+            grouped.setdefault("", {}).setdefault(head, []).append(name)
         elif not rest:
-            found.setdefault("", {}).setdefault(name, []).append(name)
+            grouped.setdefault("", {}).setdefault(name, []).append(name)
         else:
             words = rest.split()
             verb = words[0] if words[0] in (*_ARGUED, "throw") else rest
-            found.setdefault(head, {}).setdefault(verb, []).append(name)
+            grouped.setdefault(head, {}).setdefault(verb, []).append(name)
     # What is nobody's comes last: `charge`, `done`.
-    found.update({"": found.pop("")} if "" in found else {})
-    return found
+    grouped.update({"": grouped.pop("")} if "" in grouped else {})
+    return grouped
 
 
 def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, int]:
@@ -164,4 +164,4 @@ def unplayed_set_up(scenario: Scenario) -> str:
 
 def painted(line: str) -> str:
     """A line with figures and teams in their colour, rules dimmed."""
-    return _NAMES.sub(lambda found: f"{_INKS.get(found[0][0], _DIM)}{found[0]}{_PLAIN}", line)
+    return _NAMES.sub(lambda match: f"{_INKS.get(match[0][0], _DIM)}{match[0]}{_PLAIN}", line)

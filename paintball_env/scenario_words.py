@@ -35,35 +35,35 @@ def facts(scenario: Scenario) -> dict[str, Any]:
 
 def row(scenario: Scenario) -> Mapping[str, str | int]:
     """Its line in the list of all, by the columns' titles."""
-    found = facts(scenario)
+    summary = facts(scenario)
     return {
-        "name": found["name"],
-        "board": f"{found['board']}, {found['hexes']} hexes",
-        "teams": f"{found['red']}:{found['blue']}",
-        "wins": found["objective"],
-        "chapters": ", ".join(found["chapters"]) or "basic",
-        "set-up": found["setup"],
-        "turns": found["turns"],
-        "actions": found["actions"],
-        "observation": found["observation"]["vector"][0],
+        "name": summary["name"],
+        "board": f"{summary['board']}, {summary['hexes']} hexes",
+        "teams": f"{summary['red']}:{summary['blue']}",
+        "wins": summary["objective"],
+        "chapters": ", ".join(summary["chapters"]) or "basic",
+        "set-up": summary["setup"],
+        "turns": summary["turns"],
+        "actions": summary["actions"],
+        "observation": summary["observation"]["vector"][0],
     }
 
 
 def description(scenario: Scenario, colour: bool) -> str:
     """All of it in words: what it is, the numbers of its rules, its board at the start."""
-    found = facts(scenario)
-    planes = " x ".join(map(str, found["observation"]["planes"]))
-    lines = [f"{found['name']}: {found['title']}", scenario.description, ""]
+    summary = facts(scenario)
+    planes = " x ".join(map(str, summary["observation"]["planes"]))
+    lines = [f"{summary['name']}: {summary['title']}", scenario.description, ""]
     lines += [
         f"{title:12} {value}"
         for title, value in (
-            ("board", f"{found['board']}, {found['hexes']} hexes"),
-            ("teams", f"Red {found['red']}, Blue {found['blue']}"),
-            ("wins", found["objective"]),
-            ("chapters", ", ".join(found["chapters"]) or "the basic game"),
-            ("set-up", found["setup"]),
-            ("actions", found["actions"]),
-            ("observation", f"{found['observation']['vector'][0]} numbers, or planes {planes}"),
+            ("board", f"{summary['board']}, {summary['hexes']} hexes"),
+            ("teams", f"Red {summary['red']}, Blue {summary['blue']}"),
+            ("wins", summary["objective"]),
+            ("chapters", ", ".join(summary["chapters"]) or "the basic game"),
+            ("set-up", summary["setup"]),
+            ("actions", summary["actions"]),
+            ("observation", f"{summary['observation']['vector'][0]} numbers, or planes {planes}"),
             ("cover", f"each places {scenario.cover.soft} soft and {scenario.cover.hard} hard"),
             *_placed(scenario),
         )

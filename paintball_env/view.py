@@ -157,12 +157,12 @@ class View(BaseView[Scenario]):
     @cached_property
     def flags(self) -> list[Flag]:
         """The flags on the board."""
-        found = []
+        flags = []
         for name, number in flag_keys(self.worlds[0]["rules"]).items():
             place = int(place_of(self.games[0], number))
             if place != NONE:
-                found.append(Flag(name, self._name(place), _figure_name(int(self.games["flag"]["carrier"][0, number]))))
-        return found
+                flags.append(Flag(name, self._name(place), _figure_name(int(self.games["flag"]["carrier"][0, number]))))
+        return flags
 
     @property
     def prize(self) -> Flag | None:
@@ -203,14 +203,14 @@ class View(BaseView[Scenario]):
     def figures(self, team: int) -> list[Figure]:
         """Return the figures of a team, 0 Red or 1 Blue, that are on the board."""
         carriers = {int(carrier) for carrier in self.games["flag"]["carrier"][0]}
-        found = []
+        figures = []
         for number in range(self.scenario.teams[team].figures):
             figure, identity = self.games["figure"][0, team, number], STRIDE * team + number
             if figure["hex"] == NONE:
                 continue
             plain: dict[str, Any] = {state.field: int(figure[state.field]) for state in STATES if state.counted}
             plain |= {field: bool(figure[field]) for field in BINARY}
-            found.append(
+            figures.append(
                 Figure(
                     name=figure_name(identity),
                     hex=self._name(figure["hex"]),
@@ -222,7 +222,7 @@ class View(BaseView[Scenario]):
                     carries=identity in carriers,
                 )
             )
-        return found
+        return figures
 
     def distance(self, start: str, target: str) -> int:
         """Return the range from one hex to another, counting the target's hex (BO4)."""

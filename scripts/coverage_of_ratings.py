@@ -63,10 +63,10 @@ def coverage(truth, pairs, repetitions, seed, anchor=None):
     for _ in range(repetitions):
         points, first, second = play(truth, pairs, generator)
         pinned = None if anchor is None else (anchor, 0.0)
-        found = bradley_terry.rate_all(points, np.full(points.shape, 2.0), first, second, len(truth), pinned)
-        meant = truth - truth[found.zero].mean()
-        hits += (found.low <= meant) & (meant <= found.high)
-        opened += not (np.isfinite(found.low).all() and np.isfinite(found.high).all())
+        rated = bradley_terry.rate_all(points, np.full(points.shape, 2.0), first, second, len(truth), pinned)
+        meant = truth - truth[rated.zero].mean()
+        hits += (rated.low <= meant) & (meant <= rated.high)
+        opened += not (np.isfinite(rated.low).all() and np.isfinite(rated.high).all())
     return hits / repetitions, opened / repetitions
 
 

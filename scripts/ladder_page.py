@@ -72,30 +72,30 @@ def other_side(game, side):
     return game.teams[1 - game.teams.index(side)]
 
 
-def tables(found):
+def tables(results):
     """Return the table of each preset of some standings."""
-    (only, *more) = found["scenario_names"]
-    return found["scenarios"] if more else {only: found["all"]}
+    (only, *more) = results["scenario_names"]
+    return results["scenarios"] if more else {only: results["all"]}
 
 
-def published(found, digests, times):
+def published(results, digests, times):
     """Return what is published, as plain data."""
     by_preset = {
         preset: {
             "agents": [{column: line[column] for column in COLUMNS} for line in table["agents"]],
             "first_games": digests[preset],
         }
-        for preset, table in tables(found).items()
+        for preset, table in tables(results).items()
     }
     return {
         "commit": commit(),
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": np.__version__,
-        **{key: found["run"][key] for key in ("package", "rules", "formats", "observation", "seed", "pairs")},
-        "agents": found["agents"],
+        **{key: results["run"][key] for key in ("package", "rules", "formats", "observation", "seed", "pairs")},
+        "agents": results["agents"],
         "thinking": times,
-        "all": [{column: line[column] for column in COLUMNS} for line in found["all"]["agents"]],
+        "all": [{column: line[column] for column in COLUMNS} for line in results["all"]["agents"]],
         "presets": by_preset,
     }
 
@@ -116,7 +116,7 @@ def interval(line):
     return f"{rating} ({low} to {high})"
 
 
-def page(ladder, found, game):
+def page(ladder, results, game):
     """Return the page as Markdown."""
     names = [line["agent"] for line in ladder["all"]]
     rows = [f"| {i} | `{line['agent']}` | {interval(line)} | {100 * line['score']:.1f} % |"
@@ -127,7 +127,7 @@ def page(ladder, found, game):
         each.append(f"| `{preset}` | {' | '.join(interval(lines[name]) for name in names)} |")
     sides = []
     red = game.teams[0]
-    for preset, table in tables(found).items():
+    for preset, table in tables(results).items():
         score, drawn = (
             f"{100 * table[name]:.1f} % ({100 * table[low]:.1f} to {100 * table[high]:.1f})"
             for name, low, high in (
@@ -143,9 +143,10 @@ def page(ladder, found, game):
         f"- seed {ladder['seed']}, {ladder['pairs']} pairs of games for every two agents in each preset",
     ]
     thinking_times = "\n".join(f"- {words}" for words in ladder["thinking"])
+    presets = len(ladder["presets"])
     return f"""# The ladder
 
-All agents that come with {game.title} against each other in {len(ladder["presets"])} presets: {found["played"]} games.
+All agents that come with {game.title} against each other in {presets} presets: {results["played"]} games.
 `python scripts/ladder_page.py play` has written this page. Ratings are in Elo, with draws as half a point; the 95 %
 interval is in parentheses. In each row or column of ratings, the mean of the agents that haven't won or lost everything
 is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust the ratings.
@@ -202,9 +203,9 @@ def check(game, ladder, presets, pairs, folder, jobs):
         raise ValueError(f"not on the ladder: {', '.join(unknown)}")
     seed = int(ladder["seed"])
     _, digests, _ = play(game, agents, presets, 1, seed, folder / "first.db", jobs)
-    found, _, _ = play(game, agents, presets, pairs, seed + 1, folder / "sample.db", jobs)
+    results, _, _ = play(game, agents, presets, pairs, seed + 1, folder / "sample.db", jobs)
     said, differing, compared, outside = [], 0, 0, 0
-    for preset, table in tables(found).items():
+    for preset, table in tables(results).items():
         same = digests[preset] == ladder["presets"][preset]["first_games"]
         differing += not same
         said.append(f"{preset}: the first games are {'the same' if same else 'OTHERS'}")
@@ -242,14 +243,14 @@ def main(arguments=None):
             print("\n".join(said))
             return 0 if good else 1
         presets = options.presets or list(game.presets())
-        found, digests, times = play(
+        results, digests, times = play(
             game, options.agents, presets, options.pairs or PAIRS, options.seed, options.folder / "ladder.db",
             options.jobs,
         )  # fmt: skip
-        ladder = published(found, digests, times)
-        write_text(options.out, page(ladder, found, game))
+        ladder = published(results, digests, times)
+        write_text(options.out, page(ladder, results, game))
         write_text(data, json.dumps(ladder, indent=1) + "\n")
-        print(f"{options.out}: {found['played']} games")
+        print(f"{options.out}: {results['played']} games")
         return 0
     except (OSError, ValueError) as error:
         print(f"ladder_page: {error}", file=sys.stderr)

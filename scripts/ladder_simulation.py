@@ -71,8 +71,8 @@ def differences(field, pairs, repetitions, rng):
         met[runs, chosen] = np.minimum(pairs, met[runs, chosen] + np.minimum(RUNG, np.maximum(left, 0)))
         taken = np.take_along_axis(so_far, met[:, :, None], axis=2)[:, :, 0]
         points[:, -1, :-1], points[:, :-1, -1] = taken, 2 * met - taken
-        found, ratings = over_others(points)
-    return found - wanted
+        estimates, ratings = over_others(points)
+    return estimates - wanted
 
 
 def main():

@@ -123,9 +123,9 @@ def main() -> None:
     print(f"{inputs} - {widths[0]} - {widths[1]} - {actions}, {settings.learner.epochs} epochs; one thread")
     first = 0.0
     for name, update in rows.items():
-        found = rate(update, decisions, given.updates)
-        first = first or found
-        print(f"{name:<24}{found:>10,.0f} decisions a second {found / first:>6.2f}", flush=True)
+        speed = rate(update, decisions, given.updates)
+        first = first or speed
+        print(f"{name:<24}{speed:>10,.0f} decisions a second {speed / first:>6.2f}", flush=True)
 
 
 if __name__ == "__main__":

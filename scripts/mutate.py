@@ -156,10 +156,10 @@ class Swap(ast.NodeTransformer):
 def candidates(path: Path) -> list[tuple[int, str]]:
     """Line and description of every fault of a module: in functions, and in the numbers at its top."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = []
+    mutants = []
     for node in _inside(tree):
-        found += [(node.lineno, words) for words, _ in variants(node)]  # type: ignore[attr-defined]
-    return found
+        mutants += [(node.lineno, words) for words, _ in variants(node)]  # type: ignore[attr-defined]
+    return mutants
 
 
 def _inside(tree: ast.Module) -> Iterator[ast.AST]:

@@ -174,8 +174,8 @@ def main() -> None:
     for name in given.agents:
         agent = make_agent(name)
         shown = prepare(agent, scenario)
-        found = [regrets(agent, shown, root, solution, given.plays, given.seed) for root in begun_from]
-        decisions, best, totals, plays = (np.array(column, float) for column in zip(*found, strict=True))
+        rows = [regrets(agent, shown, root, solution, given.plays, given.seed) for root in begun_from]
+        decisions, best, totals, plays = (np.array(column, float) for column in zip(*rows, strict=True))
         noise, cells = np.random.Generator(np.random.PCG64(given.seed)), []
         for weights in (decisions, plays):
             low, high = interval(totals, weights, noise)

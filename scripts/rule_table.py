@@ -49,8 +49,8 @@ def index(root: Path, book: Book) -> list[tuple[str, str, bool]]:
     path = root / "docs" / book.index
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
-        found = re.findall(r"^- \*\*([A-Z]+\d+)\*\* (.+?)(?:\.\s|[;:]\s|\.$)", text, re.MULTILINE | re.DOTALL)
-        return [(number, _plain(title), False) for number, title in found]
+        titles = re.findall(r"^- \*\*([A-Z]+\d+)\*\* (.+?)(?:\.\s|[;:]\s|\.$)", text, re.MULTILINE | re.DOTALL)
+        return [(number, _plain(title), False) for number, title in titles]
     rules = []
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
@@ -138,7 +138,7 @@ def table(root: Path, book: Book) -> tuple[str, list[str]]:
         lines.append(f"| {number} | {title}{' (later)' if later else ''} | {cell(in_code)} | {cell(in_tests)} |")
         if not later:
             lacking += [
-                f"{number} lacks {what}" for what, found in (("code", in_code), ("a test", in_tests)) if not found
+                f"{number} lacks {what}" for what, places in (("code", in_code), ("a test", in_tests)) if not places
             ]
     return "\n".join(lines) + "\n", lacking
 

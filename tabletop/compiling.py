@@ -164,10 +164,10 @@ def instantiate(template: str, kernels: str) -> ModuleType:
       template: the module whose file is taken, of `tabletop.templates`.
       kernels: the module with the game's own compiled functions.
     """
-    found = importlib.util.find_spec(template)
-    assert found is not None and found.origin is not None, template
+    template_spec = importlib.util.find_spec(template)
+    assert template_spec is not None and template_spec.origin is not None, template
     name = f"{kernels}.{template.rpartition('.')[2]}"
-    spec = importlib.util.spec_from_file_location(name, found.origin)
+    spec = importlib.util.spec_from_file_location(name, template_spec.origin)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     module.__class__ = Instance

@@ -32,9 +32,9 @@ def check(game: Any, kernels: Mapping[str, str]) -> None:
         lambda: _kernels(game, kernels),
         lambda: scenario_faults(game, game.load(game.default_scenario)),
     )
-    for faults in checks:  # each looks at what those before it have found to be there
-        if found := list(faults()):
-            raise ValueError(f"the game {getattr(game, 'name', type(game).__name__)} isn't whole: {'; '.join(found)}")
+    for look in checks:  # each looks at what those before it have found to be there
+        if faults := list(look()):
+            raise ValueError(f"the game {getattr(game, 'name', type(game).__name__)} isn't whole: {'; '.join(faults)}")
 
 
 def _missing(game: Any) -> Iterator[str]:

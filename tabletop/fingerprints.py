@@ -73,7 +73,7 @@ def _files(folder: str | Path) -> list[Path]:
 
 def roots(package: str) -> dict[str, Path]:
     """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
-    found = {CORE: Path(__file__).resolve().parent}
+    folders = {CORE: Path(__file__).resolve().parent}
     for name in (package, f"{package}.bots"):
         try:
             module = importlib.import_module(name)
@@ -82,8 +82,8 @@ def roots(package: str) -> dict[str, Path]:
                 raise  # of the game itself something is missing
             continue
         for folder in getattr(module, "__path__", ()):
-            found[name] = Path(folder).resolve()
-    return found
+            folders[name] = Path(folder).resolve()
+    return folders
 
 
 def sources(package: str) -> list[Path]:
@@ -92,31 +92,31 @@ def sources(package: str) -> list[Path]:
     A package may be a single file.
     """
     folders = roots(package)
-    found = _compiled_files(tuple(folders.items()))
+    paths = _compiled_files(tuple(folders.items()))
     if package not in folders and (file := getattr(sys.modules.get(package), "__file__", None)):
-        found = found | followed({Path(file).resolve()}, folders)
-    return sorted(found)
+        paths = paths | followed({Path(file).resolve()}, folders)
+    return sorted(paths)
 
 
 @functools.cache  # a tournament asks for each of its agents
 def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
     """List the files of packages that use `rule`, and what they import."""
     known = {path for _, folder in folders for path in _files(folder)}
-    found = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
-    return frozenset(followed({*found, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
+    decorated = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    return frozenset(followed({*decorated, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
 
 
 def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:
     """Return files and all that they import, of our folders and of others that aren't installed."""
-    found = set(files)
+    reached = set(files)
     # Constants of other modules are compiled in as well.
-    todo = sorted(found)
+    todo = sorted(reached)
     while todo:
         for path in imported(todo.pop(), folders):
-            if path not in found:
-                found.add(path)
+            if path not in reached:
+                reached.add(path)
                 todo.append(path)
-    return found
+    return reached
 
 
 def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
@@ -155,8 +155,8 @@ def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
     if len(lines) == len(_WORD.findall(source)):
         with suppress(SyntaxError):
             nodes = ast.parse(b"\n".join(lines)).body
-    found = ast.walk(ast.parse(source)) if nodes is None else nodes
-    return tuple(node for node in found if isinstance(node, (ast.Import, ast.ImportFrom)))
+    candidates = ast.walk(ast.parse(source)) if nodes is None else nodes
+    return tuple(node for node in candidates if isinstance(node, (ast.Import, ast.ImportFrom)))
 
 
 def _place(module: str, folders: dict[str, Path]) -> Path | None:

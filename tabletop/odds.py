@@ -122,7 +122,7 @@ class _Tapes:
         """Return the probability of each result, by its record with the dice set to 0."""
         self.games[:] = np.frombuffer(start, self.games.dtype)
         while True:
-            found = self.template.try_tapes(
+            count = self.template.try_tapes(
                 self.world,
                 self.chances,
                 self.games,
@@ -133,17 +133,17 @@ class _Tapes:
                 self.shares,
                 self.own,
             )
-            if found == self.template.TOO_MANY_DRAWS:
+            if count == self.template.TOO_MANY_DRAWS:
                 raise ValueError("the dice of this action are too many to be counted")
-            if found > self.left or (found < 0 and len(self.leaves) >= self.left):
+            if count > self.left or (count < 0 and len(self.leaves) >= self.left):
                 raise ValueError(f"more than {self.limit} ways for the dice to fall")
-            if found >= 0:
+            if count >= 0:
                 break
             self._make_room(min(8 * len(self.leaves), self.limit))
-        self.left -= found
-        self.leaves["dice"][:found] = np.zeros((), self.leaves["dice"].dtype)
+        self.left -= count
+        self.leaves["dice"][:count] = np.zeros((), self.leaves["dice"].dtype)
         weights: dict[bytes, dict[tuple[int, bytes], int]] = defaultdict(lambda: defaultdict(int))
-        for i in range(found):
+        for i in range(count):
             weights[self.leaves[i].tobytes()][int(self.shares[i, 1]), self.own[i].tobytes()] += int(self.shares[i, 0])
         return {record: sum(map(self._probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
 

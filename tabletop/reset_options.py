@@ -113,8 +113,8 @@ def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
         raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
     if game.name != definition.name:
         raise ValueError(f"scenario {scenario.name!r}: it is one of {game.title}, not of {definition.title}")
-    found: S = scenario
-    return found
+    loaded: S = scenario
+    return loaded
 
 
 def read_side(side: Any, known: tuple[str, ...]) -> str:

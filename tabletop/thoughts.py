@@ -95,12 +95,12 @@ def read_tried(text: str) -> tuple[Tried, ...]:
     """Read what `write_tried` has written; ValueError in words."""
     if not text:
         return ()
-    found = []
+    tried = []
     for part in text.split(", "):
         words = _TRIED.fullmatch(part)
         if words is None or not (words["value"] or words["chance"]):
             raise ValueError(f"'{part}' is no action that was tried, like '40 +0.310' and its name")
         visits = 0 if words["visits"] in (None, EXACT) else int(words["visits"])
         value = float(words["value"]) if words["value"] else None
-        found.append(Tried(words["action"], visits, value, float(words["chance"] or 0)))
-    return tuple(found)
+        tried.append(Tried(words["action"], visits, value, float(words["chance"] or 0)))
+    return tuple(tried)

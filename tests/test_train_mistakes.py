@@ -155,7 +155,7 @@ def test_training_that_diverges_ends_in_a_line(tiny, tmp_path, algorithm, miniba
     assert re.fullmatch(
         r"train: losses or weights are not finite, or huge, after [\d,]+ decisions: lower learner\.learning_rate", line
     )
-    assert not checkpoint.found(folder)
+    assert not checkpoint.checkpoints_in(folder)
     assert len((folder / "progress.csv").read_text().splitlines()) == 1  # the heads
 
 
@@ -176,7 +176,7 @@ def test_training_that_diverges_later_says_that_resuming_wont_help(tiny, tmp_pat
     monkeypatch.setattr(Learner, "update", broken)
     line = refusal(call("train", "--config", tiny, "--run-dir", folder, "--set", "evaluation.every=0"))
     assert line.endswith("in a new run; --resume goes on from the last checkpoint with the same settings alone"), line
-    assert [path.name for path in checkpoint.found(folder)] == ["000000000128", "000000000256"]
+    assert [path.name for path in checkpoint.checkpoints_in(folder)] == ["000000000128", "000000000256"]
     assert [line.partition(",")[0] for line in (folder / "progress.csv").read_text().splitlines()[1:]] == ["128", "256"]
 
 

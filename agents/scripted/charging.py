@@ -17,12 +17,12 @@ def defenders(world: World, game: Game, team: int, place: int, spared: int) -> i
     """
     if not could_be_charged(world, game, team, place, spared):
         return -1
-    found = 0
+    count = 0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex == place and fights_back(enemy):
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule
@@ -44,16 +44,16 @@ def enough_charge(world: World, game: Game, team: int, temper: Temper) -> bool:
 def chargers(world: World, game: Game, team: int, place: int, without: int) -> int:
     """Count the own figures that can charge `place` (CH1, TU1, EN4), `without` (a number, or NONE) left out."""
     fresh, room = left_to_use(game, team), room_in(world, game, team, place)
-    found = 0
+    count = 0
     for f in range(world.rules.team_size[team]):
-        if f == without or found >= room or not can_charge(world, game, STRIDE * team + f, place):
+        if f == without or count >= room or not can_charge(world, game, STRIDE * team + f, place):
             continue
         if game.figure[team, f].activation == FRESH:
             if fresh <= 0:
                 continue
             fresh -= 1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 @rule

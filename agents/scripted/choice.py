@@ -129,8 +129,8 @@ def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key
     best, most = -1, -1e9
     for action in range(mask.shape[0]):
         if mask[action]:
-            found = score(world, game, team, action, plan, temper, memory[0])
-            found += temper.noise * noise.uniform(key, action)
-            if found > most:
-                best, most = action, found
+            worth = score(world, game, team, action, plan, temper, memory[0])
+            worth += temper.noise * noise.uniform(key, action)
+            if worth > most:
+                best, most = action, worth
     return best

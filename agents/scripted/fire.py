@@ -27,16 +27,16 @@ def own_worth(world: World, game: Game, team: int, number: int, memory: Memory) 
     if memory.own[number] != UNASKED:
         return memory.own[number]
     figure = game.figure[team, number]
-    found = 1.0 + 0.2 * figure.expert + 0.1 * (figure.smoke + figure.paint)
+    worth = 1.0 + 0.2 * figure.expert + 0.1 * (figure.smoke + figure.paint)
     if figure.gun != 0:
-        found -= 0.3
+        worth -= 0.3
     if figure.suppressed == 1:
-        found -= 0.1
+        worth -= 0.1
     flag = prize_of(world, team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * team + number:
-        found += 3.0
-    memory.own[number] = found
-    return found
+        worth += 3.0
+    memory.own[number] = worth
+    return worth
 
 
 @rule
@@ -45,15 +45,15 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan, me
     if memory.enemy[number] != UNASKED:
         return memory.enemy[number]
     enemy = game.figure[1 - team, number]
-    found = 1.0 + 0.2 * enemy.expert
+    worth = 1.0 + 0.2 * enemy.expert
     if enemy.gun == EMPTY or enemy.gun == JAMMED:
-        found -= 0.2
+        worth -= 0.2
     flag = prize_of(world, 1 - team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * (1 - team) + number:
-        found += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
+        worth += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
     if plan[HELD] == 0 and enemy.hex == plan[PRIZE]:
-        found += 0.6
-    memory.enemy[number] = found + 1.0 / standing(world, game, 1 - team)
+        worth += 0.6
+    memory.enemy[number] = worth + 1.0 / standing(world, game, 1 - team)
     return memory.enemy[number]
 
 
@@ -70,10 +70,10 @@ def hit_worth(world: World, game: Game, team: int, number: int, temper: Temper, 
 @rule
 def strays(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> float:
     """Chance, roughly, that a shot that has hit is stopped by a figure of `team` (IW3): one for each, added up."""
-    found = 0.0
+    count = 0.0
     for i in range(world.board.crossed[start, goal]):
-        found += figures_in_way(game, goal, way_place(world, start, goal, i), team)
-    return min(found * memory.stray, 1.0)
+        count += figures_in_way(game, goal, way_place(world, start, goal, i), team)
+    return min(count * memory.stray, 1.0)
 
 
 @rule

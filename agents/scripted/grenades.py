@@ -21,16 +21,16 @@ KEPT = 0.05  # worth of a grenade that isn't thrown yet
 def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan, memory: Memory) -> float:
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
     if memory.paint[place] == UNASKED:
-        found = 0.0
+        worth = 0.0
         fallen = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
         if is_checked(world, game, place):
             for f in range(world.rules.team_size[1 - team]):
                 if game.figure[1 - team, f].hex == place:
-                    found += fallen * enemy_worth(world, game, team, f, plan, memory)
+                    worth += fallen * enemy_worth(world, game, team, f, plan, memory)
             for f in range(world.rules.team_size[team]):
                 if game.figure[team, f].hex == place:
-                    found -= fallen * own_worth(world, game, team, f, memory)
-        memory.paint[place] = found
+                    worth -= fallen * own_worth(world, game, team, f, memory)
+        memory.paint[place] = worth
     return memory.paint[place]
 
 

@@ -127,7 +127,7 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
         return memory.danger[place]
     if memory.guns == NONE:
         list_guns(world, game, team, temper, memory)
-    found, free = 0.0, free_share(world, game, team, temper, memory)
+    fire, free = 0.0, free_share(world, game, team, temper, memory)
     unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
     for index in range(memory.guns):
         memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory)
@@ -139,23 +139,23 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
         if unchecked:
             chance = temper.unchecked * arrives_known(world, game, enemy.hex, place, memory)
         if enemy.sentry == 1:
-            found += 0.5 * chance
+            fire += 0.5 * chance
             continue
         if temper.reach > 0.0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
             chance += temper.reach * from_beside(world, game, team, enemy.hex, place, memory)
-        found += free * chance
-    memory.danger[place] = found
-    return found
+        fire += free * chance
+    memory.danger[place] = fire
+    return fire
 
 
 @rule
 def reactions(world: World, game: Game, team: int, number: int, place: int, memory: Memory) -> float:
     """Dice of the enemy's sentries on figure `number` when it enters `place`, their chances added up (SE2)."""
-    found = 0.0
+    total = 0.0
     for e in range(world.rules.team_size[1 - team]):
         if can_react_in(world, game, STRIDE * (1 - team) + e, STRIDE * team + number, place):
-            found += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory)
-    return found
+            total += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory)
+    return total
 
 
 @rule
@@ -192,52 +192,52 @@ def part_worth(
 ) -> float:
     """Worth of figure `number` standing in `place` for its part of the plan."""
     board = world.board
-    found = 0.0
+    worth = 0.0
     if plan[GATES] == 1 and temper.gate > 0.0:
-        found -= temper.gate * open_gate(world, game, team, number, place)
+        worth -= temper.gate * open_gate(world, game, team, number, place)
     if plan[HOLDS] == 1:
-        found -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
+        worth -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
         # Not too many in one hex: they'd be in each other's way, and worth a grenade.
         others = game.present[team, place] - (1 if game.figure[team, number].hex == place else 0)
-        found -= temper.crowd * others
+        worth -= temper.crowd * others
         if number == plan[GUARD]:
-            found -= 0.1 * board.steps[place, plan[THREAT]]
-        return found
+            worth -= 0.1 * board.steps[place, plan[THREAT]]
+        return worth
     if plan[HELD] == 1 and number == plan[RUNNER]:
         step = temper.carry if plan[GOAL] == board.home[team] else temper.march
-        found -= step * board.steps[place, plan[GOAL]]
+        worth -= step * board.steps[place, plan[GOAL]]
         if place == plan[GOAL]:
-            found += 20.0
+            worth += 20.0
     elif plan[STOLEN] == 1:
         # All after the thief, best between it and its goal.
         gap = board.steps[place, plan[THREAT]] + board.steps[place, plan[THEIR_GOAL]]
         gap -= board.steps[plan[THREAT], plan[THEIR_GOAL]]
-        found -= temper.chase * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
+        worth -= temper.chase * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
     elif number == plan[GUARD]:
-        found -= 0.2 * board.steps[place, plan[THREAT]]
+        worth -= 0.2 * board.steps[place, plan[THREAT]]
         if place == plan[THREAT]:
-            found += 0.5
+            worth += 0.5
     if plan[HELD] == 0 and plan[PRIZE] != NONE and runs(plan, number):
-        found -= (temper.runner if number == plan[RUNNER] else temper.second) * board.steps[place, plan[PRIZE]]
+        worth -= (temper.runner if number == plan[RUNNER] else temper.second) * board.steps[place, plan[PRIZE]]
         if place == plan[PRIZE] and game.present[1 - team, place] == 0:
-            found += 1.5
+            worth += 1.5
     elif number != plan[GUARD] and not (plan[HELD] == 1 and number == plan[RUNNER]):
-        found -= temper.press * out_of_range(world, game, team, place, temper, memory)
+        worth -= temper.press * out_of_range(world, game, team, place, temper, memory)
         if plan[HELD] == 1:
-            found -= temper.escort * board.steps[place, game.figure[team, plan[RUNNER]].hex]
-            found -= temper.van * board.steps[place, plan[GOAL]]
+            worth -= temper.escort * board.steps[place, game.figure[team, plan[RUNNER]].hex]
+            worth -= temper.van * board.steps[place, plan[GOAL]]
         elif plan[PRIZE] != NONE:
-            found -= temper.pack * board.steps[place, plan[PRIZE]]
-    return found
+            worth -= temper.pack * board.steps[place, plan[PRIZE]]
+    return worth
 
 
 @rule
 def fear(number: int, plan: Plan, temper: Temper) -> float:
     """How much the enemy's fire counts for figure `number`: a share for runners, and for all after a thief."""
-    found = temper.caution * (1.0 - plan[HASTE] / 100.0)
+    weight = temper.caution * (1.0 - plan[HASTE] / 100.0)
     if plan[STOLEN] == 1 or (plan[HELD] == 0 and runs(plan, number)):
-        return temper.daring * found
-    return found
+        return temper.daring * weight
+    return weight
 
 
 @rule
@@ -245,15 +245,15 @@ def position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    found = part_worth(world, game, team, number, place, plan, temper, memory)
+    worth = part_worth(world, game, team, number, place, plan, temper, memory)
     if temper.cover > 0.0 and is_covered(world, game, team, place):
-        found += comfort(plan, temper) * temper.cover
+        worth += comfort(plan, temper) * temper.cover
     if temper.outlook > 0.0 and is_armed(game.figure[team, number]):
-        found += temper.outlook * outlook(world, game, team, place, plan, temper, memory)
+        worth += temper.outlook * outlook(world, game, team, place, plan, temper, memory)
     risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper, memory)
     if temper.together != 0.0 and plan[HOLDS] == 0:
-        found += temper.together * min(company(world, game, team, number, place), 3)
-    return found - risk * own_worth(world, game, team, number, memory)
+        worth += temper.together * min(company(world, game, team, number, place), 3)
+    return worth - risk * own_worth(world, game, team, number, memory)
 
 
 @rule

@@ -74,8 +74,8 @@ def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temp
     # One aimed die for two unaimed ones: only where those are hopeless. Less than the shot itself is worth.
     facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
     left = (figure.points - rules.aim_cost) // rules.shoot_cost
-    found = volley_worth(world, game, team, number, left, 1, facing, plan, temper, memory)
-    return found + comfort(plan, temper) * temper.aim if found > 0.0 else -0.01
+    worth = volley_worth(world, game, team, number, left, 1, facing, plan, temper, memory)
+    return worth + comfort(plan, temper) * temper.aim if worth > 0.0 else -0.01
 
 
 @rule
@@ -115,14 +115,14 @@ def order_worth(
     if order == TAKE_FLAG:
         return 2.0
     if order < SHOT + 2 * rules.figures:
-        found = shot_worth(world, game, team, number, order, plan, temper, memory)
+        worth = shot_worth(world, game, team, number, order, plan, temper, memory)
         if temper.ahead > 0.0 and order < SHOT + rules.figures:
             # One die, and a step with the points that are left.
             left = figure.points - rules.shoot_cost
             onward = temper.ahead * best_step(world, game, team, number, left, plan, temper, memory)
             one = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
-            found = max(found, one + onward)
-        return found
+            worth = max(worth, one + onward)
+        return worth
     kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
     return throw_worth(world, game, team, number, kind, plan, temper, memory)
 

@@ -40,11 +40,11 @@ def nearest(world: World, game: Game, team: int, place: int, without: int, also:
 @rule
 def standing(world: World, game: Game, team: int) -> int:
     """Count the figures of a team on the board."""
-    found = 0
+    count = 0
     for f in range(world.rules.team_size[team]):
         if game.figure[team, f].hex != NONE:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule

@@ -60,10 +60,10 @@ def figure_worth(world: World, game: Game, team: int, number: int, temper: Tempe
     """Worth of a figure as carrier, expert or grenadier: near the enemy; grenades go to different hands."""
     board, figure = world.board, game.figure[team, number]
     step = temper.vanguard if game.decision == CARRIER else 0.1
-    found = 0.0 if figure.hex < 0 else -step * board.steps[figure.hex, board.home[1 - team]]
+    worth = 0.0 if figure.hex < 0 else -step * board.steps[figure.hex, board.home[1 - team]]
     if game.decision == GRENADIER:
-        found -= 0.3 * (figure.smoke + figure.paint)
-    return found
+        worth -= 0.3 * (figure.smoke + figure.paint)
+    return worth
 
 
 @rule

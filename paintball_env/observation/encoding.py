@@ -85,8 +85,8 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
 @lru_cache(maxsize=16)
 def _table(kind: str, figures: int, hexes: int) -> tuple[tuple[tuple[str, Feature], ...], Any]:
     """The entries of an encoding and the lowest value of each: tens of thousands, the same for all of one size."""
-    found = tuple(entries(kind, figures, hexes))
-    return found, np.array([feature.low for _, feature in found], np.float32)
+    columns = tuple(entries(kind, figures, hexes))
+    return columns, np.array([feature.low for _, feature in columns], np.float32)
 
 
 class Encoding:
@@ -183,12 +183,12 @@ def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
 def _cells_of_entities(coords: Any) -> Any:
     """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle."""
     q, r = np.asarray(coords, np.int64).T
-    found = np.zeros((5, max(len(q), 3)), np.int16)
+    cells = np.zeros((5, max(len(q), 3)), np.int16)
     for row, values in enumerate((2 * q + r, r)):
         centred = 2 * values - values.min() - values.max()
-        found[1 + row, : len(q)] = centred
-        found[3 + row, : len(q)] = -centred[::-1]
-    return found
+        cells[1 + row, : len(q)] = centred
+        cells[3 + row, : len(q)] = -centred[::-1]
+    return cells
 
 
 def _check(scenario: Any) -> Any:

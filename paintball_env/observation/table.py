@@ -237,8 +237,8 @@ def entries(encoding: str, figures: int, hexes: int) -> list[tuple[str, Feature]
     if encoding == ACTIONS:
         numbers = range(action_count(figures, hexes))
         legal = Feature("legal", "the viewer's team may take this action now; a row of another one is 0")
-        found = entries(VECTOR, figures, hexes) + [(f"action {number}", legal) for number in numbers]
-        return found + [(f"action {number}", feature) for number in numbers for feature in ACTION]
+        rows = entries(VECTOR, figures, hexes) + [(f"action {number}", legal) for number in numbers]
+        return rows + [(f"action {number}", feature) for number in numbers for feature in ACTION]
     if encoding == ENTITIES:
         return list(_entities(figures, hexes))
     vector = encoding == VECTOR

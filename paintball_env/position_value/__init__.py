@@ -186,10 +186,10 @@ def value(world: World, game: Game, team: int, weights: Any) -> float:
         return 0.0
     counted = np.empty(COUNT)
     features(world, game, team, counted)
-    found = 0.0
+    total = 0.0
     for i in range(COUNT):
-        found += weights[i] * counted[i]
-    return math.tanh(0.5 * found)
+        total += weights[i] * counted[i]
+    return math.tanh(0.5 * total)
 
 
 @rule

@@ -106,13 +106,13 @@ def squeezed(letter: str, numbers: list[int], room: int) -> str:
 
 def runs(letter: str, numbers: list[int]) -> str:
     """`R1,2,5`, `R1-6`; nothing for nobody."""
-    found: list[list[int]] = []
+    ranges: list[list[int]] = []
     for number in numbers:
-        if found and number == found[-1][-1] + 1:
-            found[-1].append(number)
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1].append(number)
         else:
-            found.append([number])
-    joined = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in found)
+            ranges.append([number])
+    joined = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in ranges)
     return f"{letter}{joined}" if joined else ""
 
 

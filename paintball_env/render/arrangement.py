@@ -125,11 +125,11 @@ def most_lines(layout: Layout) -> int:
 
 def held(position: Position) -> dict[int, tuple[str, ...]]:
     """What takes a place in each hex: Red's figures, Blue's, Marshals, flags; who attends stands beside his figure."""
-    found: dict[int, list[str]] = {}
+    by_hex: dict[int, list[str]] = {}
     attending = {marshal.attends: marshal for marshal in position.marshals}
     done = set()
     for figure in position.figures:
-        there = found.setdefault(figure.hex, [])
+        there = by_hex.setdefault(figure.hex, [])
         there.append(figure.name)
         marshal = attending.get(figure.id)
         if marshal is not None and marshal.hex == figure.hex:
@@ -137,11 +137,11 @@ def held(position: Position) -> dict[int, tuple[str, ...]]:
             there.append(f"M{marshal.number + 1}")
     for marshal in position.marshals:
         if marshal.number not in done:
-            found.setdefault(marshal.hex, []).append(f"M{marshal.number + 1}")
+            by_hex.setdefault(marshal.hex, []).append(f"M{marshal.number + 1}")
     for flag in position.flags:
         if flag.hex >= 0:
-            found.setdefault(flag.hex, []).append(f"flag{flag.number}")
-    return {place: tuple(keys) for place, keys in sorted(found.items())}
+            by_hex.setdefault(flag.hex, []).append(f"flag{flag.number}")
+    return {place: tuple(keys) for place, keys in sorted(by_hex.items())}
 
 
 def _radius(layout: Layout, count: int) -> float:
@@ -165,8 +165,8 @@ def _full(layout: Layout, keys: tuple[str, ...]) -> bool:
 
 def _parties(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Those in a hex by team, then the Marshals, then each flag."""
-    found = [tuple(key for key in keys if key[0] == letter) for letter in (*LETTERS, "M")]
-    return [party for party in found if party] + [(key,) for key in keys if key.startswith("flag")]
+    parties = [tuple(key for key in keys if key[0] == letter) for letter in (*LETTERS, "M")]
+    return [party for party in parties if party] + [(key,) for key in keys if key.startswith("flag")]
 
 
 def _within(layout: Layout, place: int, keys: Sequence[str], radius: float) -> list[Spot]:
@@ -178,15 +178,15 @@ def _within(layout: Layout, place: int, keys: Sequence[str], radius: float) -> l
 
 
 def _strips(layout: Layout, full: dict[int, tuple[str, ...]]) -> list[Strip]:
-    found: list[Strip] = []
+    strips: list[Strip] = []
     last = end = 0
     for place, keys in full.items():
         done = 0
         for line, left, length in _flow(layout, last, end, len(keys)):
-            found.append(Strip(place, keys[done : done + length], line, round(layout.margin) + left))
+            strips.append(Strip(place, keys[done : done + length], line, round(layout.margin) + left))
             done += length
             last, end = line, _end(layout, left, length)
-    return found
+    return strips
 
 
 def _flow(layout: Layout, line: int, end: int, count: int) -> Iterator[tuple[int, int, int]]:

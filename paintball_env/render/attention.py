@@ -61,8 +61,8 @@ def _concerned(position: Position) -> tuple[list[str], list[str], list[str], lis
 
 def _spots(places: Arrangement, names: list[str]) -> list[Spot]:
     """Where these figures show: their tokens, and the signs of those in full hexes."""
-    found = [spot for name in names for spot in (places.on_board(name), places.tokens.get(name)) if spot]
-    return list(dict.fromkeys(found))
+    spots = [spot for name in names for spot in (places.on_board(name), places.tokens.get(name)) if spot]
+    return list(dict.fromkeys(spots))
 
 
 def acting(centre: Point, radius: float) -> list[Item]:

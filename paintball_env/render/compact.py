@@ -161,15 +161,15 @@ def _things(board: Board, position: Position) -> list[str]:
 
 def _states(board: Board, position: Position) -> list[str]:
     """Each state and who is in it; points of the acting team alone, of those who have spent some."""
-    found: dict[str, list[str]] = {}
+    by_words: dict[str, list[str]] = {}
     for figure in position.figures:
         full = board.points["expert" in figure.states]
         for words in states(figure):
             if "point" in words and (figure.points == full or figure.team != position.acting):
                 continue
             if not words.startswith("moved"):
-                found.setdefault(words, []).append(figure.name)
-    parts = [f"{words}: {_runs(names)}" for words, names in found.items()]
+                by_words.setdefault(words, []).append(figure.name)
+    parts = [f"{words}: {_runs(names)}" for words, names in by_words.items()]
     if board.blind_spots:
         facing: dict[str, list[str]] = {}
         for figure in position.figures:

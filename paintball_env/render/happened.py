@@ -62,22 +62,22 @@ def shots(position: Position, names: Sequence[str], events: Sequence[Event]) -> 
       events: of the step.
     """
     where = {figure.name: names[figure.hex] for figure in position.figures}
-    found: list[Shot] = []
+    fired: list[Shot] = []
     for event in events:
         if event.kind in ("moved", "arrived", "deployed"):
             where[event.who] = event.place
         elif event.kind in SHOTS:
-            last = found[-1] if found else None
+            last = fired[-1] if fired else None
             if event.kind == "shot fired" and event.value != 1 and last is not None and last.who == event.who:
                 last.whom += [event.whom] * (event.whom not in last.whom)
             else:
                 start = where[event.who]
-                found.append(Shot(event.who, start, event.place, [event.whom], suppressing="suppressing" in event.how))
-        elif event.kind == "hit" and found:
-            found[-1].hits += 1
-        elif event.kind.endswith("in the way") and found:
-            found[-1].met.append((event.place, "stopped" in event.how))
-    return found
+                fired.append(Shot(event.who, start, event.place, [event.whom], suppressing="suppressing" in event.how))
+        elif event.kind == "hit" and fired:
+            fired[-1].hits += 1
+        elif event.kind.endswith("in the way") and fired:
+            fired[-1].met.append((event.place, "stopped" in event.how))
+    return fired
 
 
 def happened(
@@ -94,18 +94,18 @@ def happened(
     """
     board_map = layout.board.board_map
     centres = dict(zip(board_map.names, layout.centres, strict=True))
-    found: list[Thing] = []
+    things: list[Thing] = []
     spots = {figure.name: places.on_board(figure.name) for figure in before.figures}
     for number, event in enumerate(events):
         if event.kind in ("moved", "marshal stepped", "arrived") and event.start:
-            found.append(_way(f"way:{number}", centres[event.start], centres[event.place], layout.size))
+            things.append(_way(f"way:{number}", centres[event.start], centres[event.place], layout.size))
         elif event.kind == "thrown":
             spot = spots.get(event.who)
             if spot is not None:
-                found.append(_throw(f"throw:{number}", spot.centre, centres[event.place], layout.size))
+                things.append(_throw(f"throw:{number}", spot.centre, centres[event.place], layout.size))
         elif event.kind == "out":
-            row = sum(thing.place == event.place and thing.key.startswith("out:") for thing in found)
-            found.append(_gone(event.who, centres[event.place], layout.size, row, event.place))
+            row = sum(thing.place == event.place and thing.key.startswith("out:") for thing in things)
+            things.append(_gone(event.who, centres[event.place], layout.size, row, event.place))
     hexes = {figure.name: board_map.names[figure.hex] for figure in before.figures}
 
     def stands(who: str, place: str) -> Point:
@@ -113,14 +113,14 @@ def happened(
         spot = spots.get(who)
         return spot.centre if spot is not None and hexes[who] == place else centres[place]
 
-    gone = {thing.key: thing.at for thing in found if thing.key.startswith("out:")}
+    gone = {thing.key: thing.at for thing in things if thing.key.startswith("out:")}
     for number, shot in enumerate(shots(before, board_map.names, events)):
         stop = centres[shot.stopped] if shot.stopped else None
         # Who has gone out is drawn beside its place, where a Marshal may stand by now.
         out = next((gone[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in gone), None)
         start, goal = stands(shot.who, shot.start), out or stands(shot.whom[0], shot.goal)
-        found.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
-    return found + list(_dice(layout, before, centres, events, draws))
+        things.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
+    return things + list(_dice(layout, before, centres, events, draws))
 
 
 def _dice(

@@ -19,12 +19,12 @@ FINISHED, STACK = "finished", "3 figures"
 
 def passing(positions: Iterable[Position]) -> frozenset[str]:
     """Entries for what only some positions show, of those that these show."""
-    found: set[str] = set()
+    signs: set[str] = set()
     for position in positions:
-        found |= attention.signs_of(position)
+        signs |= attention.signs_of(position)
         if any(FINISHED in figure.states for figure in position.figures):
-            found.add(FINISHED)
-    return frozenset(found)
+            signs.add(FINISHED)
+    return frozenset(signs)
 
 
 def possible(board: Board) -> frozenset[str]:
@@ -36,13 +36,13 @@ def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
     """The entries: whatever this scenario can bring, and of the passing signs those `shown`."""
     terrain = set(board.board_map.terrain)
     flags = {state.SINGLE: "flag", state.ELIMINATION: ""}.get(board.objective, "flags")
-    found = ["Red", "Blue", "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
-    found += ["Marshal", flags, "points"]
-    found += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
-    found += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
-    found += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
-    found += [name for name in (STACK, *attention.ALL) if name in shown]
-    return tuple(name for name in found if name)
+    titles = ["Red", "Blue", "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
+    titles += ["Marshal", flags, "points"]
+    titles += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
+    titles += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
+    titles += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
+    titles += [name for name in (STACK, *attention.ALL) if name in shown]
+    return tuple(name for name in titles if name)
 
 
 def items(layout: Layout) -> list[Item]:

@@ -86,7 +86,7 @@ def ring_of(homes: tuple[float, ...], facing: int | None, points: int) -> tuple[
       Angles in degrees, and the radius of a mark in radii of the spot, at most `LARGEST`.
     """
     free = _free(facing, points)
-    found: list[tuple[float, float, tuple[float, ...]]] = []
+    rings: list[tuple[float, float, tuple[float, ...]]] = []
     for split in range(len(homes) + 1) if len(free) > 1 else (len(homes),):
         groups = [group for group in zip(free, (homes[:split], homes[split:]), strict=False) if group[1]]
         full = 2 * _half_angle(LARGEST)
@@ -94,8 +94,8 @@ def ring_of(homes: tuple[float, ...], facing: int | None, points: int) -> tuple[
         if pitch > 0:
             angles = tuple(angle for (start, end), group in groups for angle in _spread(group, start, end, pitch))
             moved = sum((angle - home) ** 2 for angle, home in zip(angles, homes, strict=True))
-            found.append((-pitch, moved, angles))
-    pitch, _, angles = min(found)
+            rings.append((-pitch, moved, angles))
+    pitch, _, angles = min(rings)
     return angles, OUT * math.sin(math.radians(-pitch / 2))
 
 

@@ -179,15 +179,15 @@ def _caption(layout: Layout, caption: str) -> list[Item]:
 
 def wrapped(text: str, columns: int, lines: int) -> list[str]:
     """Text in at most so many lines; a line break stays one. What doesn't fit is left out before the end."""
-    found: list[str] = []
+    rows: list[str] = []
     for paragraph in text.split("\n"):
-        found.append("")
+        rows.append("")
         for word in paragraph.split():
-            if found[-1] and len(found[-1]) + 1 + len(word) > columns:
-                found.append("")
-            found[-1] += (" " if found[-1] else "") + word
-    if len(found) > lines:
+            if rows[-1] and len(rows[-1]) + 1 + len(word) > columns:
+                rows.append("")
+            rows[-1] += (" " if rows[-1] else "") + word
+    if len(rows) > lines:
         kept = max(1, lines // 2)  # the end says what came of it all
-        found = [*found[:kept], *found[len(found) - (lines - kept) :]]
-        found[kept - 1] = found[kept - 1][: columns - 2].rstrip() + " …"
-    return found
+        rows = [*rows[:kept], *rows[len(rows) - (lines - kept) :]]
+        rows[kept - 1] = rows[kept - 1][: columns - 2].rstrip() + " …"
+    return rows

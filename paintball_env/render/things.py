@@ -78,20 +78,20 @@ class Scenes:
         position = position_of(self.setting, games)
         hexes = self.board.board_map.names
         where = {figure.name: figure.hex for figure in position.figures}
-        found = {}
+        by_action = {}
         for name in names:
             who, _, order = name.partition(" ")
             verb, _, whom = order.partition(" ")
             if who == "hex":
-                found[name] = Aim(order)
+                by_action[name] = Aim(order)
             elif who == "direction" or verb == "move":
                 start = where[who] if verb == "move" else where.get(figure_name(position.actor), NONE)
                 goal = self.layout.neighbour(start, DIRECTIONS.index(order if who == "direction" else whom))
                 if goal is not None:
-                    found[name] = Aim(hexes[goal])
+                    by_action[name] = Aim(hexes[goal])
             elif verb in ("shoot", "suppress"):
-                found[name] = Aim(hexes[where[whom]], self._way(record, where[who], where[whom]))
-        return found
+                by_action[name] = Aim(hexes[where[whom]], self._way(record, where[who], where[whom]))
+        return by_action
 
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
         """The hexes that Marshals and figures have passed through in a step, from where they stood, by their names."""

@@ -113,8 +113,8 @@ def states_of(figure: Any) -> dict[str, int]:
     Args:
       figure: its record, or a mapping of the record's fields.
     """
-    found = {}
+    states = {}
     for state in IN_WORDS:
         if (value := int(figure[state.field])) and state.field != "points":
-            found[state.values[0 if state.counted else value - 1].token] = value if state.counted else 1
-    return found
+            states[state.values[0 if state.counted else value - 1].token] = value if state.counted else 1
+    return states

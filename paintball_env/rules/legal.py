@@ -133,10 +133,10 @@ def fitting_words(game: Game) -> int:
 @rule
 def _words(world: World, game: Game, mask: Any) -> int:
     first = word_action(int(world.rules.figures), int(world.board.hexes))
-    words, found = fitting_words(game), 0
+    words, count = fitting_words(game), 0
     for word in range(WAIT):
-        found += _mark(mask, first + word, (words >> word) & 1 == 1)
-    return found
+        count += _mark(mask, first + word, (words >> word) & 1 == 1)
+    return count
 
 
 @rule
@@ -153,10 +153,10 @@ def _shots(world: World, game: Game, mask: Any) -> int:
     who = int(game.asked) if game.decision == REACT else int(game.actor)
     kind = SUPPRESS if game.kind == SUPPRESS else SHOOT  # a reaction has no kind
     first = block(figures) * (who % STRIDE) + SHOT + (figures if kind == SUPPRESS else 0)
-    found = 0
+    count = 0
     for enemy in range(figures):
-        found += _mark(mask, first + enemy, fits_shot(world, game, who, STRIDE * (1 - team_of(who)) + enemy, kind))
-    return found
+        count += _mark(mask, first + enemy, fits_shot(world, game, who, STRIDE * (1 - team_of(who)) + enemy, kind))
+    return count
 
 
 @rule
@@ -195,12 +195,12 @@ def fits_figure(world: World, game: Game, who: int) -> bool:
 
 @rule
 def _figures(world: World, game: Game, team: int, first: int, mask: Any) -> int:
-    found = 0
+    count = 0
     for number in range(world.rules.team_size[team]):
         if fits_figure(world, game, STRIDE * team + number):
             mask[first + number] = 1
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule
@@ -235,14 +235,14 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 def _act(world: World, game: Game, mask: Any) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
-    found = 0
+    count = 0
     for number in range(world.rules.team_size[team]):
         if can_act(game, STRIDE * team + number):
-            found += _orders(world, game, team, number, block(figures) * number, figures, mask)
+            count += _orders(world, game, team, number, block(figures) * number, figures, mask)
     if can_charge_any(world, game, team):
         mask[charge_action(figures)] = 1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 @rule
@@ -250,34 +250,34 @@ def _orders(world: World, game: Game, team: int, number: int, first: int, figure
     """The block of a figure that can act; for speed what all moves, or all shots, need is asked once."""
     who = STRIDE * team + number
     figure = game.figure[team, number]
-    found = 0
+    count = 0
     if can_walk(world, game, who):  # `can_move`
         for direction in range(6):
             if can_enter(world, game, team, world.board.neighbour[figure.hex, direction]):
                 mask[first + MOVE + turned_direction(team, direction)] = 1
-                found += 1
+                count += 1
     if world.rules.blind_spots == 1:
         for direction in range(6):
             if can_rotate(world, game, who, direction):
                 mask[first + ROTATE + turned_direction(team, direction)] = 1
-                found += 1
+                count += 1
     if can_open_fire(world, game, who):  # `can_shoot`, `can_suppress`
         for enemy in range(world.rules.team_size[1 - team]):
             target = STRIDE * (1 - team) + enemy
             if can_be_shot(world, game, who, target, figure.aim):
                 mask[first + SHOT + enemy] = 1
-                found += 1
+                count += 1
                 if can_be_suppressed(world, game, who, target):
                     mask[first + SHOT + figures + enemy] = 1
-                    found += 1
-    found += _mark(mask, first + AIM, can_aim(world, game, who))
-    found += _mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
-    found += _mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
-    found += _mark(mask, first + RELOAD, can_reload(world, game, who))
-    found += _mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
-    found += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
-    found += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
-    return found
+                    count += 1
+    count += _mark(mask, first + AIM, can_aim(world, game, who))
+    count += _mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
+    count += _mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
+    count += _mark(mask, first + RELOAD, can_reload(world, game, who))
+    count += _mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
+    count += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
+    count += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
+    return count
 
 
 @rule(inline=True)

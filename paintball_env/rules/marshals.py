@@ -112,11 +112,11 @@ def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sen
 @rule
 def attending_in(game: Game, place: int) -> int:
     """PC1: a Marshal who attends in the hex; which of several makes no difference; NONE: nobody."""
-    found = NONE
+    attending = NONE
     for index in range(MARSHALS):
         if game.marshal[index].hex == place and game.marshal[index].attends != NONE:
-            found = index
-    return found
+            attending = index
+    return attending
 
 
 @rule

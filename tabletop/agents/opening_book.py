@@ -115,11 +115,11 @@ def find_book(folder: Path, scenario: Scenario) -> OpeningBook | None:
       ValueError: one of the files can't be read (see `read_book`), or there are several books for the scenario.
     """
     digest = scenario.digest()
-    found = [path for path in books_in(folder) if _content(path, scenario.game)["rules"].get("digest") == digest]
-    if len(found) > 1:
-        names = " and ".join(path.name for path in found)
+    matching = [path for path in books_in(folder) if _content(path, scenario.game)["rules"].get("digest") == digest]
+    if len(matching) > 1:
+        names = " and ".join(path.name for path in matching)
         raise ValueError(f"{folder}: {names} are books for the same scenario, {scenario.name}: leave one there")
-    return read_book(found[0], scenario) if found else None
+    return read_book(matching[0], scenario) if matching else None
 
 
 def bookable(agent: Agent, game: GameDefinition) -> Batched:

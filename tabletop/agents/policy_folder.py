@@ -94,8 +94,8 @@ def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weigh
     None: no card does. ValueError: see `read`; it may come from any of the cards.
     """
     digest = scenario.digest()
-    found = (place for place, digests in separate_policies(folder, game) if digest in digests)
-    return next((read(place, game)[1] for place in found), None)
+    places = (place for place, digests in separate_policies(folder, game) if digest in digests)
+    return next((read(place, game)[1] for place in places), None)
 
 
 def separate_policies(folder: Path, game: GameDefinition) -> Iterator[tuple[Path, list[str]]]:

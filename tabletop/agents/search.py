@@ -142,11 +142,11 @@ class Search(Batched):
         """Search in one game with at least two legal actions (see `Batched.decide`)."""
         return self.decided(row, self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key))
 
-    def decided(self, row: int, found: tuple[Candidate, ...]) -> Thought:
+    def decided(self, row: int, candidates: tuple[Candidate, ...]) -> Thought:
         """Take the best of at least two candidates, as `weigh` returns them, if it is clearly better than the first."""
-        second = found[1]
+        second = candidates[1]
         better = second.gain > 0 and second.gain > self.gate * second.error
-        return Thought(row, second.action if better else found[0].action, found)
+        return Thought(row, second.action if better else candidates[0].action, candidates)
 
     def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
         """Return the actions to try, int64 [k], the first policy's own choice first."""
@@ -191,11 +191,11 @@ class Search(Batched):
             kept = max(2, (left + 1) // 2)
             kernels.keep_best(tried, left, visits, sums, kept)
             left = kept
-        found = []
+        candidates = []
         for i in range(count):
             n = int(visits[i])
             value, gain = sums[0, i] / n, sums[1, i] / n
             spread = max(0.0, sums[2, i] / n - gain * gain)
             error = math.sqrt(spread / (n - 1)) if n > 1 else math.inf if i else 0.0
-            found.append(Candidate(int(tried[i]), n, value, gain, error))
-        return tuple(found)
+            candidates.append(Candidate(int(tried[i]), n, value, gain, error))
+        return tuple(candidates)

@@ -170,15 +170,15 @@ class TrainedAgent(Batched):
     @property
     def plays_by(self) -> list[tuple[str, bytes]]:
         """All that decides how it plays, in all scenarios: what each part is, and its content."""
-        found = [("played", repr((self.temperature, self.search)).encode())]
+        parts = [("played", repr((self.temperature, self.search)).encode())]
         separate = separate_policies(self._folder, self._game)
         others = [(digests, read(place, self._game)[1]) for place, digests in separate]
         for digests, weights in (([], self.weights), *others):
-            found.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
+            parts.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
             arrays = sorted(weights.arrays.items())
-            found += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
+            parts += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
         books = [] if self.temperature else books_in(self._folder / OPENINGS)
-        return found + [("opening", path.read_bytes()) for path in books]
+        return parts + [("opening", path.read_bytes()) for path in books]
 
     def act(self, view: View[Any]) -> int:
         """Return the index of a legal action, and keep the view, from which `thoughts` are computed on request."""

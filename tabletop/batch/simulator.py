@@ -246,25 +246,25 @@ class Simulator(Generic[S]):
 
     def results(self, team: int) -> Array:
         """+1, -1, 0 for a team, 0 or 1, float32 [B]; 0 where a game isn't over. ValueError: no such team."""
-        found = np.zeros(self.count, np.float32)
-        result_rows(self.games, self._rows(None), np.full(self.count, _read_team(team)), found)
-        return found
+        values = np.zeros(self.count, np.float32)
+        result_rows(self.games, self._rows(None), np.full(self.count, _read_team(team)), values)
+        return values
 
     def values(self, team: int) -> Array:
         """The expected results for a team, float64 [B], -1 … 1, as the game values positions; at an end, the result.
 
         ValueError: `team` is neither 0 nor 1, such as the decider of a game that is over.
         """
-        found = np.zeros(self.count)
-        self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, found)
-        return found
+        values = np.zeros(self.count)
+        self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, values)
+        return values
 
     def potentials(self, team: int, shaping: Shaping) -> Array:
         """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
         check_shaping(shaping, self.scenario)
-        found, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
-        self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), found)
-        return found
+        values, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
+        self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), values)
+        return values
 
     def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Array:
         """Return the observations of teams in k games, float32 [k, *shape].

@@ -123,10 +123,10 @@ def _is_whole(games: Any, saved: dict[str, Any]) -> bool:
     arrays, numbers = ["games", *games.ROW_ARRAYS], ["checksum"]
     if "shares" in saved:
         arrays, numbers = [*arrays, "shares"], [*numbers, *OF_BATCH]
-    found = [saved.get(name) for name in arrays]
+    values = [saved.get(name) for name in arrays]
     return (
         isinstance(saved.get("scenario"), str)
-        and all(isinstance(array, np.ndarray) and array.ndim > 0 for array in found)
+        and all(isinstance(array, np.ndarray) and array.ndim > 0 for array in values)
         and all(hasattr(saved.get(name), "__index__") for name in numbers)
     )
 

@@ -37,9 +37,9 @@ def learning(game: GameDefinition[Any], config_path: Path, seconds: float) -> di
 
     def timed() -> Any:
         begun = time.perf_counter()
-        seen[0] = found = real()
+        seen[0] = answer = real()
         inside[0] += time.perf_counter() - begun
-        return found
+        return answer
 
     env.step_wait = timed
     speed, took = _speed(learner, seconds, inside)

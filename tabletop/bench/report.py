@@ -95,13 +95,13 @@ def _processor() -> str:
 
 def versions() -> dict[str, str | None]:
     """Versions of all that is measured."""
-    found: dict[str, str | None] = {"python": platform.python_version()}
+    packages: dict[str, str | None] = {"python": platform.python_version()}
     for name in PACKAGES:
         try:
-            found[name] = version(name)
+            packages[name] = version(name)
         except PackageNotFoundError:
-            found[name] = None
-    return found | {"open-spiel": spiel_version()}
+            packages[name] = None
+    return packages | {"open-spiel": spiel_version()}
 
 
 def show(page: dict[str, Any]) -> None:
@@ -133,9 +133,9 @@ def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> Non
 def _show_start(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     console.print("from import to the end of the first step, PettingZoo:")
     for name, words in (("first", "rules not yet compiled"), ("afterwards", f"afterwards, median of {part['runs']}")):
-        found = part[name]
-        parts = f"import {found['import']:.1f} s, {found['peak_memory'] / 2**20:,.0f} MiB at most"
-        console.print(f"  {words}: {found['first_step']:.1f} s ({parts})")
+        measured = part[name]
+        parts = f"import {measured['import']:.1f} s, {measured['peak_memory'] / 2**20:,.0f} MiB at most"
+        console.print(f"  {words}: {measured['first_step']:.1f} s ({parts})")
 
 
 def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:

@@ -52,5 +52,5 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
 def _run(module: str, scenario: str, environment: dict[str, str]) -> dict[str, float]:
     command = [sys.executable, "-c", PROGRAM, module, scenario]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    measured: dict[str, float] = json.loads(done.stdout)
+    return measured

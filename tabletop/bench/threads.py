@@ -39,8 +39,8 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
         numba.set_num_threads(before)
     rows = []
     for k, number in enumerate(numbers):
-        times = statistics.median(found[k] / found[0] for found in speeds)
-        rate = statistics.median(found[k] for found in speeds)
+        times = statistics.median(sample[k] / sample[0] for sample in speeds)
+        rate = statistics.median(sample[k] for sample in speeds)
         rows.append({"threads": number, "decisions_per_second": rate, "times": times})
     layer = numba.threading_layer()  # type: ignore[attr-defined]
     return {"games": GAMES, "layer": layer, "rows": rows}

@@ -75,8 +75,8 @@ class ActionList:
 
     def _beginning(self, word: str) -> list[str]:
         legal = self._game.legal_actions()
-        found = [name for name in legal if not word or name.split()[0].lower() == word.lower()]
-        if not found:
+        names = [name for name in legal if not word or name.split()[0].lower() == word.lower()]
+        if not names:
             words = ", ".join(dict.fromkeys(name.split()[0] for name in legal))
             raise AnswerError(f"no action that is legal now begins with {word!r}, but with {words}")
-        return found
+        return names

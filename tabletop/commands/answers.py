@@ -32,12 +32,12 @@ def matching(
     if not words:
         raise AnswerError("type a number or an action's words; 'help' says what else")
     for names in (legal, every):
-        found = _fitting(words, names, words_of)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            more = ", …" if len(found) > SHOWN else ""
-            raise AnswerError(f"{text!r} could be {', '.join(found[:SHOWN])}{more}")
+        candidates = _fitting(words, names, words_of)
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            more = ", …" if len(candidates) > SHOWN else ""
+            raise AnswerError(f"{text!r} could be {', '.join(candidates[:SHOWN])}{more}")
     if fault := fault_of(text):
         raise AnswerError(f"{text!r}: {fault}; 'help' says what can be typed")
     examples = ", ".join(dict.fromkeys((legal[0], legal[len(legal) // 2], legal[-1])))

@@ -42,11 +42,11 @@ def compare(
             raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
     numbered = {str(number): scenario for number, scenario in enumerate(scenarios, 1)}
     played = list(play_all(names, numbered, pairs, seed, workers).values())
-    found = differences(*played)
+    comparisons = differences(*played)
     games = 2 * pairs * len(played[0])
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")
     typer.echo(f"{'':12}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
-    for each in found:
+    for each in comparisons:
         one_value, other_value = each.value(each.one), each.value(each.other)
         apart, ends = each.apart()
         typer.echo(f"{each.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
@@ -55,4 +55,4 @@ def compare(
         from tabletop.files import write_text
 
         data = {"one": one, "other": other, "bots": names, "pairs": pairs, "seed": seed}
-        write_text(out, json.dumps(data | {"differences": [asdict(each) for each in found]}, indent=2) + "\n")
+        write_text(out, json.dumps(data | {"differences": [asdict(each) for each in comparisons]}, indent=2) + "\n")

@@ -31,20 +31,20 @@ def luck(
     played = read_record(record, game)
     announce_first_compilation(game.package)
     with same_game(record):
-        found = luck_of(played)
-    _show(game, played, found, most)
+        game_luck = luck_of(played)
+    _show(game, played, game_luck, most)
     if out is not None:
         from tabletop.files import write_text
 
-        write_text(out, json.dumps(as_dict(found), indent=1) + "\n")
+        write_text(out, json.dumps(as_dict(game_luck), indent=1) + "\n")
 
 
-def as_dict(found: "GameLuck") -> dict[str, Any]:
+def as_dict(game_luck: "GameLuck") -> dict[str, Any]:
     """Return a game's luck as plain data."""
-    return asdict(found) | {"draws": [asdict(each) | {"draw": each.draw._asdict()} for each in found.draws]}
+    return asdict(game_luck) | {"draws": [asdict(each) | {"draw": each.draw._asdict()} for each in game_luck.draws]}
 
 
-def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
+def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -65,33 +65,33 @@ def _show(game: Any, played: Any, found: "GameLuck", most: int) -> None:
         return made
 
     parts = table(f"The result, as {names[0]} counts it", "", f"for {names[0]}", f"for {names[1]}")
-    parts.add_row("start", f"{found.start:.3f}", f"{1 - found.start:.3f}")
-    for team, choice in enumerate(found.choices):
+    parts.add_row("start", f"{game_luck.start:.3f}", f"{1 - game_luck.start:.3f}")
+    for team, choice in enumerate(game_luck.choices):
         parts.add_row(f"choices of {names[team]}", f"{choice:+.3f}", f"{-choice:+.3f}")
-    parts.add_row("dice", f"{found.luck:+.3f}", f"{-found.luck:+.3f}")
+    parts.add_row("dice", f"{game_luck.luck:+.3f}", f"{-game_luck.luck:+.3f}")
     parts.add_section()
-    parts.add_row("result", f"{found.end:.3f}", f"{1 - found.end:.3f}")
+    parts.add_row("result", f"{game_luck.end:.3f}", f"{1 - game_luck.end:.3f}")
     show(parts)
     kinds: dict[str, list[float]] = {}
-    for each in found.draws:
+    for each in game_luck.draws:
         kinds.setdefault(each.draw.purpose, []).append(each.luck)
     ranked = sorted(kinds.items(), key=lambda item: -abs(sum(item[1])))
     by_kind = table("Dice by what they were for", "for what", "draws", f"for {names[0]}")
     for purpose, lucks in ranked:
         by_kind.add_row(purpose, str(len(lucks)), f"{sum(lucks):+.3f}")
     show(by_kind)
-    shown = sorted(found.draws, key=lambda each: -abs(each.luck))
+    shown = sorted(game_luck.draws, key=lambda each: -abs(each.luck))
     shown = [each for each in shown if abs(each.luck) >= 0.0005][: most or None]
     draws = table("The draws that did most", "turn", "decision", "action", "draw", f"for {names[0]}")
     for each in shown:
         action = each.action if each.team < 0 else f"{names[each.team]}: {each.action}"
         draws.add_row(str(each.turn), str(each.decision), action, write_draw(each.draw), f"{each.luck:+.3f}")
     show(draws)
-    if found.estimates:
+    if game_luck.estimates:
         typer.echo(
-            f"Not among these draws, since there are too many ways for the dice to fall: those of {found.estimates} "
-            f"{'decision' if found.estimates == 1 else 'decisions'} (the beginning counts as one); estimated from "
-            f"other rolls, {found.estimated:+.3f} together."
+            f"Not among these draws, since there are too many ways for the dice to fall: those of "
+            f"{game_luck.estimates} {'decision' if game_luck.estimates == 1 else 'decisions'} (the beginning counts as "
+            f"one); estimated from other rolls, {game_luck.estimated:+.3f} together."
         )
 
 

@@ -275,9 +275,9 @@ class PersonGame:
             self.say(plain(f"{rest.upper()}: {rules[rest.upper()]}"))
             return True
         if word in ("rule", "rules") and rules:
-            found = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
+            lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
             chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
-            shown = found if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
+            shown = lines if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
             self.say("\n".join(shown) if shown else f"no rule names {rest!r}; 'rules' lists the chapters")
             return True
         return False

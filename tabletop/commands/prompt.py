@@ -22,9 +22,9 @@ def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[
     while words and not words[0] and len(words) > 1:
         words.pop(0)
     begin, last = [word.lower() for word in words[:-1]], words[-1].lower()
-    found: list[str] = []
+    choices: list[str] = []
     if not begin and not line.startswith("?"):
-        found += WORDS
+        choices += WORDS
     if begin and begin[0] in ("list", "odds", "why"):
         begin = begin[1:]
     for name in legal:
@@ -32,8 +32,8 @@ def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[
         forms = [parts, parts[1:]] if parts[0].lower() in left_out else [parts]
         for form in forms:
             if [word.lower() for word in form[: len(begin)]] == begin and len(form) > len(begin):
-                found.append(form[len(begin)])
-    return [word for word in dict.fromkeys(found) if word.lower().startswith(last)]
+                choices.append(form[len(begin)])
+    return [word for word in dict.fromkeys(choices) if word.lower().startswith(last)]
 
 
 class Prompt:
@@ -57,8 +57,8 @@ class Prompt:
     def _complete(self, text: str, number: int) -> str | None:
         assert self._readline
         line = self._readline.get_line_buffer()[: self._readline.get_endidx()]
-        found = completions(line, self._legal, self._left_out)
-        return f"{found[number]} " if number < len(found) else None
+        choices = completions(line, self._legal, self._left_out)
+        return f"{choices[number]} " if number < len(choices) else None
 
 
 def _readline() -> Any:

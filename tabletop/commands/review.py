@@ -31,12 +31,12 @@ def review(
     played = read_record(record, game)
     announce_first_compilation(game.package)
     with same_game(record):
-        found = reviewed(played, most)
-    _show(game, played, found)
+        mistakes = reviewed(played, most)
+    _show(game, played, mistakes)
     if out is not None:
         from tabletop.files import write_text
 
-        write_text(out, json.dumps([asdict(each) for each in found], indent=1) + "\n")
+        write_text(out, json.dumps([asdict(each) for each in mistakes], indent=1) + "\n")
 
 
 def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
@@ -56,7 +56,7 @@ def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
             typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)
 
 
-def _show(game: Any, played: Any, found: "list[Mistake]") -> None:
+def _show(game: Any, played: Any, mistakes: "list[Mistake]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -73,7 +73,7 @@ def _show(game: Any, played: Any, found: "list[Mistake]") -> None:
         for column in ("done", "better"):
             table.add_column(column)
         table.add_column("cost", justify="right")
-        own = [each for each in found if each.team == team]
+        own = [each for each in mistakes if each.team == team]
         for each in own:
             cost = f"{100 * each.cost:.1f} ± {200 * each.error:.1f}"
             table.add_row(str(each.turn), str(each.decision), each.action, each.better, cost)

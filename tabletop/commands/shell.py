@@ -74,8 +74,8 @@ class NotSoError(Exception):
 def load_game(place: str) -> "GameDefinition[Any]":
     """Return a game's definition from its place, `module:name`."""
     module, _, name = place.partition(":")
-    found: GameDefinition[Any] = getattr(import_module(module), name)
-    return found
+    game: GameDefinition[Any] = getattr(import_module(module), name)
+    return game
 
 
 class Shell:

@@ -48,14 +48,14 @@ def sweep(
     variants = _variants(game, scenario, values)
     played = play_all(names, variants, pairs, seed, workers)
     team = game.teams[0]
-    found: list[tuple[str, dict[str, Any], Difference | None]] = []
+    rows: list[tuple[str, dict[str, Any], Difference | None]] = []
     for said, results in played.items():
         measured = balance_of(results)
-        apart = None if not found else compare(next(iter(played.values())), results)[0]
-        found.append((said, measured, apart))
+        apart = None if not rows else compare(next(iter(played.values())), results)[0]
+        rows.append((said, measured, apart))
     width = max(len(said) for said in variants)
     typer.echo(f"{scenario}: {', '.join(names)}; {2 * pairs * len(results)} games each, seed {seed}")
-    for said, measured, apart in found:
+    for said, measured, apart in rows:
         score, low, high = (100 * measured[f"{team}_{name}"] for name in ("score", "low", "high"))
         typer.echo(
             f"{said:{width}}  {team.capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
@@ -67,7 +67,7 @@ def sweep(
     if out is not None:
         from tabletop.files import write_json
 
-        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {said: m for said, m, _ in found}})
+        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {said: m for said, m, _ in rows}})
 
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
@@ -86,7 +86,7 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
     for key in (keys := [text.partition("=")[0] for text in values]):
         if keys.count(key) > 1:
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
-    found: dict[str, Scenario] = {}
+    variants: dict[str, Scenario] = {}
     for chosen in product(*lists):
         said = " ".join(
             f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in chosen
@@ -95,16 +95,16 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         for key, value in chosen:
             _put(data, key, value)
         try:
-            found[said] = setting = game.from_json(json.dumps(data, default=str))
+            variants[said] = setting = game.from_json(json.dumps(data, default=str))
             wrong = game.faults(setting)
         except (KeyError, TypeError, ValueError) as error:  # also of a game that doesn't check its keys
             raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None
         # A changed scenario under a preset's name is a fault, but here it is intended.
         if wrong := [line for line in wrong if not line.startswith("name:")]:
             raise ValueError(f"{said}: {wrong[0]}")
-    if len(found) > MOST:
-        raise ValueError(f"{len(found)} variants: at most {MOST}")
-    return found
+    if len(variants) > MOST:
+        raise ValueError(f"{len(variants)} variants: at most {MOST}")
+    return variants
 
 
 def _put(data: dict[str, Any], key: str, value: Any) -> None:

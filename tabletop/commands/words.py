@@ -97,5 +97,5 @@ def checked_side(teams: Sequence[str], name: str) -> int:
 
 def scenario_of(record: Any, game: Any) -> "Scenario":
     """Return the scenario of a game record, of the game with this definition; ValueError of one line."""
-    found: Scenario = game.from_json(record.scenario_json) if record.scenario_json else game.load(record.scenario)
-    return found
+    scenario: Scenario = game.from_json(record.scenario_json) if record.scenario_json else game.load(record.scenario)
+    return scenario

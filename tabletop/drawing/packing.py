@@ -20,15 +20,15 @@ def packed(count: int) -> tuple[tuple[Point, ...], float]:
     """
     # Some size is given up for rows above each other only where few discs leave enough: the hex's name stays free.
     flatness = 0.15 if count < 4 else 1e-9
-    found = []
+    arrangements = []
     for rows in _rows(count, ()):
         places = _stack(rows)
         reach = max(max(abs(u), abs(u) / 2 + abs(v) * SQRT3 / 2) for u, v in places)
-        found.append((reach, (len(rows), *(-length for length in rows)), places))
-    if not found:
+        arrangements.append((reach, (len(rows), *(-length for length in rows)), places))
+    if not arrangements:
         raise ValueError(f"no place for {count} tokens")
-    least = min(reach for reach, _, _ in found)
-    reach, _, places = min((f for f in found if f[0] <= least + flatness), key=lambda f: f[1])
+    least = min(reach for reach, _, _ in arrangements)
+    reach, _, places = min((f for f in arrangements if f[0] <= least + flatness), key=lambda f: f[1])
     radius = ROOM * SQRT3 / 2 / (1.0 + reach)
     small = min(LARGEST, 0.97 * radius)
     pitch = min(radius, 1.2 * LARGEST)

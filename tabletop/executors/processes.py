@@ -101,11 +101,11 @@ class ProcessWorkers:
     def _replace(self, worker: _Worker) -> Died:
         """Replace a process that has died by a new one, and return how it died."""
         worker.process.join()
-        found = Died(worker.process.exitcode, worker.noted)
+        died = Died(worker.process.exitcode, worker.noted)
         worker.pipe.close()
         fresh = self._start()
         worker.process, worker.pipe = fresh.process, fresh.pipe
-        return found
+        return died
 
     def _send(self, worker: _Worker) -> None:
         with suppress(OSError):  # it has died: this is noticed when its answer is awaited

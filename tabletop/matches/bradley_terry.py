@@ -199,9 +199,9 @@ class _Field:
         """
         projected = comparisons @ self._inverse
         model = (projected * comparisons).sum(axis=1)
-        found = ((self._shares @ projected.T) ** 2).sum(axis=0) * self.seeds / (self.seeds - 1)
+        variance = ((self._shares @ projected.T) ** 2).sum(axis=0) * self.seeds / (self.seeds - 1)
         weight = np.minimum(np.abs(comparisons).max(axis=1) ** 2 / model, self.seeds)
-        phi: Floats = (weight * found / model + PRIOR) / (weight + 1.0)
+        phi: Floats = (weight * variance / model + PRIOR) / (weight + 1.0)
         return phi
 
 
@@ -215,7 +215,7 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
     # taken a point from it.
     opens = {1.0: ~reach[zero, :].all(axis=0), -1.0: ~reach[:, zero].all(axis=1)}
     own = np.abs(comparisons).max(axis=1) > 0  # not the anchor
-    found = {}
+    ends = {}
     for side, without in opens.items():
         end = np.where(without, side * np.inf, elo)
         bounded = np.flatnonzero(own & ~without)
@@ -226,8 +226,8 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
         for points, best in ((field.points, field.best), (credited(field.table), field.elo / ELO)):
             there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
             end[bounded] = side * np.maximum(side * end[bounded], side * there)
-        found[side] = end
-    return found[-1.0], found[1.0]
+        ends[side] = end
+    return ends[-1.0], ends[1.0]
 
 
 def _reach(points: Floats) -> Flags:
@@ -246,7 +246,7 @@ def _superiority(field: _Field) -> Floats:
     from scipy.special import stdtr
 
     agents = len(field.table)
-    found, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
+    chances, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
     top = likelihood.log_likelihood(field.points, field.best)
     for one in range(agents - 1):
         others = np.arange(one + 1, agents)
@@ -256,9 +256,9 @@ def _superiority(field: _Field) -> Floats:
         fallen = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
         root = np.sqrt(2.0 * fallen / field.dispersion(comparisons))
         chance = stdtr(field.seeds - 1, np.sign(comparisons @ field.best) * root)
-        found[one, others] = np.clip(chance, edge, 1.0 - edge)
-        found[others, one] = 1.0 - found[one, others]
-    return found
+        chances[one, others] = np.clip(chance, edge, 1.0 - edge)
+        chances[others, one] = 1.0 - chances[one, others]
+    return chances
 
 
 def table_of(sums: Floats, first: Indices, second: Indices, agents: int, games: Floats) -> Floats:

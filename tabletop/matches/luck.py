@@ -285,12 +285,12 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
     return Adjusted(score, max(0.0, score - half), min(1.0, score + half), mean_luck, slope, removed)
 
 
-def words(found: dict[str, float] | None) -> str:
+def words(score: dict[str, float] | None) -> str:
     """Return what `adjusted` has found as text for a person."""
-    if found is None:
+    if score is None:
         return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
-    low, high = 100 * found["low"], 100 * found["high"]
+    low, high = 100 * score["low"], 100 * score["high"]
     return (
-        f"less luck: {100 * found['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * found['luck']:+.1f} % of "
-        f"a game and explain {100 * found['removed']:.0f} % of the variance of pairs."
+        f"less luck: {100 * score['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * score['luck']:+.1f} % of "
+        f"a game and explain {100 * score['removed']:.0f} % of the variance of pairs."
     )

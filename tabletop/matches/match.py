@@ -104,8 +104,8 @@ class Results:
         }
 
     def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
-        found = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
-        return None if found is None else found.as_dict()
+        less_luck = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
+        return None if less_luck is None else less_luck.as_dict()
 
 
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:

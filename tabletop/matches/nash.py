@@ -28,7 +28,7 @@ def weights(scores: Sequence[Sequence[float | None]]) -> list[float] | None:
         return None
     leads = np.array([[(NOTHING if cell is None else cell) - NOTHING for cell in row] for row in scores])
     # Maximise v so that the mixture leads every column by at least v; v is 0, since one side wins what the other loses.
-    found = linprog(
+    solution = linprog(
         np.append(np.zeros(agents), -1.0),
         A_ub=np.hstack([-leads.T, np.ones((agents, 1))]),
         b_ub=np.zeros(agents),
@@ -36,4 +36,4 @@ def weights(scores: Sequence[Sequence[float | None]]) -> list[float] | None:
         b_eq=np.ones(1),
         bounds=[(0, 1)] * agents + [(None, None)],
     )
-    return [round(abs(float(value)), DIGITS) for value in found.x[:agents]]
+    return [round(abs(float(value)), DIGITS) for value in solution.x[:agents]]

@@ -85,7 +85,7 @@ def review_of(
     rough, close = (Search(number, game=scenario.game) for number in (sims, closer))
     for search in (rough, close):
         search.prepare(scenario)
-    found: list[tuple[float, int, Any, Any]] = []  # gain, decision, the position, what was done and what was better
+    choices: list[tuple[float, int, Any, Any]] = []  # gain, decision, the position, what was done and what was better
     before: Any = None
     mask: Any = None
     for number, (game, name) in enumerate(replay_game(record)):
@@ -95,12 +95,12 @@ def review_of(
             others = rough.proposed(scenario.world, before, 0, mask[None], key)
             tried = np.concatenate([[action], others[others != action]])[: rough.width]
             best = rough.weigh(scenario.world, before, 0, tried, key)[1]
-            found.append((best.gain, number, before, np.array([action, best.action])))
+            choices.append((best.gain, number, before, np.array([action, best.action])))
         tell(ROUGHLY * number / max(len(record.lines), 1))
         before, mask = game.games.copy(), game.legal_mask()
-    found.sort(key=lambda each: (-each[0], each[1]))
+    choices.sort(key=lambda each: (-each[0], each[1]))
     likely = [
-        each for team in (0, 1) for each in [own for own in found if own[2]["decider"][0] == team][: LOOKED_AT * most]
+        each for team in (0, 1) for each in [own for own in choices if own[2]["decider"][0] == team][: LOOKED_AT * most]
     ]
     mistakes = []
     for done, (_, number, position, actions) in enumerate(likely):

@@ -63,24 +63,24 @@ def _correlation(both: NDArray[np.float64]) -> tuple[float | None, float | None,
     squares = float((both[:, 0] ** 2).sum() * (both[:, 1] ** 2).sum())
     if squares == 0 or len(both) < 4:
         return None, None, None
-    found = float((both[:, 0] * both[:, 1]).sum()) / math.sqrt(squares)
-    if abs(found) >= 1:
-        return found, None, None
+    correlation = float((both[:, 0] * both[:, 1]).sum()) / math.sqrt(squares)
+    if abs(correlation) >= 1:
+        return correlation, None, None
     half = SURE / math.sqrt(len(both) - 3)
-    return found, math.tanh(math.atanh(found) - half), math.tanh(math.atanh(found) + half)
+    return correlation, math.tanh(math.atanh(correlation) - half), math.tanh(math.atanh(correlation) + half)
 
 
-def words(found: dict[str, Any]) -> str:
+def words(shares: dict[str, Any]) -> str:
     """Return what `split` has found as text for a person."""
-    dice = "" if found["dice"] is None else f"dice {100 * found['dice']:.0f} %, "
-    rest = "choices and dice" if found["dice"] is None else "choices, and dice that the value of positions doesn't see"
+    dice = "" if shares["dice"] is None else f"dice {100 * shares['dice']:.0f} %, "
+    rest = "choices and dice" if shares["dice"] is None else "choices, and dice that the value of positions doesn't see"
     said = (
-        f"What results are made of (share of their variance): who plays {100 * found['agents']:.0f} %, side "
-        f"{100 * found['side']:.0f} %, {dice}the rest {100 * found['rest']:.0f} % ({rest})."
+        f"What results are made of (share of their variance): who plays {100 * shares['agents']:.0f} %, side "
+        f"{100 * shares['side']:.0f} %, {dice}the rest {100 * shares['rest']:.0f} % ({rest})."
     )
-    if found["correlation_low"] is not None:
+    if shares["correlation_low"] is not None:
         said += (
-            f" The two games of a pair correlate {found['pairs_correlation']:+.2f} "
-            f"({found['correlation_low']:+.2f} to {found['correlation_high']:+.2f})."
+            f" The two games of a pair correlate {shares['pairs_correlation']:+.2f} "
+            f"({shares['correlation_low']:+.2f} to {shares['correlation_high']:+.2f})."
         )
     return said

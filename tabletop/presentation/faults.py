@@ -10,15 +10,15 @@ SEEDS = 3  # games begun
 
 def plain_faults(game: GameDefinition, scenario: Any) -> list[str]:
     """Return what is wrong, a line each: a start that can't be, a game that can't begin, a preset's name on another."""
-    found = []
+    faults = []
     if scenario.name in game.presets() and game.load(scenario.name).digest() != scenario.digest():
-        found.append(f"name: {scenario.name} is a preset's, and this is another scenario: choose another name")
+        faults.append(f"name: {scenario.name} is a preset's, and this is another scenario: choose another name")
     try:
         game.start_record(scenario)
         for seed in range(SEEDS):
             if Game(scenario, seed=seed).over:
-                found.append("start: the game is over before anybody has decided anything")
+                faults.append("start: the game is over before anybody has decided anything")
                 break
     except ValueError as error:
-        found.append(str(error).removeprefix(f"{scenario.name}: "))
-    return found
+        faults.append(str(error).removeprefix(f"{scenario.name}: "))
+    return faults

@@ -124,19 +124,19 @@ def numbered_rules(page: Path) -> Mapping[str, str]:
 
     A chapter begins with `## MV · Moves`, a rule with `- **MV1** `; what is indented below belongs to the rule.
     """
-    found: dict[str, str] = {}
+    rules: dict[str, str] = {}
     number = ""
     for line in page.read_text(encoding="utf-8").splitlines():
         if chapter := _CHAPTER.match(line):
-            found[chapter[1]], number = chapter[2], ""
+            rules[chapter[1]], number = chapter[2], ""
         elif begins := _NUMBERED.match(line):
             number = begins[1]
-            found[number] = begins[2]
+            rules[number] = begins[2]
         elif number and line.startswith("  "):
-            found[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
+            rules[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
         else:
             number = ""
-    return found
+    return rules
 
 
 def docs_folder(package: Path, page: str) -> Path:

@@ -150,7 +150,7 @@ class Server:
 
     async def get_games(self, request: Request) -> Response:
         """The games that have been played last; who has a key of one may play it, all may look on."""
-        found = await asyncio.to_thread(self.store.recent, RECENT)
+        games = await asyncio.to_thread(self.store.recent, RECENT)
         return JSONResponse(
             [
                 {
@@ -161,7 +161,7 @@ class Server:
                     "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
                     "touched": stored.touched,
                 }
-                for stored, decisions in found
+                for stored, decisions in games
             ]
         )
 

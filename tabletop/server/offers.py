@@ -53,17 +53,17 @@ class Offers:
 
     def scenarios(self) -> list[dict[str, str]]:
         """The scenarios that are listed."""
-        found = []
+        entries = []
         for name in self._scenarios:
             scenario = self.scenario(name)
-            found.append(
+            entries.append(
                 {
                     "name": name,
                     "title": getattr(scenario, "title", "") or name,
                     "line": getattr(scenario, "description", ""),
                 }
             )
-        return found
+        return entries
 
     def scenario(self, name: str) -> Any:
         """A scenario by its name; Refused: it isn't offered."""

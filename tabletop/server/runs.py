@@ -37,8 +37,8 @@ class Runs:
 
     def listed(self) -> list[dict[str, Any]]:
         """The runs and tournaments, the latest first."""
-        found = [{"name": name, "kind": kind, "touched": path.stat().st_mtime} for name, (kind, path) in self._all()]
-        return sorted(found, key=lambda each: -each["touched"])
+        runs = [{"name": name, "kind": kind, "touched": path.stat().st_mtime} for name, (kind, path) in self._all()]
+        return sorted(runs, key=lambda each: -each["touched"])
 
     def _all(self) -> list[tuple[str, tuple[str, Path]]]:
         if not self.folder.is_dir():
@@ -58,10 +58,10 @@ class Runs:
         return named[:MOST]
 
     def _path(self, name: str, kind: str) -> Path:
-        found = dict(self._all()).get(name)
-        if found is None or found[0] != kind:
+        entry = dict(self._all()).get(name)
+        if entry is None or entry[0] != kind:
             raise Refused(f"no {kind} {name[:80]!r} is there")
-        return found[1]
+        return entry[1]
 
     def training(self, name: str) -> dict[str, Any]:
         """A training run: the curves by name, whether it is over, the policy's games at its evaluations by steps.

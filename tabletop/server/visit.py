@@ -126,10 +126,10 @@ async def received(socket: WebSocket) -> dict[str, Any] | None:
     if not isinstance(text, str) or len(text) > MOST_MESSAGE:
         return None
     try:
-        found = json.loads(text)
+        request = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return request if isinstance(request, dict) else None
 
 
 async def closed(socket: WebSocket, code: int, reason: str) -> None:

@@ -95,7 +95,7 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
     chance.mode = TAPED
     chance.halting = 1
     length = 0
-    found = 0
+    count = 0
     while True:
         chance.length = length
         trials[0] = games[0]
@@ -109,11 +109,11 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
             chance.result[length] = next_result(chance.classes[length], 0)
             length += 1
             continue
-        if found == leaves.shape[0]:
+        if count == leaves.shape[0]:
             return TOO_MANY_RESULTS
         part = whole = 1
         owned = 0
-        own[found, :, :] = 0
+        own[count, :, :] = 0
         for i in range(length):
             classes = int(chance.classes[i])
             value = int(chance.result[i])
@@ -124,13 +124,13 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
             if OWN <= classes < DIE:
                 if owned == own.shape[1]:
                     return TOO_MANY_DRAWS
-                own[found, owned, 0] = classes
-                own[found, owned, 1] = value
+                own[count, owned, 0] = classes
+                own[count, owned, 1] = value
                 owned += 1
-        shares[found, 0] = part
-        shares[found, 1] = whole
-        leaves[found] = trials[0]
-        found += 1
+        shares[count, 0] = part
+        shares[count, 1] = whole
+        leaves[count] = trials[0]
+        count += 1
         length = advance(chance, length)
         if length == 0:
-            return found
+            return count

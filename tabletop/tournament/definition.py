@@ -212,14 +212,14 @@ def built_in_file(code: list[Path], game: GameDefinition) -> bool:
 
 def _mentioned(code: list[Path]) -> list[Path]:
     """Return the files in and one level below the code's folders whose names the code mentions, such as weights."""
-    found = set()
+    paths = set()
     for path in code:
         content = path.read_bytes()
         beside = [other for other in path.parent.iterdir() if not other.name.startswith((".", "__"))]
         for other in (one for each in beside for one in (_inside(each) if each.is_dir() else [each])):
             if other not in code and other.is_file() and other.name.encode() in content:
-                found.add(other)
-    return sorted(found)
+                paths.add(other)
+    return sorted(paths)
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -254,7 +254,7 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
     """
     folders, rules = roots(game.package), set(_rule_files(game))
     ours = cache(lambda path: tuple(imported(path, folders)))
-    found = set()
+    paths = set()
     for file in files:
         closure, todo = {file}, [file]
         names = {other.stem for other in file.parent.iterdir()}
@@ -266,8 +266,8 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
                 continue
             todo += those - rules - closure
             closure |= those - rules
-        found |= closure
-    return sorted(found, key=partial(shown, folders=folders))
+        paths |= closure
+    return sorted(paths, key=partial(shown, folders=folders))
 
 
 def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:

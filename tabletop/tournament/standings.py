@@ -151,12 +151,12 @@ def _cells(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None, a
             continue
         score, seeds = columns["score"][own], columns["pair"][own]
         low, high = (round(end, DIGITS) for end in share(score, seeds)[1:])
-        found = None
+        less_luck = None
         if luck is not None:
             _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
-            found = adjusted(np.bincount(row, score) / games, np.bincount(row, luck[own]) / games)
-        cells[i][j] = _Cell([low, high], None if found is None else found.as_dict())
-        turned = None if found is None else found.turned().as_dict()
+            less_luck = adjusted(np.bincount(row, score) / games, np.bincount(row, luck[own]) / games)
+        cells[i][j] = _Cell([low, high], None if less_luck is None else less_luck.as_dict())
+        turned = None if less_luck is None else less_luck.turned().as_dict()
         cells[j][i] = _Cell([round(1 - high, DIGITS), round(1 - low, DIGITS)], turned)
     return cells
 

@@ -46,12 +46,12 @@ def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
         torch.save(checkpoint.tensors, beside / "model.pt")
         np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
         write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
-    for old in found(folder)[:-KEPT]:
+    for old in checkpoints_in(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target
 
 
-def found(folder: Path) -> list[Path]:
+def checkpoints_in(folder: Path) -> list[Path]:
     """Return the checkpoints of a run, the oldest first."""
     return sorted(path for path in (folder / "checkpoints").glob("[0-9]*") if path.is_dir())
 
@@ -82,7 +82,7 @@ def latest(folder: Path) -> Checkpoint | None:
       ValueError: none of them can be read.
     """
     trouble: ValueError | None = None
-    for path in reversed(found(folder)):
+    for path in reversed(checkpoints_in(folder)):
         try:
             saved = load(path)
         except ValueError as error:
@@ -99,22 +99,22 @@ def latest(folder: Path) -> Checkpoint | None:
 
 def fingerprint(checkpoint: Checkpoint) -> str:
     """Return a digest of a checkpoint's contents: equal if and only if the next update is equal."""
-    found = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
+    hasher = hashlib.sha256(json.dumps(checkpoint.state, sort_keys=True).encode())
     for name in sorted(checkpoint.arrays):
-        found.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())
-    _digest_tensors(found, checkpoint.tensors)
-    return found.hexdigest()[:16]
+        hasher.update(name.encode() + np.ascontiguousarray(checkpoint.arrays[name]).tobytes())
+    _digest_tensors(hasher, checkpoint.tensors)
+    return hasher.hexdigest()[:16]
 
 
-def _digest_tensors(found: Any, value: Any) -> None:
+def _digest_tensors(hasher: Any, value: Any) -> None:
     if isinstance(value, torch.Tensor):
-        found.update(value.detach().cpu().contiguous().numpy().tobytes())
+        hasher.update(value.detach().cpu().contiguous().numpy().tobytes())
     elif isinstance(value, dict):
         for key in value:
-            found.update(str(key).encode())
-            _digest_tensors(found, value[key])
+            hasher.update(str(key).encode())
+            _digest_tensors(hasher, value[key])
     elif isinstance(value, list | tuple):
         for item in value:
-            _digest_tensors(found, item)
+            _digest_tensors(hasher, item)
     else:
-        found.update(repr(value).encode())
+        hasher.update(repr(value).encode())

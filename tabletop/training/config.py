@@ -277,10 +277,10 @@ SETTING = re.compile(rf"\s*((?:{PART.pattern})(?:\.(?:{PART.pattern}))*)\s*=(?P<
 
 def change(data: dict[str, Any], setting: str) -> None:
     """Set one value in plain data: `a.b=value`, the value in TOML syntax; ConfigError: it can't be set."""
-    found = SETTING.fullmatch(setting)
-    if found is None:
+    match = SETTING.fullmatch(setting)
+    if match is None:
         raise ConfigError(f"--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a.\"b=c\"=value)")
-    key, text = found[1], found["value"]
+    key, text = match[1], match["value"]
     try:
         value = parse_toml(f"value = {text}")["value"]
     except ValueError:

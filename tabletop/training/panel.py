@@ -42,10 +42,10 @@ class Verdict(NamedTuple):
 
     def columns(self) -> dict[str, float]:
         """Return the numbers for the log."""
-        found = {f"panel/{name}": value.score for name, value in self.ratings.items()}
-        found |= {f"panel_low/{name}": value.low for name, value in self.ratings.items()}
-        found |= {f"panel_high/{name}": value.high for name, value in self.ratings.items()}
-        return found | {"panel": self.score, "panel_low": self.low, "panel_high": self.high}
+        scores = {f"panel/{name}": value.score for name, value in self.ratings.items()}
+        scores |= {f"panel_low/{name}": value.low for name, value in self.ratings.items()}
+        scores |= {f"panel_high/{name}": value.high for name, value in self.ratings.items()}
+        return scores | {"panel": self.score, "panel_low": self.low, "panel_high": self.high}
 
 
 def columns(settings: Evaluation) -> list[str]:
@@ -142,8 +142,8 @@ def rate_all(
     Returns:
       By opponent, a list with a match for each scenario.
     """
-    found: dict[str, list[Results]] = {name: [] for name in opponents}
+    results: dict[str, list[Results]] = {name: [] for name in opponents}
     for scenario in scenarios:
         for name, result in rate(agent, opponents, scenario, pairs, seed, workers, report).items():
-            found[name].append(result)
-    return found
+            results[name].append(result)
+    return results

@@ -106,13 +106,13 @@ def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:
     """Return the rows in which these columns have numbers: the step, then each of them."""
-    found = []
+    points = []
     for row in rows:
         try:
-            found.append(tuple(float(row.get(column) or "") for column in (STEP, *columns)))
+            points.append(tuple(float(row.get(column) or "") for column in (STEP, *columns)))
         except ValueError:
             continue
-    return found
+    return points
 
 
 def _panel(rows: Sequence[dict[str, Any]]) -> list[str]:

@@ -324,7 +324,7 @@ class _Run:
         imitates = reached < self.config.scoring.imitation_steps
         rate = "scoring.imitation_rate" if imitates else "learner.learning_rate"
         words = f"losses or weights are not finite, or huge, after {self.learner.step:,} decisions: lower {rate}"
-        if checkpoint.found(self.folder):
+        if checkpoint.checkpoints_in(self.folder):
             words += " in a new run; --resume goes on from the last checkpoint with the same settings alone"
         return ConfigError(words)
 

@@ -195,12 +195,12 @@ def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
 def _range(text: str, span: str) -> Range:
     low, colon, high = span.partition(":")
     try:
-        found = Range(float(low), float(high))
+        within = Range(float(low), float(high))
     except ValueError:
-        found = Range(0.0, 0.0)
-    if not colon or not found.low < found.high:
+        within = Range(0.0, 0.0)
+    if not colon or not within.low < within.high:
         raise ValueError(f"--number {text}: a range is meant, the lower end first: name=0:1")
-    return found
+    return within
 
 
 def argument_file(tuning: Tuning, numbers: dict[str, float | int], above: str) -> str:

@@ -333,13 +333,13 @@ class Run:
     ) -> tuple[dict[str, Rating], dict[str, Rating]]:
         """Rate the agent without and with the book, in the same games."""
         alone, scenario = self.opening.player, self.opening.scenario
-        found: tuple[dict[str, Rating], dict[str, Rating]] = ({}, {})
+        without_and_with: tuple[dict[str, Rating], dict[str, Rating]] = ({}, {})
         for place, (name, opponent) in enumerate(self.opening.opponents.items()):
-            for agent, ratings in zip((alone, Booked(alone, alone.name, book)), found, strict=True):
+            for agent, ratings in zip((alone, Booked(alone, alone.name, book)), without_and_with, strict=True):
                 seed = number(self.opening.seed, place, MEASURED)
                 ratings[name] = match.play(agent, opponent, scenario, pairs, seed).rating()
             report("measuring", place + 1, len(self.opening.opponents), "")
-        return found
+        return without_and_with
 
 
 def number(seed: int, place: int, purpose: int) -> int:

@@ -53,8 +53,8 @@ class Part:
         order = read(self.agent, self.game)
         opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
         scenario, seeds = kept_scenario(self.scenario, self.game), np.array(self.seeds, np.uint64)
-        found = grid.scores([order.made(numbers) for numbers in self.candidates], opponents, scenario, seeds)
-        return found, time.process_time() - begun
+        table = grid.scores([order.made(numbers) for numbers in self.candidates], opponents, scenario, seeds)
+        return table, time.process_time() - begun
 
 
 def scores(
@@ -80,13 +80,13 @@ def scores(
     if isinstance(workers, SerialWorkers):
         agents = [tuning.agent.made(numbers) for numbers in candidates]
         return grid.scores(agents, list(tuning.opponents.values()), scenario, seeds), 0.0
-    found, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
+    table, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
     for task, (played, took) in answers(workers, _parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)):
         assert isinstance(task, Part)
         rows = slice(task.first, task.first + len(task.candidates))
-        found[rows, :, task.pair : task.pair + len(task.seeds)] = played
+        table[rows, :, task.pair : task.pair + len(task.seeds)] = played
         seconds += took
-    return found, seconds
+    return table, seconds
 
 
 def _parts(

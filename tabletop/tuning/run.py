@@ -176,13 +176,13 @@ class Run:
     def _note(self, generations: int) -> str:
         """Return how the candidates' mean does in the last complete generation, and the number of generations."""
         whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
-        found = f"generation {len(whole)} of {generations}"
-        return f"{found}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else found
+        progress = f"generation {len(whole)} of {generations}"
+        return f"{progress}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else progress
 
     def _scores(self, candidates: list[Numbers], place: int, seeds: NDArray[np.uint64]) -> NDArray[np.float64]:
-        found, seconds = scores(self.tuning, candidates, self.tuning.scenarios[place], seeds, self._workers)
+        table, seconds = scores(self.tuning, candidates, self.tuning.scenarios[place], seeds, self._workers)
         self._before += seconds
-        return found
+        return table
 
     def _seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
         random = cross_entropy.generator(self.tuning.seed, purpose, generation, place)

@@ -15,15 +15,15 @@ from tabletop.verify.plan import CHECKS, plan
 
 def _done(state: Path) -> dict[str, dict[str, Any]]:
     """What an earlier, interrupted run has done; a line cut off at the end is done again."""
-    found = {}
+    entries = {}
     if state.exists():
         for line in state.read_text(encoding="utf-8").splitlines():
             try:
                 entry = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            found[entry["unit"]] = entry
-    return found
+            entries[entry["unit"]] = entry
+    return entries
 
 
 def _end_line(state: Path) -> None:

@@ -41,10 +41,10 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
         check=False,
     )
     try:
-        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
-        found = {"fault": f"plain Python ended with {done.returncode}: {done.stderr.strip()}"}
-    return found
+        report = {"fault": f"plain Python ended with {done.returncode}: {done.stderr.strip()}"}
+    return report
 
 
 def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:

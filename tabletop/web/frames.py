@@ -167,11 +167,11 @@ class Frames:
 
     def _value(self, game: "Game[Any]") -> float:
         """The expected result for team 0, -1 … 1."""
-        found = np.zeros(1)
+        value = np.zeros(1)
         rows = np.zeros(1, np.int64)
         planning, world = game.definition.planning_kernels, self.scenario.world
-        planning.value_rows(world, game.games, rows, 0, self._weights, found)
-        return float(found[0])
+        planning.value_rows(world, game.games, rows, 0, self._weights, value)
+        return float(value[0])
 
     def news(self) -> dict[str, Any]:
         """What the two tables have won since this was last asked for."""

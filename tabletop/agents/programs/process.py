@@ -282,16 +282,16 @@ class Process:
 
 def entries(folder: Path, hidden: Sequence[str]) -> list[Path]:
     """Return what is in a folder, without hidden files; subfolders as a whole if nothing in them is hidden."""
-    found: list[Path] = []
+    paths: list[Path] = []
     secret = [Path(path).absolute() for path in hidden]
     for entry in sorted(folder.iterdir()):
         if entry.name.startswith(".") or any(str(entry).startswith(str(path)) for path in secret):
             continue
         if entry.is_dir() and any(path.is_relative_to(entry) for path in secret):
-            found += entries(entry, hidden)
+            paths += entries(entry, hidden)
         else:
-            found.append(entry)
-    return found
+            paths.append(entry)
+    return paths
 
 
 def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch: str) -> None:

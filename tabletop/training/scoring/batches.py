@@ -85,8 +85,8 @@ class Batch:
         if not starts.agents:
             return None
         players = [self._player(name) for name in starts.agents]
-        found = middles(self.scenario, players, starts.positions, (self._config.seed, self.number, 1))
-        return [None] * round(starts.positions * (1 / starts.share - 1)) + found
+        records = middles(self.scenario, players, starts.positions, (self._config.seed, self.number, 1))
+        return [None] * round(starts.positions * (1 / starts.share - 1)) + records
 
     def check_movable(self) -> None:
         """Raise ValueError if an opponent can't continue its games in another process."""
