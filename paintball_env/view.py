@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paintball_env import chances
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import flag_keys
+from paintball_env.notation.words import WHATS, flag_keys
 from paintball_env.rules.figure_states import BINARY, STATES
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, STRIDE
@@ -18,6 +18,7 @@ from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
 
 Chances = NDArray[np.float64]
+COUNTED = tuple(state.field for state in STATES if state.counted)
 GUNS = ("loaded", *(value.token for state in STATES if state.field == "gun" for value in state.values))  # by number
 
 
@@ -167,14 +168,43 @@ class View(BaseView[Scenario]):
     @property
     def prize(self) -> Flag | None:
         """The flag that the deciding team wins by, once it has it in `goal`; None without flags (SN1 to SN3)."""
-        number = int(prize_of(self.worlds[0], self.team))
-        wanted = [name for name, key in flag_keys(self.worlds[0]["rules"]).items() if key == number]
-        return next((flag for flag in self.flags if flag.name in wanted), None)
+        return self._prize(self.team)
 
     @property
     def goal(self) -> str:
         """The hex to which the deciding team must bring its prize: its own base, or the enemy's (SN1 to SN3)."""
         return self._name(int(goal_of(self.worlds[0], self.team)))
+
+    @property
+    def enemy_prize(self) -> Flag | None:
+        """The flag that the other team wins by, once it has it in `enemy_goal`; None without flags (SN1 to SN3)."""
+        return self._prize(1 - self.team)
+
+    @property
+    def enemy_goal(self) -> str:
+        """The hex to which the other team must bring its prize (SN1 to SN3)."""
+        return self._name(int(goal_of(self.worlds[0], 1 - self.team)))
+
+    @property
+    def actor(self) -> str:
+        """Name of the figure that shoots, moves, throws, charges or is to be placed in this decision; empty: none."""
+        return _figure_name(int(self.games["actor"][0]))
+
+    @property
+    def asked(self) -> str:
+        """Name of the sentry that is asked whether it shoots at the `actor` (SE2); empty: none."""
+        return _figure_name(int(self.games["asked"][0]))
+
+    @property
+    def kind(self) -> str:
+        """`shoot` or `suppress` of a volley, `smoke` or `paint` of a grenade, `soft` or `hard` of a piece; or empty."""
+        return WHATS[int(self.games["kind"][0])]
+
+    @property
+    def place(self) -> str:
+        """Name of the hex that the decision is about, of a charge, a throw or a piece of cover; empty: none."""
+        place = int(self.games["place"][0])
+        return "" if place == NONE else self._name(place)
 
     @cached_property
     def cover(self) -> dict[str, str]:
@@ -202,21 +232,23 @@ class View(BaseView[Scenario]):
 
     def figures(self, team: int) -> list[Figure]:
         """Return the figures of a team, 0 Red or 1 Blue, that are on the board."""
-        carriers = {int(carrier) for carrier in self.games["flag"]["carrier"][0]}
+        carriers = self.games["flag"]["carrier"][0].tolist()
+        records = self.games["figure"][0, team, : self.scenario.teams[team].figures]
+        fields = records.dtype.names or ()
         figures = []
-        for number in range(self.scenario.teams[team].figures):
-            figure, identity = self.games["figure"][0, team, number], STRIDE * team + number
+        for number, values in enumerate(records.tolist()):
+            figure, identity = dict(zip(fields, values, strict=True)), STRIDE * team + number
             if figure["hex"] == NONE:
                 continue
-            plain: dict[str, Any] = {state.field: int(figure[state.field]) for state in STATES if state.counted}
-            plain |= {field: bool(figure[field]) for field in BINARY}
+            plain: dict[str, Any] = {field: figure[field] for field in COUNTED}
+            plain |= {field: figure[field] == 1 for field in BINARY}
             figures.append(
                 Figure(
                     name=figure_name(identity),
                     hex=self._name(figure["hex"]),
                     facing=DIRECTIONS[figure["facing"]],
-                    used=bool(figure["activation"] != FRESH),
-                    finished=bool(figure["activation"] == FINISHED),
+                    used=figure["activation"] != FRESH,
+                    finished=figure["activation"] == FINISHED,
                     gun=GUNS[figure["gun"]],
                     **plain,
                     carries=identity in carriers,
@@ -229,7 +261,7 @@ class View(BaseView[Scenario]):
         return int(self.worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
 
     def steps(self, start: str, target: str) -> int:
-        """Return the number of steps that a figure walks from one hex to another on the board."""
+        """Return the number of steps from one hex to another on the board as if nobody stood in the way."""
         return int(self.worlds["board"]["steps"][0, self._hex(start), self._hex(target)])
 
     def beside(self, start: str, direction: str) -> str:
@@ -276,6 +308,11 @@ class View(BaseView[Scenario]):
         self.in_line(start, target)
         self.steps(start, target)
         _ = self.goal
+
+    def _prize(self, team: int) -> Flag | None:
+        number = int(prize_of(self.worlds[0], team))
+        names = [name for name, key in flag_keys(self.worlds[0]["rules"]).items() if key == number]
+        return next((flag for flag in self.flags if flag.name in names), None)
 
     def _side(self, field: str) -> tuple[int, int]:
         red, blue = self.games["side"][field][0].tolist()

@@ -9,6 +9,7 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 import shutil
@@ -67,6 +68,7 @@ def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False,
 def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
     if not compiled():
         return func
+    func.__signature__ = inspect.signature(func)  # type: ignore[attr-defined]  # Numba reads it four times
     # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
     before, config.CACHE_DIR = config.CACHE_DIR, str(_folder_of(func))
     try:

@@ -271,8 +271,9 @@ class _Place(_UserProvided):
 
     def ensure_cache_path(self) -> None:
         """Make the folder, if it can be made."""
+        # Numba would also write a file there, for each of some hundred functions, each time that a process starts.
         with suppress(OSError):
-            super().ensure_cache_path()
+            os.makedirs(self.get_cache_path(), exist_ok=True)
 
 
 class _EntryFiles(CompileResultCacheImpl):

@@ -21,7 +21,7 @@ Preset = Annotated[
     str,
     typer.Option(
         help="Preset or .toml file to play; a preset's name with -drawn: set up at random. Left out: what the first "
-        "trained agent was trained on, otherwise the default."
+        "trained agent was trained on, otherwise the game's default, which the result names."
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]

@@ -81,10 +81,27 @@ def test_a_reaction_and_the_set_up_are_told():
     )
     found = view_of("capture-the-flag-basic", react)
     assert (found.decision, found.phase, found.team, found.scores, found.used) == ("react", 2, 0, (5, 3), (0, 1))
+    assert (found.actor, found.asked, found.kind, found.place) == ("B2", "R3", "", "")
     game = Game("capture-the-flag", seed=2)
     found = View(game.scenario, game.games, game.legal_mask())
     assert (found.decision, found.turn, found.phase) == ("piece", 0, 0)
     assert (found.flags, found.prize, found.figures(0), found.cover, found.marshals) == ([], None, [], {}, [])
+    assert (found.actor, found.asked, found.kind, found.place) == ("", "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("open_decision", "actor", "kind", "place"),
+    [
+        ("to=red:throw actor=R1 kind=smoke", "R1", "smoke", ""),
+        ("to=blue:scatter actor=R1 kind=paint place=c4", "R1", "paint", "c4"),
+        ("to=red:volley actor=R1 kind=shoot shots=B2", "R1", "shoot", ""),
+    ],
+)
+def test_what_a_decision_is_about(open_decision, actor, kind, place):
+    head = "turn=4 phase=1 acting=red second=blue score=4,2 used=2,0 "
+    text = TAIL.replace("B1=c7 B2=b6,p1", "B1=c7 B2=c4,p1").replace(",p1,moved1,used,aim,turned", ",used")
+    view = view_of("capture-the-flag", f"{head}{open_decision} {text}")
+    assert (view.actor, view.kind, view.place, view.asked) == (actor, kind, place, "")
 
 
 @pytest.mark.parametrize("preset", presets())
@@ -102,6 +119,9 @@ def test_prize_and_goal_are_the_scenarios(preset):
             assert view.prize.name in ("flag", ("flag.red", "flag.blue")[number])
             assert view.goal == game.scenario.board_map.names[int(goal_of(world, view.team))]
             seen.add(view.team)
+        other = View(game.scenario, game.games, game.legal_mask())
+        other.team = 1 - view.team
+        assert (view.enemy_prize, view.enemy_goal) == (other.prize, other.goal)
         game.step(str(rng.choice(game.legal_actions())))
     assert seen == ({0, 1} if number != NONE else set())
 
