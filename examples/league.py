@@ -96,15 +96,15 @@ def advantages(teams, rewards, dones, values, last_values):
     steps, count = teams.shape
     games = np.arange(count)
     estimates = np.zeros((steps, count), np.float32)
-    paid, value, advantage = np.zeros((count, 2)), last_values.copy(), np.zeros((count, 2))
+    reward_sums, value, advantage = np.zeros((count, 2)), last_values.copy(), np.zeros((count, 2))
     for t in reversed(range(steps)):
         over = dones[t]
-        paid[over], value[over], advantage[over] = 0.0, 0.0, 0.0
-        paid += rewards[t]
+        reward_sums[over], value[over], advantage[over] = 0.0, 0.0, 0.0
+        reward_sums += rewards[t]
         team = teams[t]
-        error = paid[games, team] + GAMMA * value[games, team] - values[t]
+        error = reward_sums[games, team] + GAMMA * value[games, team] - values[t]
         estimates[t] = error + GAMMA * LAMBDA * advantage[games, team]
-        paid[games, team], value[games, team], advantage[games, team] = 0.0, values[t], estimates[t]
+        reward_sums[games, team], value[games, team], advantage[games, team] = 0.0, values[t], estimates[t]
     return estimates
 
 
@@ -114,13 +114,13 @@ def learn(policy, optimiser, data, epochs, size):
     for _ in range(epochs):
         for part in torch.randperm(count).split(size):
             logs, values = policy(data["observations"][part], data["masks"][part])
-            chosen = logs.gather(1, data["actions"][part, None])[:, 0]
-            ratio = (chosen - data["logs"][part]).exp()
+            action_logs = logs.gather(1, data["actions"][part, None])[:, 0]
+            ratio = (action_logs - data["logs"][part]).exp()
             gain = data["advantages"][part]
             gain = (gain - gain.mean()) / (gain.std() + 1e-8)
-            bounded = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+            objective = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
             entropy = -(logs.exp() * logs.clamp(min=-50.0)).sum(dim=1).mean()
-            loss = VALUE * (values - data["returns"][part]).square().mean() - bounded - ENTROPY * entropy
+            loss = VALUE * (values - data["returns"][part]).square().mean() - objective - ENTROPY * entropy
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
@@ -140,21 +140,21 @@ def main() -> None:
     options.add_argument("--every", type=int, default=20, help="updates between two past selves")
     options.add_argument("--keep", type=int, default=4, help="past selves that are met, the latest")
     options.add_argument("--seed", type=int, default=1)
-    given = options.parse_args()
-    out = Path(given.out)
+    args = options.parse_args()
+    out = Path(args.out)
     if out.exists() and not (out / "card.json").exists() and (not out.is_dir() or any(out.iterdir())):
-        options.error(f"--out {given.out}: it is there, and no agent's folder")
-    torch.manual_seed(given.seed)
+        options.error(f"--out {args.out}: it is there, and no agent's folder")
+    torch.manual_seed(args.seed)
     torch.set_num_threads(1)
 
     shaping = Shaping(figures=0.3, flag=0.3, gamma=GAMMA)
-    games = SelfPlayGames(given.scenario, given.games, [None, *BOTS], seed=given.seed, paired=True, shaping=shaping)
-    league = League(games, given.keep)
+    games = SelfPlayGames(args.scenario, args.games, [None, *BOTS], seed=args.seed, paired=True, shaping=shaping)
+    league = League(games, args.keep)
     league.weigh()
     step = games.reset()
-    policy = Policy(step.observations.shape[1], games.actions, given.width)
+    policy = Policy(step.observations.shape[1], games.actions, args.width)
     optimiser = torch.optim.Adam(policy.parameters(), lr=5e-4, eps=1e-5)
-    steps, count = given.steps, given.games
+    steps, count = args.steps, args.games
     observations = torch.zeros(steps + 1, count, step.observations.shape[1])
     masks = torch.zeros(steps + 1, count, games.actions, dtype=torch.int8)
     out = [(observations[t].numpy(), masks[t].numpy()) for t in range(steps + 1)]  # the games write into the tensors
@@ -162,8 +162,8 @@ def main() -> None:
     teams, dones = np.zeros((steps, count), np.int64), np.zeros((steps, count), bool)
     rewards, values = np.zeros((steps, count, 2), np.float32), np.zeros((steps + 1, count), np.float32)
 
-    begun, update = time.monotonic(), 0
-    while update < given.updates and time.monotonic() - begun < 60 * given.minutes:
+    start, update = time.monotonic(), 0
+    while update < args.updates and time.monotonic() - start < 60 * args.minutes:
         step = games.current(out=out[0])
         for t in range(steps):
             with torch.no_grad():
@@ -191,14 +191,14 @@ def main() -> None:
         }
         learn(policy, optimiser, data, epochs=3, size=2048)
         update += 1
-        if update % given.every == 0:
+        if update % args.every == 0:
             league.add(policy, update)
-        if update % 10 == 0 or update == given.updates:
+        if update % 10 == 0 or update == args.updates:
             league.weigh()
             scores = "  ".join(f"{name} {score:.2f}" for name, score in zip(BOTS, league.scores[1:], strict=False))
-            speed = update * steps * count / (time.monotonic() - begun)
+            speed = update * steps * count / (time.monotonic() - start)
             print(f"update {update}: {speed:,.0f} decisions a second; score against {scores}", flush=True)
-    print("saved as", save_agent(given.out, policy.layers(), games.scenario))
+    print("saved as", save_agent(args.out, policy.layers(), games.scenario))
 
 
 if __name__ == "__main__":

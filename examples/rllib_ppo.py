@@ -40,16 +40,16 @@ class Renamed(BaseParallelWrapper):
     def reset(self, seed=None, options=None):
         """Begin a game."""
         observations, infos = self.env.reset(seed=seed, options=options)
-        return {agent: self._renamed(seen) for agent, seen in observations.items()}, infos
+        return {agent: self._renamed(observation) for agent, observation in observations.items()}, infos
 
     def step(self, actions):
         """Let the deciding team act."""
         observations, *others = self.env.step(actions)
-        return {agent: self._renamed(seen) for agent, seen in observations.items()}, *others
+        return {agent: self._renamed(observation) for agent, observation in observations.items()}, *others
 
     @staticmethod
-    def _renamed(seen, kind=dict):
-        return kind({"observations": seen["observation"], "action_mask": seen["action_mask"]})
+    def _renamed(observation, kind=dict):
+        return kind({"observations": observation["observation"], "action_mask": observation["action_mask"]})
 
 
 def make(_):
@@ -63,14 +63,14 @@ def against_random(module, games, seed):
     env, dice, results, illegal = parallel_env(scenario=SCENARIO), np.random.default_rng(seed), [], 0
     for number in range(2 * games):
         own = AGENTS[number % 2]
-        seen, infos = env.reset(seed=seed + number // 2)
+        observations, infos = env.reset(seed=seed + number // 2)
         while env.agents:
-            actions = {agent: int(dice.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in AGENTS}
+            actions = {agent: int(dice.choice(np.flatnonzero(observations[agent]["action_mask"]))) for agent in AGENTS}
             if infos[own]["to_decide"]:
-                one = {key: torch.as_tensor(value)[None] for key, value in Renamed._renamed(seen[own]).items()}
-                logits = module.forward_inference({"obs": one})["action_dist_inputs"]
+                row = {key: torch.as_tensor(value)[None] for key, value in Renamed._renamed(observations[own]).items()}
+                logits = module.forward_inference({"obs": row})["action_dist_inputs"]
                 actions[own] = int(torch.distributions.Categorical(logits=logits).sample())
-            seen, _, _, _, infos = env.step(actions)
+            observations, _, _, _, infos = env.step(actions)
         results.append(infos[own]["result"])
         illegal += infos[own]["illegal_actions"]
     error = 1.96 * np.std(results, ddof=1) / len(results) ** 0.5
@@ -116,15 +116,15 @@ def main(updates=5, steps=2048, games=10, seed=1):
     print(f"mean return against random, before: {text}")
     for update in range(1, updates + 1):
         result = algorithm.train()
-        played = result["env_runners"]
-        illegal += int(played["illegal"])
-        taken, ended = (int(played[f"num_{what}_lifetime"]) for what in ("env_steps_sampled", "episodes"))
-        print(f"update {update}: {taken} steps, {ended} games ended, {illegal} illegal actions")
-    text, more = against_random(algorithm.get_module("both"), games, seed + 1000)
+        metrics = result["env_runners"]
+        illegal += int(metrics["illegal"])
+        samples, episodes = (int(metrics[f"num_{counter}_lifetime"]) for counter in ("env_steps_sampled", "episodes"))
+        print(f"update {update}: {samples} steps, {episodes} games ended, {illegal} illegal actions")
+    text, last_illegal = against_random(algorithm.get_module("both"), games, seed + 1000)
     print(f"mean return against random, after: {text}")
     algorithm.stop()
     ray.shutdown()
-    return illegal + more
+    return illegal + last_illegal
 
 
 if __name__ == "__main__":

@@ -53,8 +53,8 @@ class OpponentInside(BaseWrapper):
     @property
     def rewards(self):
         """Red's reward since its last decision; Blue's is the negative."""
-        gained = self.env.unwrapped._cumulative_rewards[LEARNER]
-        return {LEARNER: gained, AGENTS[1]: -gained}
+        reward = self.env.unwrapped._cumulative_rewards[LEARNER]
+        return {LEARNER: reward, AGENTS[1]: -reward}
 
     @property
     def infos(self):
@@ -67,8 +67,8 @@ class RedAlone(PettingZooEnv):
 
     def step(self, action):
         """Let Red act."""
-        seen, rewards, *others = super().step(action)
-        return seen, rewards[self.agent_idx[LEARNER]], *others
+        observation, rewards, *others = super().step(action)
+        return observation, rewards[self.agent_idx[LEARNER]], *others
 
 
 def make(count, seed, shaping=None):

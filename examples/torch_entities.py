@@ -33,15 +33,15 @@ class EntityPolicy(nn.Module):
         figures, hexes = parts["figures"], parts["hexes"]
         kind, own, enemy, place, direction = about.T
         # A move leads to the hex next to the figure's hex in this direction.
-        here = self.rows_of(figures, "figures", "row of hex", hexes.shape[1])[:, own]
-        beside = self.rows_of(hexes, "hexes", "row E", hexes.shape[1], 6)
-        there = beside[torch.arange(len(rows))[:, None], here, direction]
-        there = torch.where((kind == ACTION_KINDS.index("move")) & (here >= 0), there, place)
+        start = self.rows_of(figures, "figures", "row of hex", hexes.shape[1])[:, own]
+        neighbours = self.rows_of(hexes, "hexes", "row E", hexes.shape[1], 6)
+        goal = neighbours[torch.arange(len(rows))[:, None], start, direction]
+        goal = torch.where((kind == ACTION_KINDS.index("move")) & (start >= 0), goal, place)
 
         first_hex = rows.shape[1] - hexes.shape[1]
         of_figures, of_hexes = pad(rows[:, : figures.shape[1]], (0, 0, 0, 1)), pad(rows[:, first_hex:], (0, 0, 0, 1))
         enemy = torch.where(enemy >= 0, enemy + figures.shape[1] // 2, enemy)  # -1 is the row of zeros at the end
-        of_place = of_hexes[torch.arange(len(rows))[:, None], there]
+        of_place = of_hexes[torch.arange(len(rows))[:, None], goal]
         actions = self.action(torch.cat([of_figures[:, own], of_figures[:, enemy], of_place], dim=-1))
         actions = torch.relu(actions + self.kind(kind) + self.direction(direction + 1))
         return self.score(actions).squeeze(-1)

@@ -21,9 +21,9 @@ class PointerPolicy(nn.Module):
         parts = split(self.encoding, observations)
         position = torch.relu(self.position(parts["vector"]))
         games, actions = parts["legal"].nonzero(as_tuple=True)  # few actions are legal: score only these
-        scored = torch.relu(self.action(parts["actions"][games, actions]) + position[games])
+        features = torch.relu(self.action(parts["actions"][games, actions]) + position[games])
         logits = torch.full_like(parts["legal"], -1e9)
-        logits[games, actions] = self.score(scored).squeeze(-1)
+        logits[games, actions] = self.score(features).squeeze(-1)
         return logits, self.value(position).squeeze(-1)
 
 

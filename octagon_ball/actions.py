@@ -47,8 +47,8 @@ class ActionTable(NamedActions):
         self.check(index)
         passes, squares = pass_action(self.figures), square_action(self.figures)
         if index < passes:
-            what = index % block(self.figures)
-            return index if what >= PICK_UP else index - what + MOVE + int(turned_direction(BLACK, what - MOVE))
+            order = index % block(self.figures)
+            return index if order >= PICK_UP else index - order + MOVE + int(turned_direction(BLACK, order - MOVE))
         if index < squares:
             kind, direction = divmod(index - passes, DIRECTIONS)
             return passes + DIRECTIONS * kind + int(turned_direction(BLACK, direction))

@@ -131,8 +131,8 @@ def _observe_team(world: World, game: Game, team: int, out: Any) -> None:
     figures = int(world.rules.figures)
     half = float(world.rules.half)
     ball = int(game.ball)
-    near = nearest(world, game, team, ball)
-    out[0] = 1.0 if near == NONE else apart(world, square_of(game, near), ball) / (2 * half)
+    closest = nearest(world, game, team, ball)
+    out[0] = 1.0 if closest == NONE else apart(world, square_of(game, closest), ball) / (2 * half)
     for number in range(figures):
         who = STRIDE * team + number
         square = square_of(game, who)
@@ -159,9 +159,9 @@ def _observe_team(world: World, game: Game, team: int, out: Any) -> None:
 @rule
 def _between(world: World, team: int, ball: int, square: int) -> bool:
     """Whether a square is nearer to a team's own goal than the ball, and not far from the line between them."""
-    ahead = forward(world, team, ball) - forward(world, team, square)
-    aside = abs(int(world.board.y[square]) - int(world.board.y[ball]))
-    return ahead > 0 and aside <= ahead
+    depth = forward(world, team, ball) - forward(world, team, square)
+    offset = abs(int(world.board.y[square]) - int(world.board.y[ball]))
+    return depth > 0 and offset <= depth
 
 
 @rule(shared=True)
@@ -196,8 +196,8 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
         count += 1
         row[_POINTS] = game.points / world.rules.points
         if action < first_pass:
-            who, what = STRIDE * team + action // block(figures), action % block(figures)
-            _observe_order(world, game, who, what, closest, row)
+            who, order = STRIDE * team + action // block(figures), action % block(figures)
+            _observe_order(world, game, who, order, closest, row)
         elif action < first_square:
             kind, direction = (action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS
             _observe_pass(world, game, kind, direction, passes[kind, direction], row)
@@ -214,29 +214,29 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
 
 
 @rule
-def _observe_order(world: World, game: Game, who: int, what: int, closest: int, row: Any) -> None:
+def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Any) -> None:
     points, half = float(world.rules.points), float(world.rules.half)
     team = team_of(who)
     row[_POINTS] = (game.points - 1) / points
     row[_FIGURE] = 1.0 if who % STRIDE == GOALIE else 0.0
     row[_FIGURE + 1] = 1.0 if game.holder == who else 0.0
     row[_FIGURE + 2] = 1.0 if who == closest else 0.0
-    here = square_of(game, who)
-    if what < PICK_UP:
+    start = square_of(game, who)
+    if order < PICK_UP:
         row[MOVING] = 1.0
-        _observe_move(world, game, who, here, int(world.board.ahead[here, turned_direction(team, what)]), row)
-    elif what == PICK_UP:
+        _observe_move(world, game, who, start, int(world.board.ahead[start, turned_direction(team, order)]), row)
+    elif order == PICK_UP:
         row[PICKING_UP] = 1.0
-        _observe_square(world, game, who, here, here, row)
-    elif what == TACKLE_HOLDER:
+        _observe_square(world, game, who, start, start, row)
+    elif order == TACKLE_HOLDER:
         row[TACKLING] = 1.0
-        made = int(game.tackles)
-        row[_FIGHT] = TACKLES[made, 0]
-        row[_FIGHT + 1] = TACKLES[made, 1]
-        row[_FIGHT + 2] = TACKLES[made, 2] if made > 0 else 0.0
+        tackles = int(game.tackles)
+        row[_FIGHT] = TACKLES[tackles, 0]
+        row[_FIGHT + 1] = TACKLES[tackles, 1]
+        row[_FIGHT + 2] = TACKLES[tackles, 2] if tackles > 0 else 0.0
     else:
         row[JOSTLING] = 1.0
-        whom = STRIDE * (1 - team) + what - TACKLE_HOLDER - 1
+        whom = STRIDE * (1 - team) + order - TACKLE_HOLDER - 1
         row[_FIGHT] = row[_FIGHT + 2] = 10 / 36
         row[_FIGHT + 1] = 16 / 36
         row[_FIGHT + 3] = apart(world, square_of(game, whom), game.ball) / (2 * half)
@@ -244,46 +244,46 @@ def _observe_order(world: World, game: Game, who: int, what: int, closest: int, 
 
 
 @rule
-def _observe_move(world: World, game: Game, who: int, here: int, to: int, row: Any) -> None:
+def _observe_move(world: World, game: Game, who: int, start: int, to: int, row: Any) -> None:
     if to == NONE:
         row[_HOLDER + 3] = 1.0
         return
-    _observe_square(world, game, who, here, to, row)
+    _observe_square(world, game, who, start, to, row)
     if game.holder == who:
         team = team_of(who)
-        before, after = steps_to_goal(world, team, here), steps_to_goal(world, team, to)
-        row[_HOLDER] = after / (2.0 * world.rules.half)
-        row[_HOLDER + 1] = float(before - after)
-        row[_HOLDER + 2] = 1.0 if after <= game.points - 1 else 0.0
+        steps_before, steps_after = steps_to_goal(world, team, start), steps_to_goal(world, team, to)
+        row[_HOLDER] = steps_after / (2.0 * world.rules.half)
+        row[_HOLDER + 1] = float(steps_before - steps_after)
+        row[_HOLDER + 2] = 1.0 if steps_after <= game.points - 1 else 0.0
 
 
 @rule
-def _observe_square(world: World, game: Game, who: int, here: int, to: int, row: Any) -> None:
-    """Where a figure will be: from `here`, NONE in deployment, to a square."""
+def _observe_square(world: World, game: Game, who: int, start: int, to: int, row: Any) -> None:
+    """Where a figure will be: from `start`, NONE in deployment, to a square."""
     board, half = world.board, float(world.rules.half)
     team = team_of(who)
     sign = 1.0 if team == WHITE else -1.0
     ball = int(game.ball)
-    own, enemies, before = 0, 0, 0
+    own, enemies, enemies_before = 0, 0, 0
     for side in range(2):
         for number in range(world.rules.figures):
-            other = STRIDE * (team ^ side) + number
-            if other == who or not stands(game, other):
+            other_figure = STRIDE * (team ^ side) + number
+            if other_figure == who or not stands(game, other_figure):
                 continue
-            square = square_of(game, other)
+            square = square_of(game, other_figure)
             if apart(world, square, to) == 1:
                 own += 1 - side
                 enemies += side
-            if side == 1 and here != NONE and apart(world, square, here) == 1:
-                before += 1
+            if side == 1 and start != NONE and apart(world, square, start) == 1:
+                enemies_before += 1
     row[_FIGURE + 3] = sign * board.x[to] / half
     row[_FIGURE + 4] = sign * board.y[to] / half
-    if here != NONE:
-        row[_FIGURE + 5] = apart(world, here, ball) / (2 * half)
-        row[_FIGURE + 6] = float(apart(world, here, ball) - apart(world, to, ball))
-        row[_FIGURE + 7] = float(forward(world, team, to) - forward(world, team, here))
+    if start != NONE:
+        row[_FIGURE + 5] = apart(world, start, ball) / (2 * half)
+        row[_FIGURE + 6] = float(apart(world, start, ball) - apart(world, to, ball))
+        row[_FIGURE + 7] = float(forward(world, team, to) - forward(world, team, start))
     row[_FIGURE + 8] = 0.5 * enemies
-    row[_FIGURE + 9] = 0.5 * (before - enemies)
+    row[_FIGURE + 9] = 0.5 * (enemies_before - enemies)
     row[_FIGURE + 10] = 0.5 * own
     row[_FIGURE + 11] = float(board.zone[team, to])
     row[_FIGURE + 12] = 1.0 if _between(world, team, ball, to) else 0.0
@@ -323,6 +323,6 @@ def _observe_try(world: World, game: Game, tries: bool, row: Any) -> None:
         ball = int(board.ahead[ball, heading])
         if k == 0 and apart(world, square_of(game, who), ball) < distance:
             row[_TRY + 1] = 1.0
-    waiting = figure_at(world, game, ball)
-    if waiting != NONE and team_of(waiting) == game.acting and stands(game, waiting):
+    receiver = figure_at(world, game, ball)
+    if receiver != NONE and team_of(receiver) == game.acting and stands(game, receiver):
         row[_TRY + 4 if own else _TRY + 5] = 1.0

@@ -228,16 +228,16 @@ class _Reader:
         """Refuse what no match reaches, with the rule's number."""
         game, scenario = self.game, self.scenario
         decision, asked, passer = int(game["decision"]), int(game["asked"]), int(game["passer"])
-        placed = game["figure"]["square"][:, : scenario.figures] != NONE
-        begun = decision != OVER or game["ending"] != RUNNING
+        on_board = game["figure"]["square"][:, : scenario.figures] != NONE
+        has_begun = decision != OVER or game["ending"] != RUNNING
         starts = scenario.world["board"]["start"][0]
         homes = [(team, home) for team in (WHITE, BLACK) for home in game["figure"]["home"][team] if home != NONE]
         waits = (passer != NONE) == (decision == INTERCEPT)
         faults = {
-            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not begun),
-            "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or placed.all(),
+            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not has_begun),
+            "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or on_board.all(),
             "only there where deployment is chosen (DE2)": decision != DEPLOY or scenario.deployment == "chosen",
-            "nobody is placed before the lot (MA3)": begun or not placed.any(),
+            "nobody is placed before the lot (MA3)": has_begun or not on_board.any(),
             "a figure can't be deployed there (DE1)": all(starts[team, home] for team, home in homes),
             "there is a ball while the match runs (MA5)": game["ball"] != NONE or game["ending"] != RUNNING,
             "a figure on the ground holds no ball (JO4)": not self._holder_is_down(),
@@ -245,7 +245,7 @@ class _Reader:
             "a pass is there exactly while an interception is asked (PA2)": waits,
             "who is asked is the team that decides (IN2)": (asked != NONE) == (decision in (DEPLOY, INTERCEPT))
             and (asked == NONE or asked // STRIDE == game["decider"]),
-            "figures are deployed in turn (DE2)": decision != DEPLOY or asked == self._next_to_place(placed) != NONE,
+            "figures are deployed in turn (DE2)": decision != DEPLOY or asked == self._next_to_place(on_board) != NONE,
             "only a goalie in its goal zone keeps the ball (AP6)": not game["kept"] or self._keeps(),
         }
         for words, holds in faults.items():
@@ -259,12 +259,12 @@ class _Reader:
         acting = int(self.game["acting"])
         return (1 - acting if k % 2 == 0 else acting), k // 2
 
-    def _next_to_place(self, placed: Any) -> int:
+    def _next_to_place(self, on_board: Any) -> int:
         order = [self._kth(k) for k in range(2 * self.scenario.figures)]
-        left = [entry for entry in order if not placed[entry]]
-        if not left or any(placed[entry] for entry in order[order.index(left[0]) :]):
+        entries_left = [entry for entry in order if not on_board[entry]]
+        if not entries_left or any(on_board[entry] for entry in order[order.index(entries_left[0]) :]):
             return NONE
-        return STRIDE * left[0][0] + left[0][1]
+        return STRIDE * entries_left[0][0] + entries_left[0][1]
 
     def _holder_is_down(self) -> bool:
         holder = int(self.game["holder"])
@@ -300,8 +300,8 @@ class _Reader:
         leader = NONE if white == black else WHITE if white > black else BLACK
         if game["ending"] != RUNNING and game["winner"] != leader:
             raise ValueError("position: who has scored more has won (MA1)")
-        won = scenario.goals and max(white, black) >= scenario.goals
-        if bool(won) != (game["ending"] == GOALS):
+        has_winner = scenario.goals and max(white, black) >= scenario.goals
+        if bool(has_winner) != (game["ending"] == GOALS):
             raise ValueError("position: so many goals win at once (MA2)")
         if game["ending"] == TIME and game["turn"] != scenario.turns:
             raise ValueError("position: the match ends after the last turn (MA1)")

@@ -126,7 +126,7 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
 def observe_match(world: World, game: Game, team: int, out: Any) -> None:
     """Write the row MATCH; out float32, all 0 before."""
     rules, board = world.rules, world.board
-    most = rules.goals if rules.goals > 0 else MOST_GOALS
+    goal_limit = rules.goals if rules.goals > 0 else MOST_GOALS
     half = float(rules.half)
     out[0] = 1.0 - game.turn / rules.turns
     out[1] = 1.0 if game.acting == team else 0.0
@@ -139,9 +139,9 @@ def observe_match(world: World, game: Game, team: int, out: Any) -> None:
     out[6] = game.points / rules.points
     out[7] = 1.0 if game.tackles == 1 else 0.0
     out[8] = 1.0 if game.tackles > 1 else 0.0
-    out[9] = min(1.0, game.score[team] / most)
-    out[10] = min(1.0, game.score[1 - team] / most)
-    out[11] = max(-1.0, min(1.0, (int(game.score[team]) - int(game.score[1 - team])) / most))
+    out[9] = min(1.0, game.score[team] / goal_limit)
+    out[10] = min(1.0, game.score[1 - team] / goal_limit)
+    out[11] = max(-1.0, min(1.0, (int(game.score[team]) - int(game.score[1 - team])) / goal_limit))
     out[12] = game.kept / MOST_KEPT
     if game.ball != NONE:
         sign = 1.0 if team == WHITE else -1.0
@@ -153,8 +153,8 @@ def observe_match(world: World, game: Game, team: int, out: Any) -> None:
         out[17] = 1.0
     if game.passer != NONE:
         out[18] = min(1.0, game.left / FAR)
-        turned = game.heading if team == WHITE else (game.heading + DIRECTIONS // 2) % DIRECTIONS
-        out[_HEADING + turned] = 1.0
+        heading = game.heading if team == WHITE else (game.heading + DIRECTIONS // 2) % DIRECTIONS
+        out[_HEADING + heading] = 1.0
 
 
 @rule
@@ -231,11 +231,11 @@ class Encoding:
             raise ValueError(f"encoding {name!r}: known are {', '.join(ENCODINGS)}")
         self.name = name
         figures, wide = scenario.figures, scenario.size
-        behind = {
+        by_name = {
             "vector": ("figures", (2, figures, _FIGURE), 2 * figures * [entry.low for entry in FIGURE]),
             "planes": ("planes", (_PLANES, wide, wide), _PLANES * wide * wide * [0.0]),
         }
-        part, shape, lows = behind[name]
+        part, shape, lows = by_name[name]
         self.size = _MATCH + len(lows)
         self.shape: tuple[int, ...] = (self.size,)
         self.parts: Mapping[str, Part] = {"match": Part(0, (_MATCH,)), part: Part(_MATCH, shape)}

@@ -42,9 +42,9 @@ def order_of(world: World, decision: int, action: int) -> int:
         return -1
     if action >= pass_action(figures):
         return PASS_ORDER + (action - pass_action(figures)) // DIRECTIONS
-    what = action % block(figures)
-    if what < PICK_UP:
+    order = action % block(figures)
+    if order < PICK_UP:
         return MOVE_ORDER
-    if what < TACKLE_HOLDER:
+    if order < TACKLE_HOLDER:
         return PICK_UP_ORDER
-    return TACKLE_ORDER if what < JOSTLE_ENEMY else JOSTLE_ORDER
+    return TACKLE_ORDER if order < JOSTLE_ENEMY else JOSTLE_ORDER

@@ -27,11 +27,11 @@ _PAGE = "octagon-ball.md"
 def question(game: Game[Any]) -> str:
     """What is to be decided, as a question of a few words; empty: the match is over."""
     record = game.record
-    asked = figure_name(int(record.asked)) if record.asked != NONE else ""
+    name = figure_name(int(record.asked)) if record.asked != NONE else ""
     return {
-        DECISIONS[DEPLOY]: f"Where does {asked} start?",
+        DECISIONS[DEPLOY]: f"Where does {name} start?",
         DECISIONS[ACT]: f"What next? {_points(int(record.points))} left",
-        DECISIONS[INTERCEPT]: f"Does {asked} try to intercept?",
+        DECISIONS[INTERCEPT]: f"Does {name} try to intercept?",
     }.get(game.decision, "")
 
 
@@ -59,9 +59,9 @@ def _choice(game: Game[Any], name: str) -> Choice:
         who = figure_name(int(record.asked))
         return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
     if name == "intercept":
-        asked = int(record.asked)
-        cost = _points(1) if asked // STRIDE == record.acting else "free"
-        chance = f"{reach(game.scenario.world[0], record, asked, int(record.ball)):.0%} if alone"
+        catcher = int(record.asked)
+        cost = _points(1) if catcher // STRIDE == record.acting else "free"
+        chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
         return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
     if name == "let pass":
         return Choice(name, "Let it pass", "let pass")
@@ -73,20 +73,20 @@ def _choice(game: Game[Any], name: str) -> Choice:
 def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
     """An order to a figure."""
     record, scenario = game.record, game.scenario
-    verb, _, what = order.partition(" ")
+    verb, _, argument = order.partition(" ")
     if verb == "move":
         board, square = scenario.world[0].board, record.figure[LETTERS.index(who[0]), int(who[1:]) - 1].square
-        to = int(board.ahead[square, NAMES.index(what)])
+        to = int(board.ahead[square, NAMES.index(argument)])
         if to == NONE:
-            return Choice(name, f"Carry the ball into the goal, {what}", "carry in", what, who, cost=_points(1))
-        there = scenario.board.names[to]
-        return Choice(name, f"Move to {there}", "move", there, who, there, _points(1), dice=False)
+            return Choice(name, f"Carry the ball into the goal, {argument}", "carry in", argument, who, cost=_points(1))
+        goal = scenario.board.names[to]
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, _points(1), dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
-        won = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} won"
-        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, _points(1), won)
+        chance = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} won"
+        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, _points(1), chance)
     if verb == "jostle":
-        return Choice(name, f"Jostle {what}", "jostle", what, who, what, _points(1), f"{FELLS:.0%} down")
+        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, _points(1), f"{FELLS:.0%} down")
     return Choice(name, "Pick up the ball", "pick up", who=who, cost=_points(1), dice=False)
 
 
@@ -104,30 +104,30 @@ def odds(game: Game[Any], action: str) -> Odds:
     for result in results:
         chance[_came(game, result.game[0])] += result.probability
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
-    more = len(rows) - SHOWN
-    shown = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
-    return Odds(action, shown, f"and {more} rarer things" if more > 0 else "")
+    rest_count = len(rows) - SHOWN
+    top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
+    return Odds(action, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
 
 
-def _came(game: Game[Any], after: Any) -> str:
+def _came(game: Game[Any], new: Any) -> str:
     """What an action has come to, in words."""
-    before, names = game.record, game.scenario.board.names
+    old, names = game.record, game.scenario.board.names
     parts = []
     for team in (0, 1):
-        if after.score[team] > before.score[team]:
+        if new.score[team] > old.score[team]:
             parts.append(f"a goal for {TEAMS[team].capitalize()}")
         for number in range(game.scenario.figures):
-            if after.figure[team, number].down > before.figure[team, number].down:
+            if new.figure[team, number].down > old.figure[team, number].down:
                 parts.append(f"{figure_name(STRIDE * team + number)} is on the ground")
-    if not parts and after.decision == INTERCEPT:
-        parts.append(f"{figure_name(int(after.asked))} may intercept in {names[after.ball]}")
-    elif not parts and after.holder != before.holder and after.holder != NONE:
-        parts.append(f"{figure_name(int(after.holder))} has the ball")
-    elif not parts and after.holder == NONE and (before.holder != NONE or before.passer != NONE):
-        parts.append(f"the ball lies in {names[after.ball]}")
-    if after.decision == OVER:
+    if not parts and new.decision == INTERCEPT:
+        parts.append(f"{figure_name(int(new.asked))} may intercept in {names[new.ball]}")
+    elif not parts and new.holder != old.holder and new.holder != NONE:
+        parts.append(f"{figure_name(int(new.holder))} has the ball")
+    elif not parts and new.holder == NONE and (old.holder != NONE or old.passer != NONE):
+        parts.append(f"the ball lies in {names[new.ball]}")
+    if new.decision == OVER:
         parts.append("the match is over")
-    elif after.turn > before.turn and not (after.score > before.score).any():
+    elif new.turn > old.turn and not (new.score > old.score).any():
         parts.append("the turn is over")
     return ", ".join(parts) or "nothing changes hands"
 

@@ -44,28 +44,28 @@ def forward(world: World, team: int, square: int) -> int:
 @rule
 def steps_to_goal(world: World, team: int, square: int) -> int:
     """MV2: moves that a team's figure needs from a square over the other team's goal line, if nobody is in the way."""
-    aside = abs(int(world.board.y[square])) - (int(world.rules.goal) - 1) // 2
-    return 1 + max(int(world.rules.half) - forward(world, team, square), aside)
+    side_steps = abs(int(world.board.y[square])) - (int(world.rules.goal) - 1) // 2
+    return 1 + max(int(world.rules.half) - forward(world, team, square), side_steps)
 
 
 @rule
 def nearest(world: World, game: Game, team: int, square: int) -> int:
     """The standing figure of a team that is nearest to a square, the first of several; NONE: nobody stands."""
-    closest, least = NONE, 1000
+    closest, shortest = NONE, 1000
     for number in range(world.rules.figures):
         who = STRIDE * team + number
         if stands(game, who):
             distance = apart(world, square_of(game, who), square)
-            if distance < least:
-                closest, least = who, distance
+            if distance < shortest:
+                closest, shortest = who, distance
     return closest
 
 
 @rule
 def reach(world: World, game: Game, who: int, ball: int) -> float:
     """IN4-IN6: the chance of a standing figure to intercept a ball in a square in its reach, if it tries alone."""
-    less = 1 if is_marked(world, game, who) else 0
-    return max(0, 7 - need_of(who, apart(world, square_of(game, who), ball)) - less) / 6.0
+    penalty = 1 if is_marked(world, game, who) else 0
+    return max(0, 7 - need_of(who, apart(world, square_of(game, who), ball)) - penalty) / 6.0
 
 
 @rule
@@ -88,13 +88,13 @@ def trace(world: World, game: Game, team: int, start: int, direction: int, squar
     ball, heading = start, direction
     safe[0] = 1.0
     squares[0] = start
-    tried = 0
+    enemies_tried = 0
     for k in range(1, FARTHEST + 1):
         conceding = board.crosses[ball, heading]
         if conceding != NONE:
-            for rest in range(k, FARTHEST + 1):
-                squares[rest] = NONE
-                safe[rest] = safe[k - 1]
+            for step in range(k, FARTHEST + 1):
+                squares[step] = NONE
+                safe[step] = safe[k - 1]
             return -k if conceding == team else k
         heading = int(board.onward[ball, heading])
         ball = int(board.ahead[ball, heading])
@@ -102,8 +102,8 @@ def trace(world: World, game: Game, team: int, start: int, direction: int, squar
         safe[k] = safe[k - 1]
         for number in range(world.rules.figures):
             who = STRIDE * (1 - team) + number
-            if tried >> number & 1 == 0 and stands(game, who) and apart(world, square_of(game, who), ball) <= 1:
-                tried |= 1 << number
+            if enemies_tried >> number & 1 == 0 and stands(game, who) and apart(world, square_of(game, who), ball) <= 1:
+                enemies_tried |= 1 << number
                 safe[k] *= 1.0 - reach(world, game, who, ball)
     return 0
 
@@ -114,18 +114,18 @@ def ball_value(world: World, game: Game, team: int, square: int, points: int) ->
 
     Who stands there has it (PA3, MV3); a loose one is worth as much more as the own figures are nearer.
     """
-    ahead = forward(world, team, square) / world.rules.half
+    advance = forward(world, team, square) / world.rules.half
     who = figure_at(world, game, square)
     if who != NONE and stands(game, who) and team_of(who) == team:
         if steps_to_goal(world, team, square) <= points:
             return 0.9
-        return 0.35 + 0.3 * ahead
+        return 0.35 + 0.3 * advance
     own, other = nearest(world, game, team, square), nearest(world, game, 1 - team, square)
     to_own = 50 if own == NONE else apart(world, square_of(game, own), square)
     to_other = 50 if other == NONE else apart(world, square_of(game, other), square)
     if who == NONE and to_own + 1 <= points:
-        return 0.3 + 0.3 * ahead
-    return 0.3 * ahead + 0.05 * max(-4, min(4, to_other - to_own)) - (0.15 if to_other <= 3 else 0.0)
+        return 0.3 + 0.3 * advance
+    return 0.3 * advance + 0.05 * max(-4, min(4, to_other - to_own)) - (0.15 if to_other <= 3 else 0.0)
 
 
 @rule
@@ -136,16 +136,16 @@ def weigh_passes(world: World, game: Game, team: int, out: Any) -> None:
     receives it; and what `ball_value` expects where it ends otherwise (WORTH).
     """
     squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
-    received = np.zeros(FARTHEST + 1)
+    receives = np.zeros(FARTHEST + 1)
     out[:] = 0.0
     for own_side in range(DIRECTIONS):
         crossing = trace(world, game, team, game.ball, turned_direction(team, own_side), squares, safe)
         line = FARTHEST + 1 if crossing == 0 else abs(crossing)
         for k in range(2, min(line, FARTHEST + 1)):
             who = figure_at(world, game, squares[k])
-            received[k] = 1.0 if who != NONE and team_of(who) == team and stands(game, who) else 0.0
+            receives[k] = 1.0 if who != NONE and team_of(who) == team and stands(game, who) else 0.0
         for kind in range(3):
-            chances, left = out[kind, own_side], int(game.points) - COSTS[kind]
+            chances, points_left = out[kind, own_side], int(game.points) - COSTS[kind]
             for k in range(2, FARTHEST + 1):
                 share = DISTANCES[kind, k]
                 if share == 0.0:
@@ -155,5 +155,5 @@ def weigh_passes(world: World, game: Game, team: int, out: Any) -> None:
                 if k >= line:
                     chances[GOAL if crossing > 0 else OWN_GOAL] += share * safe[last]
                 else:
-                    chances[RECEIVED] += share * safe[k] * received[k]
-                    chances[WORTH] += share * safe[k] * ball_value(world, game, team, squares[k], left)
+                    chances[RECEIVED] += share * safe[k] * receives[k]
+                    chances[WORTH] += share * safe[k] * ball_value(world, game, team, squares[k], points_left)

@@ -61,26 +61,26 @@ def _not_there(scenario: Scenario, game: Any, n: int) -> str:
     return f"{scenario.board.names[square]} is not in the own half, or in the grey area (DE1)"
 
 
-def _no_order(world: Any, game: Any, who: int, what: int) -> str:
+def _no_order(world: Any, game: Any, who: int, order: int) -> str:
     name = figure_name(who)
     if not stands(game, who):
         return f"{name} lies on the ground (JO4)"
     if game.points < 1:
         return f"{_points(game)} (AP2)"
-    if what < PICK_UP:
-        to = world.board.ahead[square_of(game, who), turned_direction(game.acting, what)]
+    if order < PICK_UP:
+        to = world.board.ahead[square_of(game, who), turned_direction(game.acting, order)]
         if to == NONE:
             return "the way is off the board, and only the holder moves into the other team's goal (MV1, MV2)"
         return f"{figure_name(figure_at(world, game, to))} is there (MV1)"
-    if what == PICK_UP:
+    if order == PICK_UP:
         return f"there is no loose ball where {name} stands (MV3)"
-    if what == TACKLE_HOLDER:
+    if order == TACKLE_HOLDER:
         if game.holder == NONE or game.holder // STRIDE == game.acting:
             return "no enemy holds the ball (TA1)"
         if apart(world, square_of(game, who), game.ball) > 1:
             return f"{figure_name(game.holder)} isn't next to {name} (TA1)"
         return "a goalie in its goal zone can't be tackled (TA6)"
-    whom = STRIDE * (1 - int(game.acting)) + what - JOSTLE_ENEMY
+    whom = STRIDE * (1 - int(game.acting)) + order - JOSTLE_ENEMY
     if whom == game.holder:
         return f"{figure_name(whom)} holds the ball: it is tackled (JO1)"
     if not stands(game, whom):

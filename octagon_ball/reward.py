@@ -31,8 +31,8 @@ def potential(world: World, game: Game, team: int, weights: Any) -> float:
         own, other = nearest(world, game, team, game.ball), nearest(world, game, 1 - team, game.ball)
         if own == NONE or other == NONE:
             return lead + way
-        nearer = apart(world, square_of(game, other), game.ball) - apart(world, square_of(game, own), game.ball)
-        return lead + way + weights[3] * nearer / (2 * int(world.rules.half))
+        distance_lead = apart(world, square_of(game, other), game.ball) - apart(world, square_of(game, own), game.ball)
+        return lead + way + weights[3] * distance_lead / (2 * int(world.rules.half))
     return lead + way + (weights[2] if team_of(game.holder) == team else -weights[2])
 
 

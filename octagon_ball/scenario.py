@@ -55,9 +55,9 @@ class Scenario(ScenarioModel):
             raise ValueError(f"size {self.size}: an odd number of squares (BO1)")
         if self.goal % 2 == 0 or self.goal > self.board.side:
             raise ValueError(f"goal {self.goal}: an odd number of squares, at most {self.board.side} (BO3)")
-        allowed = start_squares(self.board, self.goal, state.WHITE)
-        if self.figures > len(allowed):
-            raise ValueError(f"figures {self.figures}: there are only {len(allowed)} squares to deploy in (DE1)")
+        squares = start_squares(self.board, self.goal, state.WHITE)
+        if self.figures > len(squares):
+            raise ValueError(f"figures {self.figures}: there are only {len(squares)} squares to deploy in (DE1)")
         if self.deployment != "fixed":
             if self.formation:
                 raise ValueError("formation: only where deployment is fixed (DE4)")
@@ -65,7 +65,7 @@ class Scenario(ScenarioModel):
         if len(self.formation) != self.figures:
             raise ValueError(f"formation: {self.figures} squares, not {len(self.formation)} (DE4)")
         for name in self.formation:
-            if name not in self.board.names or self.board.names.index(name) not in allowed:
+            if name not in self.board.names or self.board.names.index(name) not in squares:
                 raise ValueError(f"formation: White can't be deployed in {name} (DE1)")
         if len(set(self.formation)) < self.figures:
             raise ValueError("formation: one figure a square (BO8)")

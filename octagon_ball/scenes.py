@@ -82,8 +82,8 @@ class Scenes:
                 yield Shape(self._box(x, y), GOAL, LINES, 1.0)
         for x, side in ((-half, -0.5), (half, 0.5)):
             (left, top), (_, bottom) = self.centre(x, goal // 2), self.centre(x, -(goal // 2))
-            across = left + side * self.unit
-            yield line(((across, top - self.unit / 2), (across, bottom + self.unit / 2)), EDGE, 4.0)
+            line_x = left + side * self.unit
+            yield line(((line_x, top - self.unit / 2), (line_x, bottom + self.unit / 2)), EDGE, 4.0)
         yield ring(self.centre(0, 0), 0.3 * self.unit, LINES, 1.5)
 
     def _labels(self) -> Iterator[Item]:
@@ -117,8 +117,8 @@ class Scenes:
             yield Thing("ball", STANDING, (x + off, y + off), scale, _ball(), f"the ball{holder}", names[game["ball"]])
         if game["passer"] != NONE:
             dx, dy = STEPS[game["heading"]]
-            (x, y), far = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
-            ends = ((x, y), (x + dx * far, y - dy * far))
+            (x, y), length = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
+            ends = ((x, y), (x + dx * length, y - dy * length))
             yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), f"{game['left']} squares to go")
 
     def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
@@ -144,21 +144,21 @@ class Scenes:
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
         """The squares that figures and the ball have passed through in a step; the ball's are those where it turned."""
         ways: dict[str, list[str]] = {}
-        turned: list[str] = []
+        corners: list[str] = []
         for event in events:
             if event.kind == "moved":
                 ways.setdefault(event.who, [event.start]).append(event.place)
             elif event.kind == "rebounded":
-                turned.append(event.place)
+                corners.append(event.place)
             elif event.kind == "ball went":
-                ways.setdefault("ball", [event.start]).extend((*turned, event.place))
-                turned = []
+                ways.setdefault("ball", [event.start]).extend((*corners, event.place))
+                corners = []
         return ways
 
     def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
         game = record_of(self.scenario, games)
-        where = {
+        square_of = {
             figure_name(who): int(game["figure"]["square"][divmod(who, STRIDE)])
             for who in range(2 * STRIDE)
             if game["figure"]["square"][divmod(who, STRIDE)] != NONE
@@ -171,11 +171,11 @@ class Scenes:
                 aims[name] = self.board.names.index(rest[0])
             elif head == "pass":
                 aims[name] = self._end_of_pass(int(game["ball"]), NAMES.index(rest[1]), LIKELIEST[rest[0]])
-            elif head in where and rest[0] == "move":
-                aims[name] = int(board["ahead"][where[head], NAMES.index(rest[1])])
-            elif head in where and rest[0] == "jostle":
-                aims[name] = where[rest[1]]
-            elif head in where and rest[0] in ("tackle", "pick"):
+            elif head in square_of and rest[0] == "move":
+                aims[name] = int(board["ahead"][square_of[head], NAMES.index(rest[1])])
+            elif head in square_of and rest[0] == "jostle":
+                aims[name] = square_of[rest[1]]
+            elif head in square_of and rest[0] in ("tackle", "pick"):
                 aims[name] = int(game["ball"])
         return {name: Aim(self.board.names[square]) for name, square in aims.items() if square != NONE}
 

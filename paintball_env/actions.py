@@ -152,15 +152,15 @@ class ActionTable(NamedActions):
             return f"{head} knows no '{' '.join(rest)}'" if rest else f"what is {head} to do?"
         return "unknown"
 
-    def _figure_fault(self, text: str, team: int, otherwise: str = "") -> str:
+    def _figure_fault(self, text: str, team: int, ending: str = "") -> str:
         # What keeps `text` from naming a figure of `team`; empty: nothing does.
         if not _is_figure(text):
             return f"{text} is no figure ({LETTERS[team]}1 to {LETTERS[team]}{self.layout.figures})"
         if int(text[1:]) > self.layout.figures:
             return f"there is no {text} in this game ({self.layout.figures} figures a side)"
         if text[0] != LETTERS[team]:
-            otherwise = otherwise or f"and {TEAMS[team].capitalize()} decides"
-            return f"{text} is {TEAMS[1 - team].capitalize()}'s {otherwise}"
+            ending = ending or f"and {TEAMS[team].capitalize()} decides"
+            return f"{text} is {TEAMS[1 - team].capitalize()}'s {ending}"
         return ""
 
 

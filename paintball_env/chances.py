@@ -117,10 +117,10 @@ def write_tables(world: World, game: Game, aimed: int, out: Any) -> None:
 @rule
 def misfires_out(world: World, game: Game, who: int, goal: int) -> float:
     """Chance that one die that a figure shoots at `goal` puts out the figure itself (MF1, MF6); exact."""
-    lost = _NO_GAS
+    loss_chance = _NO_GAS
     if near_marshal(world, game, who):
-        lost += _GOGGLES_OFF * share(world.rules.goggles, 1)
-    return _MISFIRING * lost * spots(world, game, figure_of(game, who).hex, goal)
+        loss_chance += _GOGGLES_OFF * share(world.rules.goggles, 1)
+    return _MISFIRING * loss_chance * spots(world, game, figure_of(game, who).hex, goal)
 
 
 @rule

@@ -100,13 +100,13 @@ def rate(
     from tabletop.matches import match
 
     if isinstance(opponents, Mapping):
-        named = {name: _agent(opponent) for name, opponent in opponents.items()}
+        by_name = {name: _agent(opponent) for name, opponent in opponents.items()}
     else:
         agents = [_agent(opponent) for opponent in ([opponents] if isinstance(opponents, str) else opponents)]
-        named = {opponent.name: opponent for opponent in agents}
-        if len(named) < len(agents):
-            raise ValueError(f"opponents {', '.join(each.name for each in agents)}: one is named twice")
-    return match.rate(_agent(agent), named, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
+        by_name = {opponent.name: opponent for opponent in agents}
+        if len(by_name) < len(agents):
+            raise ValueError(f"opponents {', '.join(opponent.name for opponent in agents)}: one is named twice")
+    return match.rate(_agent(agent), by_name, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
 
 
 def _agent(agent: Agent | str) -> Agent:

@@ -12,17 +12,17 @@ def opening(scenario: Scenario, game: Any) -> str:
 
     It depends on the pieces that are left, so each piece can have another hex; and of hard cover's facing on its hex.
     """
-    decision, team, what = int(game["decision"]), int(game["decider"]), WHATS[game["kind"]]
-    left = game["side"][team]
+    decision, team, kind = int(game["decision"]), int(game["decider"]), WHATS[game["kind"]]
+    pieces = game["side"][team]
     if decision == PIECE:
-        return f"piece, {left['soft']} soft and {left['hard']} hard left"
+        return f"piece, {pieces['soft']} soft and {pieces['hard']} hard left"
     if decision == COVER_HEX:
-        return f"hex of {what} cover, {left['soft']} soft left"
+        return f"hex of {kind} cover, {pieces['soft']} soft left"
     if decision == COVER_FACING:
         names, place = scenario.board_map.names, int(game["place"])
         return f"facing of cover in {names[len(names) - 1 - place if team == BLUE else place]}"
     if decision == DEPLOY:
         return f"hex of figure {game['actor'] % STRIDE + 1}"
     if decision == GRENADIER:
-        return f"carrier of {what}"
+        return f"carrier of {kind}"
     return KINDS[decision]

@@ -97,27 +97,27 @@ def question(game: Game[Any]) -> str:
     record, names = game.record, game.scenario.board_map.names
     if game.decision == "act":
         return f"{_QUESTIONS['act']}{_left(record)}"
-    must = " One has to go" if game.decision == "charger" and "done" not in game.legal_actions() else ""
-    actor, asked = (figure_name(int(each)) if each != NONE else "" for each in (record.actor, record.asked))
-    asked_for = _QUESTIONS.get(game.decision, "").format(
+    hint = " One has to go" if game.decision == "charger" and "done" not in game.legal_actions() else ""
+    actor, sentry = (figure_name(int(who)) if who != NONE else "" for who in (record.actor, record.asked))
+    text = _QUESTIONS.get(game.decision, "").format(
         actor=actor,
-        asked=asked,
+        asked=sentry,
         place=names[record.place] if record.place != NONE else "",
         kind=_KINDS[record.kind],
         count=int(record.count),
     )
-    return asked_for + must
+    return text + hint
 
 
 def _left(record: Any) -> str:
     """How many more figures may be used, where not all may (TU1, TU2)."""
     team = int(record.decider)
     score = int(record.side[team].score)
-    left = score - int(record.side[team].used)
-    waiting = sum(each.hex != NONE and each.activation == state.FRESH for each in record.figure[team])
-    if not score or left >= waiting:
+    quota = score - int(record.side[team].used)
+    fresh_figures = sum(figure.hex != NONE and figure.activation == state.FRESH for figure in record.figure[team])
+    if not score or quota >= fresh_figures:
         return ""
-    return f" {'No' if left <= 0 else left} further figure{'' if left <= 1 else 's'} may be used"
+    return f" {'No' if quota <= 0 else quota} further figure{'' if quota <= 1 else 's'} may be used"
 
 
 def helping(game: Game[Any]) -> str:
@@ -138,31 +138,31 @@ def choices(game: Game[Any]) -> list[Choice]:
     enemies = {figure.name: figure for figure in view.figures(1 - view.team)}
     decision, record = game.decision, game.record
     actor = figure_name(int(record.actor)) if record.actor != NONE else ""
-    offered = []
+    options = []
     for name in view.legal:
         who, _, order = name.partition(" ")
         if who in own:
-            offered.append(_order(game, view, own, enemies, name, who, order, decision))
+            options.append(_order(game, view, own, enemies, name, who, order, decision))
         elif who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
-            there = _among(enemies, [order]) if decision == "charge" else ""
+            enemy_names = _among(enemies, [order]) if decision == "charge" else ""
             dice = decision in ("throw", "charge")
-            offered.append(Choice(name, label, decision, order, acts, order, chance=there, dice=dice))
+            options.append(Choice(name, label, decision, order, acts, order, chance=enemy_names, dice=dice))
         elif who == "direction":
-            offered.append(_direction(view, name, order, decision, actor, int(record.place)))
+            options.append(_direction(view, name, order, decision, actor, int(record.place)))
         elif who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
             chance = _winning(view, int(record.place)) if decision == "charger" else ""
             dice = decision in ("pick", "casualty", "charger")
-            offered.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
+            options.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
         elif name == "charge":
-            offered.append(_charge(game, view, enemies))
+            options.append(_charge(game, view, enemies))
         elif name == "done":
-            offered.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
+            options.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
         else:
-            offered.append(Choice(name, _WORDS[name], name, dice=False))
-    return offered
+            options.append(Choice(name, _WORDS[name], name, dice=False))
+    return options
 
 
 def _direction(view: View, name: str, order: str, decision: str, actor: str, place: int) -> Choice:
@@ -172,8 +172,8 @@ def _direction(view: View, name: str, order: str, decision: str, actor: str, pla
         goal = view.beside(start, order)
         return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
     board = view.worlds["board"][0]
-    there = int(board["neighbour"][place, DIRECTIONS.index(order)])
-    target = "" if there == NONE else names[there]
+    neighbour = int(board["neighbour"][place, DIRECTIONS.index(order)])
+    target = "" if neighbour == NONE else names[neighbour]
     return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
 
 
@@ -189,14 +189,14 @@ def _order(
 ) -> Choice:
     """An order to a figure."""
     rules, figure = view.worlds["rules"][0], own[who]
-    verb, _, what = order.partition(" ")
+    verb, _, argument = order.partition(" ")
     if verb == "move":
-        goal = view.beside(figure.hex, what)
+        goal = view.beside(figure.hex, argument)
         return Choice(name, f"Move to {goal}", "move", goal, who, goal, _points(rules["move_cost"]))
     if verb == "rotate":
-        return Choice(name, f"Turn to {what}", "rotate", what, who, cost="free", dice=False)
+        return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False)
     if verb in ("shoot", "suppress"):
-        target, react = enemies[what], decision == "react"
+        target, react = enemies[argument], decision == "react"
         aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
         if verb == "shoot":
             share, becomes = view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
@@ -206,17 +206,21 @@ def _order(
         in_way = _between(view, own, figure.hex, target.hex) if decision != "volley" else set()
         if in_way:
             happens = dict(chances_of(game, name).rows)
-            risk, friend = max((float(happens.get(f"{each} is out", 0)), each) for each in in_way)
+            risk, friend = max((float(happens.get(f"{ally} is out", 0)), ally) for ally in in_way)
             chance += f", own {friend} {_percent(risk)} out" if risk > share else ""
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
-        label = f"{'Another shot at' if decision == 'volley' else words} {what}"
-        return Choice(name, label, verb, what, who, what, "free" if react else _points(rules["shoot_cost"]), chance)
+        label = f"{'Another shot at' if decision == 'volley' else words} {argument}"
+        return Choice(
+            name, label, verb, argument, who, argument, "free" if react else _points(rules["shoot_cost"]), chance
+        )
     if verb == "throw":
         # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
         reach = int(rules["throw_range"])
-        near = [enemy.name for enemy in enemies.values() if view.distance(figure.hex, enemy.hex) <= reach]
-        reached = f"up to {reach} hexes" if what == "smoke" else f"reaches {', '.join(near) or 'no enemy'}"
-        return Choice(name, f"Throw {what} …", order, "", who, "", _points(rules["throw_cost"]), reached, dice=False)
+        targets = [enemy.name for enemy in enemies.values() if view.distance(figure.hex, enemy.hex) <= reach]
+        reach_words = f"up to {reach} hexes" if argument == "smoke" else f"reaches {', '.join(targets) or 'no enemy'}"
+        return Choice(
+            name, f"Throw {argument} …", order, "", who, "", _points(rules["throw_cost"]), reach_words, dice=False
+        )
     single = _SINGLE[order]
     cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
@@ -226,8 +230,8 @@ def _between(view: View, own: Mapping[str, Any], start: str, goal: str) -> set[s
     """The own figures that a shot may meet (IW2)."""
     names, board = view.scenario.board_map.names, view.worlds["board"][0]
     way = names.index(start), names.index(goal)
-    passed = {names[place] for place in board["between"][way][: board["crossed"][way]]}
-    return {figure.name for figure in own.values() if figure.hex in passed}
+    hexes = {names[place] for place in board["between"][way][: board["crossed"][way]]}
+    return {figure.name for figure in own.values() if figure.hex in hexes}
 
 
 def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
@@ -243,19 +247,19 @@ def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
     if chargers:
         chance = _winning(view, view.scenario.board_map.names.index(places[0]))
         return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
-    reached = f"at {_among(enemies, places)}; then somebody has to go"
-    return Choice("charge", "Charge …", "charge", cost=cost, chance=reached)
+    targets = f"at {_among(enemies, places)}; then somebody has to go"
+    return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
 
 
 def _among(enemies: Mapping[str, Any], places: list[str]) -> str:
-    return ", ".join(each.name for each in enemies.values() if each.hex in places)
+    return ", ".join(enemy.name for enemy in enemies.values() if enemy.hex in places)
 
 
 def _winning(view: View, place: int) -> str:
     """The chance to win the shoot-out in a hex with one charger more, if it arrives (CH3)."""
     record = view.games[0]
-    chargers = sum(each.hex == place for each in record.figure[view.team])
-    defenders = sum(each.hex == place and each.gun != state.EMPTY for each in record.figure[1 - view.team])
+    chargers = sum(figure.hex == place for figure in record.figure[view.team])
+    defenders = sum(figure.hex == place and figure.gun != state.EMPTY for figure in record.figure[1 - view.team])
     return f"{_percent(WINNING[chargers + 1][defenders])} to win{'' if chargers else ' alone'}"
 
 
@@ -283,12 +287,12 @@ def odds(game: Game[Any], action: str) -> Odds:
 def aim(scenario: Any, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and which numbers of the rules are others than the rules page says."""
     rules, board = scenario.world[0]["rules"], scenario.board_map
-    other = ("Red", "Blue")[1 - team]
+    enemy = ("Red", "Blue")[1 - team]
     words = _AIMS[int(rules["objective"])].format(
-        their=f"{other}'s", other=other, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
+        their=f"{enemy}'s", other=enemy, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
     )
-    also = "" if rules["objective"] == state.ELIMINATION else f" Or put every figure of {other} out."
-    aims = f"{words}{also} After turn {int(rules['max_turns'])} it is a draw."
+    alternative = "" if rules["objective"] == state.ELIMINATION else f" Or put every figure of {enemy} out."
+    aims = f"{words}{alternative} After turn {int(rules['max_turns'])} it is a draw."
     return f"{aims} {numbers_changed(scenario)}".rstrip()
 
 

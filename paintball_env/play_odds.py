@@ -43,56 +43,56 @@ def chances_of(game: Game, action: str) -> Chances:
       game: the game; not changed.
       action: a legal action's name.
     """
-    asked, words = game, action
+    position, words = game, action
     trial = game.clone(seed=0)
     trial.step(action)
     if not trial.draws and trial.decision == "volley":
-        asked, words, action = trial, f"{action}, one die", "done"
+        position, words, action = trial, f"{action}, one die", "done"
     elif not trial.draws and trial.decision == "react":
         return _risk(trial, words)
     elif not trial.draws:
         return Chances(words, [], Fraction(1), NO_DIE)
     try:
-        results = records(asked, action, limit=MOST)
+        results = records(position, action, limit=MOST)
     except ValueError as error:
         return Chances(words, [], Fraction(0), str(error))
     chance: dict[str, Fraction] = defaultdict(Fraction)
-    nothing = Fraction(0)
+    nothing_share = Fraction(0)
     for record, share in results:
-        events = _happened(asked, np.frombuffer(record, asked.games.dtype))
+        events = _happened(position, np.frombuffer(record, position.games.dtype))
         for event in events:
             chance[event] += share
-        nothing += 0 if events else share
-    return Chances(words, _ordered(chance), nothing)
+        nothing_share += 0 if events else share
+    return Chances(words, _ordered(chance), nothing_share)
 
 
 def _risk(game: Game, words: str) -> Chances:
     """What can happen when all sentries that are asked about a move shoot, one after the other (SE2)."""
     chance: dict[str, Fraction] = defaultdict(Fraction)
-    nothing = Fraction(0)
-    open_ends, left = [(Fraction(1), game)], MOST
+    nothing_share = Fraction(0)
+    open_ends, limit = [(Fraction(1), game)], MOST
     sentries: set[str] = set()
     while open_ends:
-        reached, asked = open_ends.pop()
-        shot = next(name for name in asked.legal_actions() if name != "done")
+        path_share, position = open_ends.pop()
+        shot = next(name for name in position.legal_actions() if name != "done")
         sentries.add(shot.split()[0])
         try:
-            results = records(asked, shot, limit=left)
+            results = records(position, shot, limit=limit)
         except ValueError:
             return Chances(words, [], Fraction(0), f"more than {MOST} ways for the dice to fall")
-        left -= len(results)
+        limit -= len(results)
         for record, probability in results:
-            share = reached * probability
-            after: Any = np.frombuffer(record, game.games.dtype)
-            if after["decision"][0] == state.REACT:
-                open_ends.append((share, Game.of_record(game.scenario, after)))
+            share = path_share * probability
+            next_record: Any = np.frombuffer(record, game.games.dtype)
+            if next_record["decision"][0] == state.REACT:
+                open_ends.append((share, Game.of_record(game.scenario, next_record)))
                 continue
-            events = _happened(game, after)
+            events = _happened(game, next_record)
             for event in events:
                 chance[event] += share
-            nothing += 0 if events else share
-    asked_in_order = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
-    return Chances(f"{words}, if {asked_in_order} shoot{'' if len(sentries) > 1 else 's'}", _ordered(chance), nothing)
+            nothing_share += 0 if events else share
+    names = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
+    return Chances(f"{words}, if {names} shoot{'' if len(sentries) > 1 else 's'}", _ordered(chance), nothing_share)
 
 
 def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
@@ -121,26 +121,26 @@ def _percent(chance: Fraction) -> str:
     return f"{float(chance):7.2%} {exactly(chance):<14}".rstrip().ljust(22)
 
 
-def _happened(game: Game, after: Any) -> list[str]:
-    """What has become of figures and the game; `after` is a record, shape (1,)."""
-    old, new = (_figures(games) for games in (game.games, after))
+def _happened(game: Game, next_record: Any) -> list[str]:
+    """What has become of figures and the game; `next_record` is a record, shape (1,)."""
+    old, new = (_figures(games) for games in (game.games, next_record))
     events = []
     for team, letter in enumerate(LETTERS):
         for number in range(game.scenario.teams[team].figures):
-            was, now = ({field: table[field][team][number] for field in FIELDS} for table in (old, new))
+            old_figure, new_figure = ({field: table[field][team][number] for field in FIELDS} for table in (old, new))
             name = f"{letter}{number + 1}"
-            if was["hex"] == NONE:
+            if old_figure["hex"] == NONE:
                 continue
-            if now["hex"] == NONE:
+            if new_figure["hex"] == NONE:
                 events.append(f"{name} is out")
                 continue
-            if now["gun"] != was["gun"] and now["gun"]:
-                events.append(f"{name} {'is out of ammo' if now['gun'] == state.EMPTY else 'has a jam'}")
-            if now["suppressed"] and not was["suppressed"]:
+            if new_figure["gun"] != old_figure["gun"] and new_figure["gun"]:
+                events.append(f"{name} {'is out of ammo' if new_figure['gun'] == state.EMPTY else 'has a jam'}")
+            if new_figure["suppressed"] and not old_figure["suppressed"]:
                 events.append(f"{name} is suppressed")
-            if was["sentry"] and not now["sentry"]:
+            if old_figure["sentry"] and not new_figure["sentry"]:
                 events.append(f"{name} is no sentry any more")
-    if after["decision"][0] == state.PICK:
+    if next_record["decision"][0] == state.PICK:
         events.append("the other side picks who is hit")
     return events
 

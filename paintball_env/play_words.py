@@ -47,20 +47,20 @@ _DIM, _PLAIN = "\033[2m", "\033[0m"
 
 def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """Legal actions by figure (empty: none) and verb, in order; of each its names."""
-    grouped: dict[str, dict[str, list[str]]] = {}
+    by_figure: dict[str, dict[str, list[str]]] = {}
     for name in legal:
         head, _, rest = name.partition(" ")
         if head in LEFT_OUT:
-            grouped.setdefault("", {}).setdefault(head, []).append(name)
+            by_figure.setdefault("", {}).setdefault(head, []).append(name)
         elif not rest:
-            grouped.setdefault("", {}).setdefault(name, []).append(name)
+            by_figure.setdefault("", {}).setdefault(name, []).append(name)
         else:
             words = rest.split()
             verb = words[0] if words[0] in (*_ARGUED, "throw") else rest
-            grouped.setdefault(head, {}).setdefault(verb, []).append(name)
+            by_figure.setdefault(head, {}).setdefault(verb, []).append(name)
     # What is nobody's comes last: `charge`, `done`.
-    grouped.update({"": grouped.pop("")} if "" in grouped else {})
-    return grouped
+    by_figure.update({"": by_figure.pop("")} if "" in by_figure else {})
+    return by_figure
 
 
 def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, int]:
@@ -95,9 +95,9 @@ def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0)
     """The list: a paragraph a figure, with its states; then a line a figure; then the figures alone."""
     figures = {figure.name: figure for figure in position_of(scenario, games).figures}
     number = numbered(scenario, games, legal)
-    grouped = groups(legal)
-    whole, short = [], []
-    for who, verbs in grouped.items():
+    by_figure = groups(legal)
+    full_list, short_list = [], []
+    for who, verbs in by_figure.items():
         head, states_of = who, ""
         if who in figures:
             head += f" in {scenario.board_map.names[figures[who].hex]}"
@@ -105,15 +105,15 @@ def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0)
         parts = [_numbers(who, verb, names, number) for verb, names in verbs.items()]
         text = f"{head}{states_of}: {' · '.join(parts)}" if who else " · ".join(parts)
         lines = _wrapped(text, width or WIDTH)
-        whole += lines
-        short += lines if len(lines) == 1 or not who else [_shortened(head, verbs, width or WIDTH)]
-    acting = [who for who in grouped if who]
+        full_list += lines
+        short_list += lines if len(lines) == 1 or not who else [_shortened(head, verbs, width or WIDTH)]
+    acting = [who for who in by_figure if who]
     parts = [f"{' '.join(acting)} can act: type one to see what it can do"] if acting else []
-    for verb, names in grouped.get("", {}).items():
-        many = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
-        parts.append(many if len(names) > MANY else _numbers("", verb, names, number))
-    forms = [whole]
-    for lines in (short, _wrapped(" · ".join(parts), width or WIDTH)):
+    for verb, names in by_figure.get("", {}).items():
+        summary = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
+        parts.append(summary if len(names) > MANY else _numbers("", verb, names, number))
+    forms = [full_list]
+    for lines in (short_list, _wrapped(" · ".join(parts), width or WIDTH)):
         if len(lines) < len(forms[-1]):
             forms.append(lines)
     return ["\n".join(lines) for lines in forms]

@@ -122,22 +122,22 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
     enemy = 1 - who // state.STRIDE
     number = (order - actions.SHOT) % count
     target = game.figure[enemy, number]
-    other = figure_name(state.STRIDE * enemy + number)
+    target_name = figure_name(state.STRIDE * enemy + number)
     if number >= world.rules.team_size[enemy] or target.hex == state.NONE:
-        return f"{other} is not in the game"
+        return f"{target_name} is not in the game"
     aimed = int(figure.aim)
     if order >= actions.SHOT + count:
         aimed = 0
         if target.gun == state.JAMMED or target.suppressed == 1:
-            return f"SU2: {other} is neutral or suppressed already"
+            return f"SU2: {target_name} is neutral or suppressed already"
     reach = int(world.board.distance[figure.hex, target.hex])
     if sight.least_face(world, figure.hex, target.hex, aimed) == sight.OUT_OF_REACH:
-        return f"SH1: {other} is {reach} hexes away, out of reach"
+        return f"SH1: {target_name} is {reach} hexes away, out of reach"
     if world.board.line[figure.hex, target.hex] == 0:
-        return f"SH-LOS1, SH-LOS3: no clear line from {name} to {other}"
+        return f"SH-LOS1, SH-LOS3: no clear line from {name} to {target_name}"
     if not sight.sees(world, figure.hex, figure.facing, target.hex):
-        return f"BS1: {name} doesn't see {other}"
-    return f"HC3: {other} is impotent and behind hard cover"
+        return f"BS1: {name} doesn't see {target_name}"
+    return f"HC3: {target_name} is impotent and behind hard cover"
 
 
 def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, count: int) -> str:

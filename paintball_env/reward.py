@@ -24,8 +24,8 @@ def progress(world: World, game: Game, team: int) -> float:
     if place == NONE:
         return 0.0
     way = board.steps[board.home[0], board.home[1]]
-    carried = 0.5 if is_held(game, number, team) else 0.0
-    return carried + 0.5 * max(0.0, 1.0 - board.steps[place, goal_of(world, team)] / way)
+    bonus = 0.5 if is_held(game, number, team) else 0.0
+    return bonus + 0.5 * max(0.0, 1.0 - board.steps[place, goal_of(world, team)] / way)
 
 
 @rule
@@ -42,14 +42,14 @@ def potential(world: World, game: Game, team: int, figures: float, flag: float) 
     if game.turn == 0 or game.decision == OVER:
         return 0.0
     sizes = world.rules.team_size
-    left = 0.0
+    figure_balance = 0.0
     for side in range(2):
         count = 0
         for number in range(sizes[team ^ side]):
             if game.figure[team ^ side, number].hex != NONE:
                 count += 1
-        left += (1 - 2 * side) * count / sizes[team ^ side]
-    return figures * left + flag * (progress(world, game, team) - progress(world, game, 1 - team))
+        figure_balance += (1 - 2 * side) * count / sizes[team ^ side]
+    return figures * figure_balance + flag * (progress(world, game, team) - progress(world, game, 1 - team))
 
 
 @dataclass(frozen=True)

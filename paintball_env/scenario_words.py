@@ -16,11 +16,11 @@ CHAPTERS = ("experts", "grenades", "blind_spots")  # switches that add a chapter
 def facts(scenario: Scenario) -> dict[str, Any]:
     """What one wants to know of a scenario before choosing it, as plain data."""
     hexes = len(scenario.board_map.names)
-    known = [board for board, drawing in BOARDS.items() if parse_map(drawing).text == scenario.map]
+    boards = [board for board, drawing in BOARDS.items() if parse_map(drawing).text == scenario.map]
     return {
         "name": scenario.name,
         "title": scenario.title,
-        "board": known[0] if known else "its own",
+        "board": boards[0] if boards else "its own",
         "hexes": hexes,
         "red": scenario.red.figures,
         "blue": scenario.blue.figures,
@@ -83,13 +83,13 @@ def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
     if scenario.setup != "fixed":
         for number, team in enumerate(("Red", "Blue")):
             areas = (scenario.start_areas[number], scenario.near_home[number])
-            start, near = (" ".join(names[place] for place in area) for area in areas)
+            start, near_home = (" ".join(names[place] for place in area) for area in areas)
             own = {
                 "flag": scenario.objective == "capture" and scenario.flag_at is None,
                 "Marshal": scenario.teams[number].marshal,
             }
-            brings = " and ".join(piece for piece, brought in own.items() if brought)
-            yield f"{team} starts", f"in {start}" + (f"; {brings} in {near}" if brings else "; no Marshal")
+            brings = " and ".join(piece for piece, has_piece in own.items() if has_piece)
+            yield f"{team} starts", f"in {start}" + (f"; {brings} in {near_home}" if brings else "; no Marshal")
     for title, hexes in (("flags", scenario.flag_at), ("Marshals", scenario.marshals_at)):
         if hexes:
             yield title, f"from the start in {', '.join(hexes)}"
@@ -100,12 +100,12 @@ def numbers_changed(scenario: Scenario) -> str:
 
     How many turns there are is left out: that is another matter than what a rule says.
     """
-    changed = [
+    changes = [
         f"{key} = {json.dumps(value)}"
         for key, value, usual in _rules(scenario)
         if value != usual and key != "max_turns" and not isinstance(value, (bool, str))
     ]
-    return f"Numbers of the rules that this scenario changes: {', '.join(changed)}." if changed else ""
+    return f"Numbers of the rules that this scenario changes: {', '.join(changes)}." if changes else ""
 
 
 def _rules(scenario: Scenario) -> Iterator[tuple[str, Any, Any]]:

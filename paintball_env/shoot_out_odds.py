@@ -17,30 +17,30 @@ def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fractio
     # Dice not yet looked at, strikes due on either side, losses: in how many ways.
     states = {(chargers, defenders, (0, 0), (0, 0)): 1}
     for face in range(6, -1, -1):
-        after: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
-        for (own, other, due, lost), count in states.items():
-            if face == 0 or lost[0] == chargers or lost[1] == defenders:
+        next_states: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
+        for (own, other, due, losses), count in states.items():
+            if face == 0 or losses[0] == chargers or losses[1] == defenders:
                 # Whatever the dice not looked at show makes no difference; below 1 there is nothing to show.
-                ways[lost] += count * face ** (own + other)
+                ways[losses] += count * face ** (own + other)
                 continue
             for mine in range(own + 1):
                 for theirs in range(other + 1):
-                    result, left_due = _exchange(mine, theirs, due, lost, (chargers, defenders))
+                    result, left_due = _exchange(mine, theirs, due, losses, (chargers, defenders))
                     state = (own - mine, other - theirs, left_due, result)
-                    after[state] += count * comb(own, mine) * comb(other, theirs)
-        states = after
+                    next_states[state] += count * comb(own, mine) * comb(other, theirs)
+        states = next_states
     total = 6 ** (chargers + defenders)
-    return {lost: Fraction(count, total) for lost, count in ways.items() if count}
+    return {losses: Fraction(count, total) for losses, count in ways.items() if count}
 
 
 def _exchange(
-    mine: int, theirs: int, due: tuple[int, int], lost: tuple[int, int], sides: tuple[int, int]
+    mine: int, theirs: int, due: tuple[int, int], losses: tuple[int, int], sides: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """Dice of one face shoot, the chargers' first; `due` counts the strikes that wait for lower dice."""
     struck_mine, struck_theirs = min(mine, due[0]), min(theirs, due[1])
     mine, theirs = mine - struck_mine, theirs - struck_theirs
     due_mine, due_theirs = due[0] - struck_mine, due[1] - struck_theirs
-    x, y = lost
+    x, y = losses
     while mine and y < sides[1]:
         mine, y = mine - 1, y + 1
         if theirs:

@@ -42,7 +42,7 @@ def first_fault(world: World, game: Game) -> int:
         return 3  # in its phase a side acts with nothing open
     charging = game.decision == CHARGER or game.decision == STEP or game.decision == CASUALTY or game.decision == REACT
     for team in range(2):
-        used = 0
+        used_count = 0
         for number in range(game.figure.shape[1]):
             figure = game.figure[team, number]
             if figure.hex == NONE:
@@ -54,9 +54,9 @@ def first_fault(world: World, game: Game) -> int:
             fault = _figure_fault(world, game, team, figure)
             if fault > 0:
                 return fault
-            used += figure.activation == USED or figure.activation == FINISHED
+            used_count += figure.activation == USED or figure.activation == FINISHED
         side = game.side[team]
-        if side.used < used or (side.score > 0 and side.used > side.score):
+        if side.used < used_count or (side.score > 0 and side.used > side.score):
             return 12  # TU1
     for place in range(game.present.shape[1]):
         fault = _hex_fault(world, game, place, hexes, charging)
@@ -67,8 +67,8 @@ def first_fault(world: World, game: Game) -> int:
         if marshal.hex < NONE or marshal.hex >= hexes:
             return 17  # Marshals stand on the board
         if marshal.attends != NONE:
-            attended = game.figure[marshal.attends // STRIDE, marshal.attends % STRIDE]
-            if attended.hex != marshal.hex or attended.gun != JAMMED:
+            patient = game.figure[marshal.attends // STRIDE, marshal.attends % STRIDE]
+            if patient.hex != marshal.hex or patient.gun != JAMMED:
                 return 18  # MF3: he attends a jam in his hex
     for index in range(FLAGS):
         flag = game.flag[index]
@@ -84,10 +84,10 @@ def first_fault(world: World, game: Game) -> int:
 @rule
 def _is_marked(figure: Figure) -> bool:
     """Whether a figure that is out still has any state."""
-    marked = 0
+    bits = 0
     for state in literal_unroll(FIELDS):
-        marked |= figure[state]
-    return marked != 0
+        bits |= figure[state]
+    return bits != 0
 
 
 @rule

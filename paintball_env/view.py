@@ -268,10 +268,10 @@ class View(BaseView[Scenario]):
         """Return the hex next to `start` in a direction (`E NE NW W SW SE`); ValueError: there is none."""
         if direction not in DIRECTIONS:
             raise ValueError(f"{direction} is no direction ({' '.join(DIRECTIONS)})")
-        there = int(self.worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
-        if there == NONE:
+        neighbour = int(self.worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
+        if neighbour == NONE:
             raise ValueError(f"there is no hex {direction} of {start}")
-        return self.scenario.board_map.names[there]
+        return self.scenario.board_map.names[neighbour]
 
     def in_line(self, start: str, target: str) -> bool:
         """Tell whether a shot from one hex to the other has a line (SH-LOS)."""
@@ -279,8 +279,8 @@ class View(BaseView[Scenario]):
 
     def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
         """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
-        here, there = self._hex(start), self._hex(target)
-        return float(chances.arrives(self.worlds[0], self.games[0], here, there, int(aimed)))
+        start_hex, target_hex = self._hex(start), self._hex(target)
+        return float(chances.arrives(self.worlds[0], self.games[0], start_hex, target_hex, int(aimed)))
 
     def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
         """Return the chance that a die puts out the figure that it is shot at in the target's hex; exact (SV, PC)."""

@@ -52,14 +52,14 @@ LEFT_OUT = (*policy_folder.OF_ALL, "network")  # of a card: `save` adds them
 
 def train(runs: Path, jobs: int) -> None:
     """Train what isn't trained yet."""
-    for part, further in PARTS.items():
+    for part, parent in PARTS.items():
         if (runs / part / "results.json").is_file():
             continue
         config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
-        if further:
-            config += ["--set", f"scoring.begin=trained:{runs / further / 'agent'}"]
-        what = ["--resume", str(runs / part)] if (runs / part).exists() else config
-        command = [sys.executable, "-m", "paintball_env", "train", *what, "--jobs", str(jobs)]
+        if parent:
+            config += ["--set", f"scoring.begin=trained:{runs / parent / 'agent'}"]
+        options = ["--resume", str(runs / part)] if (runs / part).exists() else config
+        command = [sys.executable, "-m", "paintball_env", "train", *options, "--jobs", str(jobs)]
         subprocess.run(command, check=True, cwd=ROOT)
 
 
@@ -83,12 +83,12 @@ def learn_openings(runs: Path) -> None:
 def copy(source: Path, place: Path, spread: float) -> None:
     """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart."""
     card, weights = policy_folder.read(source, PAINTBALL)
-    spaced = {**weights.arrays, "last": spread * weights.arrays["last"]}
-    halves = {name: array.astype(np.float16) for name, array in spaced.items()}
-    kept = {name: value for name, value in card.items() if name not in LEFT_OUT}
+    arrays = {**weights.arrays, "last": spread * weights.arrays["last"]}
+    halves = {name: array.astype(np.float16) for name, array in arrays.items()}
+    fields = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
-    told = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(kept)))
-    policy_folder.save(place, PAINTBALL, weights._replace(arrays=halves), told | {"spread": spread})
+    new_card = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(fields)))
+    policy_folder.save(place, PAINTBALL, weights._replace(arrays=halves), new_card | {"spread": spread})
 
 
 def main() -> None:
@@ -97,16 +97,16 @@ def main() -> None:
     arguments.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder of the runs")
     arguments.add_argument("--train", action="store_true", help="train first")
     arguments.add_argument("--jobs", type=int, default=1, help="workers who collect decisions; the result is the same")
-    given = arguments.parse_args()
-    runs = given.runs.resolve()
-    if given.train:
-        train(runs, given.jobs)
+    options = arguments.parse_args()
+    runs = options.runs.resolve()
+    if options.train:
+        train(runs, options.jobs)
     elif missing := [str(book_of(runs, preset)) for preset in BOOKS if not book_of(runs, preset).is_file()]:
         sys.exit(f"no {', '.join(missing)}: --train learns them")
     copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
     for name, part in OWN.items():
         copy(runs / part / "agent", PLACE / policy_folder.SCENARIOS / name, SPREAD.get(name, 1.0))
-    if given.train:
+    if options.train:
         learn_openings(runs)
     (PLACE / policy_folder.OPENINGS).mkdir()
     for preset in BOOKS:

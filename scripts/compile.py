@@ -40,11 +40,11 @@ def small(scenario: Scenario) -> None:
     play(make_agent("champion"), make_agent("search:sims=8"), scenario, 1)
     env = parallel_env(scenario=scenario)
     observations, _ = env.reset(seed=1)
-    env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()})
+    env.step({agent: int(observation["action_mask"].argmax()) for agent, observation in observations.items()})
     games = BatchedGames(scenario, 2, [as_opponent(make_agent("hunter"), scenario)])
     games.step(games.reset()[1].argmax(axis=1))
-    both = SelfPlayGames(scenario, 2, [None, "random"])
-    both.step(both.reset().masks.argmax(axis=1))
+    self_play = SelfPlayGames(scenario, 2, [None, "random"])
+    self_play.step(self_play.reset().masks.argmax(axis=1))
 
 
 def other_game() -> None:

@@ -50,8 +50,8 @@ def play(truth, pairs, generator):
     first, second = np.triu_indices(len(truth), 1)
     share = bradley_terry.expected(truth[first] - truth[second])
     draw = 0.6 * np.minimum(share, 1 - share)
-    drawn = generator.random((pairs, 2, len(first)))
-    scores = np.where(drawn < share - draw / 2, 1.0, np.where(drawn < share + draw / 2, 0.5, 0.0))
+    noise = generator.random((pairs, 2, len(first)))
+    scores = np.where(noise < share - draw / 2, 1.0, np.where(noise < share + draw / 2, 0.5, 0.0))
     return scores.sum(axis=1), first, second
 
 
@@ -59,15 +59,15 @@ def coverage(truth, pairs, repetitions, seed, anchor=None):
     """Return how often each agent's interval covers its rating, float64[n], and how often some interval is open."""
     generator = np.random.default_rng(seed)
     truth = np.array(truth, float)
-    hits, opened = np.zeros(len(truth)), 0
+    hits, open_count = np.zeros(len(truth)), 0
     for _ in range(repetitions):
         points, first, second = play(truth, pairs, generator)
         pinned = None if anchor is None else (anchor, 0.0)
-        rated = bradley_terry.rate_all(points, np.full(points.shape, 2.0), first, second, len(truth), pinned)
-        meant = truth - truth[rated.zero].mean()
-        hits += (rated.low <= meant) & (meant <= rated.high)
-        opened += not (np.isfinite(rated.low).all() and np.isfinite(rated.high).all())
-    return hits / repetitions, opened / repetitions
+        ratings = bradley_terry.rate_all(points, np.full(points.shape, 2.0), first, second, len(truth), pinned)
+        target = truth - truth[ratings.zero].mean()
+        hits += (ratings.low <= target) & (target <= ratings.high)
+        open_count += not (np.isfinite(ratings.low).all() and np.isfinite(ratings.high).all())
+    return hits / repetitions, open_count / repetitions
 
 
 def main():
@@ -79,22 +79,22 @@ def main():
     luck = 2.5 * math.sqrt(0.05 * 0.95 / options.repetitions)  # of an agent; the mean has less of it
     good = True
     print("planted ratings, pairs: covered, mean over agents (least to most); some interval open")
-    for settings, most in ((FAR, MOST_FAR), (NEAR, MOST_NEAR)):
+    for settings, limit in ((FAR, MOST_FAR), (NEAR, MOST_NEAR)):
         means = []
         for truth, pairs in settings:
-            ours, opened = coverage(truth, pairs, options.repetitions, options.seed)
-            shared = luck / math.sqrt(len(truth))
-            within = ours.min() >= min(LEAST, 0.95 - luck) and ours.mean() >= min(LEAST, 0.95 - shared)
+            ours, open_share = coverage(truth, pairs, options.repetitions, options.seed)
+            mean_luck = luck / math.sqrt(len(truth))
+            in_range = ours.min() >= min(LEAST, 0.95 - luck) and ours.mean() >= min(LEAST, 0.95 - mean_luck)
             means.append(ours.mean())
-            good &= within
+            good &= in_range
             print(
                 f"{truth}, {pairs}: {100 * ours.mean():.1f} % ({100 * ours.min():.1f} to {100 * ours.max():.1f}); "
-                f"{100 * opened:.0f} %{'' if within else '  OUTSIDE'}",
+                f"{100 * open_share:.0f} %{'' if in_range else '  OUTSIDE'}",
                 flush=True,
             )
         mean = sum(means) / len(means)
-        good &= mean <= most
-        print(f"mean of these settings: {100 * mean:.1f} %, at most {100 * most:.1f} %")
+        good &= mean <= limit
+        print(f"mean of these settings: {100 * mean:.1f} %, at most {100 * limit:.1f} %")
     return 0 if good else 1
 
 

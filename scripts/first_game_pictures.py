@@ -70,9 +70,9 @@ def drawn(shown: Shown) -> str:
     game = Game(scenario, start=shown.start + COVER)
     step = None
     for action, dice in shown.actions:
-        before = game.position()
+        position = game.position()
         game.step(action, results=[read_draw(die, PAINTBALL).result for die in dice.split()])
-        step = Step(before, game.events, game.draws)
+        step = Step(position, game.events, game.draws)
     return render_svg(scenario, game, width=WIDTH, legend=False, step=step)
 
 

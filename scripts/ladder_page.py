@@ -48,23 +48,23 @@ COLUMNS = ("agent", "rating", "low", "high", "score", "games")
 def play(game, agents, presets, pairs, seed, store, jobs):
     """Play what is missing; return the table, a digest of each preset's first games, and how long each agent thinks."""
     definition = define(list(agents), list(presets), pairs, seed, game)
-    with Store.begin(store, definition) as kept, Bars() as bars, make_workers("processes", jobs) as workers:
-        run.play(definition, kept, workers, bars.show)
-        times = [thinking(name, *used) for name, used in kept.thought().items()]
-        return standings(kept), first_games(kept), times
+    with Store.begin(store, definition) as database, Bars() as bars, make_workers("processes", jobs) as workers:
+        run.play(definition, database, workers, bars.show)
+        times = [thinking(name, *amounts) for name, amounts in database.thought().items()]
+        return standings(database), first_games(database), times
 
 
 def first_games(store):
     """Return by preset a fingerprint of the games of the first pair of each pairing."""
     names, presets = [agent.name for agent in store.agents()], [scenario.name for scenario in store.scenarios()]
-    said = {preset: [] for preset in presets}
+    results = {preset: [] for preset in presets}
     for row in store.games():
         if row.pair == 0:
             who = sorted((names[row.first - 1], names[row.second - 1]))
             own = row.side if who[0] == names[row.first - 1] else other_side(store.game, row.side)
             score = row.score if who[0] == names[row.first - 1] else 1 - row.score
-            said[presets[row.scenario - 1]].append((*who, own, score, row.ending, row.turns, row.decisions))
-    return {preset: hashlib.sha256(repr(sorted(games)).encode()).hexdigest()[:16] for preset, games in said.items()}
+            results[presets[row.scenario - 1]].append((*who, own, score, row.ending, row.turns, row.decisions))
+    return {preset: hashlib.sha256(repr(sorted(games)).encode()).hexdigest()[:16] for preset, games in results.items()}
 
 
 def other_side(game, side):
@@ -74,8 +74,8 @@ def other_side(game, side):
 
 def tables(results):
     """Return the table of each preset of some standings."""
-    (only, *more) = results["scenario_names"]
-    return results["scenarios"] if more else {only: results["all"]}
+    (preset, *others) = results["scenario_names"]
+    return results["scenarios"] if others else {preset: results["all"]}
 
 
 def published(results, digests, times):
@@ -106,8 +106,8 @@ def commit():
     def git(*words):
         return subprocess.run(["git", *words], capture_output=True, text=True, cwd=ROOT).stdout.strip()
 
-    changed = git("status", "--porcelain", "--untracked-files=no")
-    return (git("rev-parse", "HEAD") or "unknown") + (" with changes" if changed else "")
+    changes = git("status", "--porcelain", "--untracked-files=no")
+    return (git("rev-parse", "HEAD") or "unknown") + (" with changes" if changes else "")
 
 
 def interval(line):
@@ -121,20 +121,20 @@ def page(ladder, results, game):
     names = [line["agent"] for line in ladder["all"]]
     rows = [f"| {i} | `{line['agent']}` | {interval(line)} | {100 * line['score']:.1f} % |"
             for i, line in enumerate(ladder["all"], 1)]  # fmt: skip
-    each = []
+    preset_rows = []
     for preset, table in ladder["presets"].items():
         lines = {line["agent"]: line for line in table["agents"]}
-        each.append(f"| `{preset}` | {' | '.join(interval(lines[name]) for name in names)} |")
+        preset_rows.append(f"| `{preset}` | {' | '.join(interval(lines[name]) for name in names)} |")
     sides = []
     red = game.teams[0]
     for preset, table in tables(results).items():
-        score, drawn = (
+        score, draws = (
             f"{100 * table[name]:.1f} % ({100 * table[low]:.1f} to {100 * table[high]:.1f})"
             for name, low, high in (
                 (f"{red}_score", f"{red}_low", f"{red}_high"), ("drawn", "drawn_low", "drawn_high")
             )
         )  # fmt: skip
-        sides.append(f"| `{preset}` | {score} | {drawn} | {table['mean_turns']:.1f} |")
+        sides.append(f"| `{preset}` | {score} | {draws} | {table['mean_turns']:.1f} |")
     agents = [f"| `{agent['agent']}` | `{agent['digest']}` |" for agent in ladder["agents"]]
     manifest = [
         f"- commit `{ladder['commit']}`, package {ladder['package']}",
@@ -159,7 +159,7 @@ is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust t
 
 | preset | {" | ".join(f"`{name}`" for name in names)} |
 |---|{"---|" * len(names)}
-{chr(10).join(each)}
+{chr(10).join(preset_rows)}
 
 ## Sides, draws, length
 
@@ -204,22 +204,22 @@ def check(game, ladder, presets, pairs, folder, jobs):
     seed = int(ladder["seed"])
     _, digests, _ = play(game, agents, presets, 1, seed, folder / "first.db", jobs)
     results, _, _ = play(game, agents, presets, pairs, seed + 1, folder / "sample.db", jobs)
-    said, differing, compared, outside = [], 0, 0, 0
+    lines, differences, comparisons, disagreements = [], 0, 0, 0
     for preset, table in tables(results).items():
         same = digests[preset] == ladder["presets"][preset]["first_games"]
-        differing += not same
-        said.append(f"{preset}: the first games are {'the same' if same else 'OTHERS'}")
-        there = {line["agent"]: line for line in ladder["presets"][preset]["agents"]}
+        differences += not same
+        lines.append(f"{preset}: the first games are {'the same' if same else 'OTHERS'}")
+        by_agent = {line["agent"]: line for line in ladder["presets"][preset]["agents"]}
         for line in table["agents"]:
-            agreed = agrees(there[line["agent"]], line)
-            compared += agreed is not None
-            outside += agreed is False
-            word = {True: "agrees", False: "DISAGREES", None: "open, can't be compared"}[agreed]
-            said.append(f"  {line['agent']}: {interval(there[line['agent']])}, now {interval(line)}: {word}")
-    good = not differing and outside <= max(1, MOST_DISAGREEING * compared)
-    said.append(f"{outside} of {compared} ratings disagree, one in twenty is expected")
-    said.append(f"{differing} of {len(presets)} presets play otherwise")
-    return said, good
+            agreement = agrees(by_agent[line["agent"]], line)
+            comparisons += agreement is not None
+            disagreements += agreement is False
+            word = {True: "agrees", False: "DISAGREES", None: "open, can't be compared"}[agreement]
+            lines.append(f"  {line['agent']}: {interval(by_agent[line['agent']])}, now {interval(line)}: {word}")
+    good = not differences and disagreements <= max(1, MOST_DISAGREEING * comparisons)
+    lines.append(f"{disagreements} of {comparisons} ratings disagree, one in twenty is expected")
+    lines.append(f"{differences} of {len(presets)} presets play otherwise")
+    return lines, good
 
 
 def main(arguments=None):
@@ -239,8 +239,8 @@ def main(arguments=None):
     try:
         if options.what == "check":
             ladder = json.loads(data.read_text(encoding="utf-8"))
-            said, good = check(game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs)
-            print("\n".join(said))
+            lines, good = check(game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs)
+            print("\n".join(lines))
             return 0 if good else 1
         presets = options.presets or list(game.presets())
         results, digests, times = play(

@@ -33,8 +33,8 @@ def pair_points(lead, pairs, rng):
     """Points of the first agent in pairs of games, float64[..., pairs], 0 to 2, at a lead in Elo, float64[...]."""
     share = bradley_terry.expected(lead)[..., None, None]
     drawn_share = 0.6 * np.minimum(share, 1 - share)  # as in scripts/coverage_of_ratings.py
-    drawn = rng.random((*np.shape(lead), pairs, 2))
-    scores = np.where(drawn < share - drawn_share / 2, 1.0, np.where(drawn < share + drawn_share / 2, 0.5, 0.0))
+    noise = rng.random((*np.shape(lead), pairs, 2))
+    scores = np.where(noise < share - drawn_share / 2, 1.0, np.where(noise < share + drawn_share / 2, 0.5, 0.0))
     return scores.sum(axis=-1)
 
 
@@ -51,28 +51,28 @@ def differences(field, pairs, repetitions, rng):
     points = np.zeros((repetitions, agents + 1, agents + 1))
     for i in range(agents):
         for j in range(i):
-            won = pair_points(np.full(repetitions, field[i] - field[j]), pairs, rng).sum(axis=1)
-            points[:, i, j], points[:, j, i] = won, 2 * pairs - won
-    drawn = pair_points(newcomer[:, None] - field, pairs, rng)  # [repetitions, agents, pairs]
-    whole = points.copy()
-    whole[:, -1, :-1], whole[:, :-1, -1] = drawn.sum(axis=2), 2 * pairs - drawn.sum(axis=2)
-    wanted, _ = over_others(whole)
-    so_far = np.concatenate([np.zeros((repetitions, agents, 1)), drawn.cumsum(axis=2)], axis=2)
-    met = np.zeros((repetitions, agents), np.int64)
+            first_points = pair_points(np.full(repetitions, field[i] - field[j]), pairs, rng).sum(axis=1)
+            points[:, i, j], points[:, j, i] = first_points, 2 * pairs - first_points
+    pair_scores = pair_points(newcomer[:, None] - field, pairs, rng)  # [repetitions, agents, pairs]
+    full_points = points.copy()
+    full_points[:, -1, :-1], full_points[:, :-1, -1] = pair_scores.sum(axis=2), 2 * pairs - pair_scores.sum(axis=2)
+    target, _ = over_others(full_points)
+    so_far = np.concatenate([np.zeros((repetitions, agents, 1)), pair_scores.cumsum(axis=2)], axis=2)
+    counts = np.zeros((repetitions, agents), np.int64)
     ratings = np.concatenate([over_others(points[:, :-1, :-1])[1], np.full((repetitions, 1), UNKNOWN)], axis=1)
     while True:
-        left = pairs * agents // 2 - met.sum(axis=1)
-        if (left <= 0).all():
+        pairs_left = pairs * agents // 2 - counts.sum(axis=1)
+        if (pairs_left <= 0).all():
             break
         lead = ratings[:, :-1] - ratings[:, -1:]
-        worths = np.vectorize(worth)(lead, met / pairs)
-        worths[met >= pairs] = -1.0
-        chosen = worths.argmax(axis=1)
-        met[runs, chosen] = np.minimum(pairs, met[runs, chosen] + np.minimum(RUNG, np.maximum(left, 0)))
-        taken = np.take_along_axis(so_far, met[:, :, None], axis=2)[:, :, 0]
-        points[:, -1, :-1], points[:, :-1, -1] = taken, 2 * met - taken
+        worths = np.vectorize(worth)(lead, counts / pairs)
+        worths[counts >= pairs] = -1.0
+        opponent = worths.argmax(axis=1)
+        counts[runs, opponent] = np.minimum(pairs, counts[runs, opponent] + np.minimum(RUNG, np.maximum(pairs_left, 0)))
+        newcomer_points = np.take_along_axis(so_far, counts[:, :, None], axis=2)[:, :, 0]
+        points[:, -1, :-1], points[:, :-1, -1] = newcomer_points, 2 * counts - newcomer_points
         estimates, ratings = over_others(points)
-    return estimates - wanted
+    return estimates - target
 
 
 def main():
@@ -84,12 +84,12 @@ def main():
     options = parser.parse_args()
     good = True
     for name, field in FIELDS.items():
-        apart = np.abs(differences(field, options.pairs, options.repetitions, np.random.default_rng(options.seed)))
-        close = float((apart <= CLOSE).mean())
+        errors = np.abs(differences(field, options.pairs, options.repetitions, np.random.default_rng(options.seed)))
+        close = float((errors <= CLOSE).mean())
         good &= close >= WANTED
         print(
-            f"{name}: {100 * close:.1f} % within {CLOSE:.0f} Elo; half within {np.quantile(apart, 0.5):.1f}, "
-            f"95 % within {np.quantile(apart, 0.95):.1f}"
+            f"{name}: {100 * close:.1f} % within {CLOSE:.0f} Elo; half within {np.quantile(errors, 0.5):.1f}, "
+            f"95 % within {np.quantile(errors, 0.95):.1f}"
         )
     return 0 if good else 1
 

@@ -40,31 +40,31 @@ def varied(rng: np.random.Generator) -> Temperament:
     numbers = {}
     for field in fields(Temperament):
         if rng.random() < VARIED:
-            other = bots[rng.integers(len(bots))]
-            numbers[field.name] = float(getattr(other, field.name) * np.exp(0.5 * rng.normal()))
+            donor = bots[rng.integers(len(bots))]
+            numbers[field.name] = float(getattr(donor, field.name) * np.exp(0.5 * rng.normal()))
     numbers["noise"] = float(rng.choice([0.02, 0.02, 0.1, 0.3]))
     return replace(bots[rng.integers(len(bots))], **numbers)
 
 
 def played(preset: str, positions: int, rng: np.random.Generator) -> tuple[Any, Any]:
     """Features of team 0, float64 [n, COUNT], and results, float64 [n], of whole games, n at least `positions`."""
-    scenario, kept, results = Scenario.load(preset), [], []
+    scenario, features, results = Scenario.load(preset), [], []
     simulator = Simulator(scenario, TOGETHER, seed=int(rng.integers(1 << 63)))
     while sum(map(len, results)) < positions:
         simulator.begin()
         bots = [varied(rng).record() for _ in range(2)]
-        seen, rows, turn = [], [], 0
+        parts, rows, turn = [], [], 0
         while not simulator.over.all():
             turn += 1
             simulator.play(*bots, until=turn)
             live = np.flatnonzero(~simulator.over & (rng.random(TOGETHER) < SHARE))
             out = np.zeros((TOGETHER, COUNT))
             features_of_rows(scenario.world, simulator.games, live, out)
-            seen.append(out[live])
+            parts.append(out[live])
             rows.append(live)
-        kept.append(np.concatenate(seen))
+        features.append(np.concatenate(parts))
         results.append(simulator.results(0)[np.concatenate(rows)].astype(np.float64))
-    return np.concatenate(kept), np.concatenate(results)
+    return np.concatenate(features), np.concatenate(results)
 
 
 def loss(weights: Any, features: Any, results: Any) -> float:
@@ -90,20 +90,20 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=40_000, help="of each preset")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
-    given = parser.parse_args()
-    page: dict[str, Any] = {"made_by": f"scripts/learn_value.py --positions {given.positions} --seed {given.seed}"}
+    options = parser.parse_args()
+    page: dict[str, Any] = {"made_by": f"scripts/learn_value.py --positions {options.positions} --seed {options.seed}"}
     page |= {"weights": {}, "loss": {}}
     for objective in OBJECTIVES.values():
-        began, rng = time.process_time(), np.random.default_rng(given.seed)
-        parts = [played(preset, given.positions, rng) for preset in PRESETS[objective]]
-        features, results = (np.concatenate(each) for each in zip(*parts, strict=True))
-        tested = np.concatenate([np.arange(len(own)) * TESTED // len(own) == TESTED - 1 for _, own in parts])
-        weights = learnt(features[~tested], results[~tested])
+        began, rng = time.process_time(), np.random.default_rng(options.seed)
+        parts = [played(preset, options.positions, rng) for preset in PRESETS[objective]]
+        features, results = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+        is_test = np.concatenate([np.arange(len(own)) * TESTED // len(own) == TESTED - 1 for _, own in parts])
+        weights = learnt(features[~is_test], results[~is_test])
         page["weights"][objective] = [round(float(weight), 4) for weight in weights]
-        page["loss"][objective] = round(loss(weights, features[tested], results[tested]), 4)
+        page["loss"][objective] = round(loss(weights, features[is_test], results[is_test]), 4)
         seconds = time.process_time() - began
         print(f"{objective}: {len(results)} positions, loss {page['loss'][objective]}, {seconds:.0f} s", flush=True)
-    given.out.write_text(json.dumps(page, indent=1) + "\n", encoding="utf-8")
+    options.out.write_text(json.dumps(page, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -38,10 +38,10 @@ def rate(update: Callable[[], object], decisions: int, updates: int) -> float:
     """Decisions a second of processor time."""
     for _ in range(WARM):
         update()
-    begun = time.process_time()
+    start = time.process_time()
     for _ in range(updates):
         update()
-    return updates * decisions / (time.process_time() - begun)
+    return updates * decisions / (time.process_time() - start)
 
 
 def maskable_ppo(settings: config.Config) -> Callable[[], object]:
@@ -75,22 +75,24 @@ def arithmetic(settings: config.Config, inputs: int, actions: int, widths: tuple
     learner, noise = settings.learner, torch.Generator().manual_seed(0)
     network = Network(inputs, *widths, actions).to(kind)
     adam = torch.optim.Adam(network.parameters(), fused=True)
-    rounds, whole = learner.steps, learner.games * learner.steps
-    seen = ((torch.rand(whole, inputs, generator=noise) < 0.08) * torch.rand(whole, inputs, generator=noise)).to(kind)
-    masks = torch.rand(whole, actions, generator=noise) < 0.1
+    rounds, count = learner.steps, learner.games * learner.steps
+    observations = (
+        (torch.rand(count, inputs, generator=noise) < 0.08) * torch.rand(count, inputs, generator=noise)
+    ).to(kind)
+    masks = torch.rand(count, actions, generator=noise) < 0.1
     masks[:, 0] = True
-    chosen, gains = torch.zeros(whole, dtype=torch.int64), torch.randn(whole, generator=noise)
+    action_indices, gains = torch.zeros(count, dtype=torch.int64), torch.randn(count, generator=noise)
 
     def update() -> None:
         with torch.no_grad():
             for k in range(rounds):
                 part = slice(k * learner.games, (k + 1) * learner.games)
-                network(seen[part], masks[part])
+                network(observations[part], masks[part])
         for _ in range(learner.epochs):
-            for first in range(0, whole, learner.batch):
+            for first in range(0, count, learner.batch):
                 part = slice(first, first + learner.batch)
-                logs, values = network(seen[part], masks[part])
-                ratio = (logs.gather(1, chosen[part, None])[:, 0] + 3).exp()
+                logs, values = network(observations[part], masks[part])
+                ratio = (logs.gather(1, action_indices[part, None])[:, 0] + 3).exp()
                 entropy = -(logs.exp() * logs).sum(1).mean()
                 clipped = torch.minimum(ratio * gains[part], ratio.clamp(0.8, 1.2) * gains[part]).mean()
                 loss = 0.5 * (values - gains[part]).square().mean() - clipped - 0.01 * entropy
@@ -106,9 +108,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--config", type=Path, default=ROOT / "configs/long.toml", help="whose network and epochs")
     arguments.add_argument("--updates", type=int, default=3, help="measured of each (default: 3)")
-    given = arguments.parse_args()
+    options = arguments.parse_args()
     torch.set_num_threads(1)
-    settings = config.load(given.config, PAINTBALL, ["threads=1"])
+    settings = config.load(options.config, PAINTBALL, ["threads=1"])
     scenario = PAINTBALL.load(settings.scenario)
     inputs, actions = PAINTBALL.encoding(scenario, "vector").size, scenario.actions
     widths = settings.learner.trunk[0], settings.learner.net[0]
@@ -123,7 +125,7 @@ def main() -> None:
     print(f"{inputs} - {widths[0]} - {widths[1]} - {actions}, {settings.learner.epochs} epochs; one thread")
     first = 0.0
     for name, update in rows.items():
-        speed = rate(update, decisions, given.updates)
+        speed = rate(update, decisions, options.updates)
         first = first or speed
         print(f"{name:<24}{speed:>10,.0f} decisions a second {speed / first:>6.2f}", flush=True)
 

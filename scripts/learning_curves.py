@@ -106,17 +106,17 @@ class EntityPolicy(nn.Module):
         kind, own, enemy, place, direction = self.about[actions].T
         # A move leads to the hex that is beside its figure's in this direction. Numbers of rows are (row + 1) / rows.
         count = hexes.shape[1]
-        here = (figures[games, own, columns["figures"].index("row of hex")] * count).round().long() - 1
-        beside = columns["hexes"].index("row E") + direction.clamp(min=0)
-        there = (hexes[games, here, beside] * count).round().long() - 1
-        there = torch.where((kind == ACTION_KINDS.index("move")) & (here >= 0), there, place)
+        start = (figures[games, own, columns["figures"].index("row of hex")] * count).round().long() - 1
+        column = columns["hexes"].index("row E") + direction.clamp(min=0)
+        goal = (hexes[games, start, column] * count).round().long() - 1
+        goal = torch.where((kind == ACTION_KINDS.index("move")) & (start >= 0), goal, place)
         enemy = torch.where(enemy >= 0, enemy + figures.shape[1] // 2, enemy)  # -1 is the row of zeros at the end
         of_figures = pad(rows[:, : figures.shape[1]], (0, 0, 0, 1))
         of_hexes = pad(rows[:, rows.shape[1] - count :], (0, 0, 0, 1))
-        about = [of_figures[games, own], of_figures[games, enemy], of_hexes[games, there], position[games]]
-        scored = torch.relu(self.action(torch.cat(about, dim=-1)) + self.kind(kind) + self.direction(direction + 1))
+        about = [of_figures[games, own], of_figures[games, enemy], of_hexes[games, goal], position[games]]
+        features = torch.relu(self.action(torch.cat(about, dim=-1)) + self.kind(kind) + self.direction(direction + 1))
         logits = torch.full(masks.shape, -1e9)
-        logits[games, actions] = self.score(scored).squeeze(-1)
+        logits[games, actions] = self.score(features).squeeze(-1)
         return logits, self.value(position).squeeze(-1)
 
 
@@ -133,45 +133,45 @@ class Learner:
         self.games = BatchedGames(scenario, GAMES, players, seed=seed, encoding=encoding, shaping=shaping)
         self.policy = POLICIES[encoding](self.games.encoding, scenario)
         self.optimiser = torch.optim.Adam(self.policy.parameters(), lr=RATE)
-        seen, masks = self.games.reset()
-        self.now = torch.tensor(seen), torch.tensor(masks)
+        observations, masks = self.games.reset()
+        self.now = torch.tensor(observations), torch.tensor(masks)
         self.decisions = 0
 
     def update(self) -> None:
         """Play on, and learn from it."""
-        seen = torch.zeros((STEPS, GAMES, self.games.encoding.size))
+        observations = torch.zeros((STEPS, GAMES, self.games.encoding.size))
         masks = torch.zeros((STEPS, GAMES, self.games.actions), dtype=torch.int8)
         actions = torch.zeros((STEPS, GAMES), dtype=torch.int64)
         chances, values, rewards = (torch.zeros((STEPS, GAMES)) for _ in range(3))
-        going = torch.zeros((STEPS, GAMES))
+        not_done = torch.zeros((STEPS, GAMES))
         with torch.no_grad():
             for t in range(STEPS):
-                seen[t], masks[t] = self.now
+                observations[t], masks[t] = self.now
                 logits, values[t] = self.policy(*self.now)
                 choice = torch.distributions.Categorical(logits=logits)
                 actions[t] = choice.sample()
                 chances[t] = choice.log_prob(actions[t])
                 step = self.games.step(actions[t].numpy())
-                rewards[t], going[t] = torch.tensor(step.rewards), torch.tensor(~step.dones)
+                rewards[t], not_done[t] = torch.tensor(step.rewards), torch.tensor(~step.dones)
                 self.now = torch.tensor(step.observations), torch.tensor(step.masks)
-            after, gain = self.policy(*self.now)[1], torch.zeros(GAMES)
+            next_value, gain = self.policy(*self.now)[1], torch.zeros(GAMES)
             gains = torch.zeros((STEPS, GAMES))
             for t in reversed(range(STEPS)):
-                gain = rewards[t] + GAMMA * after * going[t] - values[t] + GAMMA * LAMBDA * going[t] * gain
-                gains[t], after = gain, values[t]
+                gain = rewards[t] + GAMMA * next_value * not_done[t] - values[t] + GAMMA * LAMBDA * not_done[t] * gain
+                gains[t], next_value = gain, values[t]
         self.decisions += STEPS * GAMES
-        flat = [x.flatten(0, 1) for x in (seen, masks, actions, chances, gains, gains + values)]
+        flat = [x.flatten(0, 1) for x in (observations, masks, actions, chances, gains, gains + values)]
         for _ in range(EPOCHS):
-            for some in torch.randperm(STEPS * GAMES).split(BATCH):
-                self._learn(*(x[some] for x in flat))
+            for indices in torch.randperm(STEPS * GAMES).split(BATCH):
+                self._learn(*(x[indices] for x in flat))
 
-    def _learn(self, seen: Any, masks: Any, actions: Any, chances: Any, gains: Any, returns: Any) -> None:
-        logits, values = self.policy(seen, masks)
+    def _learn(self, observations: Any, masks: Any, actions: Any, chances: Any, gains: Any, returns: Any) -> None:
+        logits, values = self.policy(observations, masks)
         choice = torch.distributions.Categorical(logits=logits)
         ratio = (choice.log_prob(actions) - chances).exp()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
-        won = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
-        loss = 0.5 * (returns - values).square().mean() - won - ENTROPY * choice.entropy().mean()
+        objective = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
+        loss = 0.5 * (returns - values).square().mean() - objective - ENTROPY * choice.entropy().mean()
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.policy.parameters(), 0.5)
@@ -185,15 +185,15 @@ class Learner:
             encoding=self.games.encoding.name,
         )
         results = np.full(games, np.nan)
-        seen, masks = batch.reset()
+        observations, masks = batch.reset()
         rows = np.arange(games)
         actions = np.zeros(games, np.int64)
         while len(rows):
             with torch.no_grad():
-                logits, _ = self.policy(torch.tensor(seen[rows]), torch.tensor(masks[rows]))
+                logits, _ = self.policy(torch.tensor(observations[rows]), torch.tensor(masks[rows]))
             actions[rows] = logits.argmax(dim=1).numpy()
             step = batch.advance(actions, rows)
-            seen, masks = step.observations, step.masks
+            observations, masks = step.observations, step.masks
             if step.finished is not None:
                 results[step.finished.rows] = step.finished.results
                 rows = np.flatnonzero(np.isnan(results))
@@ -209,28 +209,30 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=4.0, help="processor time of each run, ratings left out")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--games", type=int, default=200, help="in a rating, against each opponent")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     torch.set_num_threads(1)
     torch.distributions.Distribution.set_default_validate_args(False)
-    scenario = Scenario.load(asked.scenario)
-    for encoding in asked.encodings:
-        scores = np.zeros((asked.seeds, PARTS, len(asked.opponents)))
-        decisions = np.zeros((asked.seeds, PARTS), int)
-        for seed in range(asked.seeds):
-            learner, spent = Learner(scenario, encoding, asked.opponents, seed + 1), 0.0
+    scenario = Scenario.load(options.scenario)
+    for encoding in options.encodings:
+        scores = np.zeros((options.seeds, PARTS, len(options.opponents)))
+        decisions = np.zeros((options.seeds, PARTS), int)
+        for seed in range(options.seeds):
+            learner, seconds = Learner(scenario, encoding, options.opponents, seed + 1), 0.0
             learner.update()  # compiles
             for part in range(PARTS):
-                while spent < 60 * asked.minutes * (part + 1) / PARTS:
-                    begun = time.process_time()
+                while seconds < 60 * options.minutes * (part + 1) / PARTS:
+                    start = time.process_time()
                     learner.update()
-                    spent += time.process_time() - begun
-                scores[seed, part] = [learner.score(name, asked.games) for name in asked.opponents]
+                    seconds += time.process_time() - start
+                scores[seed, part] = [learner.score(name, options.games) for name in options.opponents]
                 decisions[seed, part] = learner.decisions
-        wide = stdtrit(asked.seeds - 1, 0.975) * scores.std(axis=0, ddof=min(1, asked.seeds - 1)) / asked.seeds**0.5
+        wide = (
+            stdtrit(options.seeds - 1, 0.975) * scores.std(axis=0, ddof=min(1, options.seeds - 1)) / options.seeds**0.5
+        )
         for part in range(PARTS):
-            minutes = asked.minutes * (part + 1) / PARTS
+            minutes = options.minutes * (part + 1) / PARTS
             print(f"{encoding:8} {minutes:6.2f} min {decisions[:, part].mean():10,.0f} decisions", end="")
-            for k, name in enumerate(asked.opponents):
+            for k, name in enumerate(options.opponents):
                 print(f"   {name} {scores[:, part, k].mean():6.1%} ± {wide[part, k]:.1%}", end="")
             print(flush=True)
 

@@ -59,18 +59,18 @@ def speed_of(recipe: str, changes: list[str]) -> float:
     """Return how many decisions a recipe learns from in a second of processor time."""
     learner = learner_of(recipe, changes, 1, 100_000_000)
     learner.update()
-    before, begun = learner.step, time.process_time()
+    first_step, start = learner.step, time.process_time()
     for _ in range(TRIED):
         learner.update()
-    return (learner.step - before) / (time.process_time() - begun)
+    return (learner.step - first_step) / (time.process_time() - start)
 
 
 def run(recipe: str, changes: list[str], seed: int, decisions: int, against: list[str], pairs: int) -> dict[str, Any]:
     """Train once and return what came of it, plain data."""
-    learner, begun = learner_of(recipe, changes, seed, decisions), time.process_time()
+    learner, start = learner_of(recipe, changes, seed, decisions), time.process_time()
     while learner.step < decisions:
         learner.update()
-    seconds = time.process_time() - begun
+    seconds = time.process_time() - start
     agent, scenario = trained.player(learner.weights(), recipe), learner.scenarios[0]
     scores = {n: play(agent, make(n, PAINTBALL), scenario, pairs, 50_001).rating().score for n in against}
     return {"recipe": recipe, "seed": seed, "decisions": learner.step, "seconds": round(seconds, 1), "scores": scores}
@@ -87,11 +87,11 @@ def table(done: list[dict[str, Any]], against: list[str]) -> str:
 
     names = [f"`{name}`" for name in against]
     lines = [f"| recipe | decisions | seconds | {' | '.join(names)} | mean |", "|---" * (len(against) + 4) + "|"]
-    for recipe in dict.fromkeys(each["recipe"] for each in done):
-        runs = [each for each in done if each["recipe"] == recipe]
-        cells = [cell([each["scores"][name] for each in runs]) for name in against]
-        cells.append(cell([fmean(each["scores"][name] for name in against) for each in runs]))
-        decisions, seconds = (fmean(each[key] for each in runs) for key in ("decisions", "seconds"))
+    for recipe in dict.fromkeys(row["recipe"] for row in done):
+        runs = [row for row in done if row["recipe"] == recipe]
+        cells = [cell([row["scores"][name] for row in runs]) for name in against]
+        cells.append(cell([fmean(row["scores"][name] for name in against) for row in runs]))
+        decisions, seconds = (fmean(row[key] for row in runs) for key in ("decisions", "seconds"))
         lines.append(f"| {recipe} | {decisions:,.0f} | {seconds:.0f} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -106,20 +106,22 @@ def main() -> None:
     parser.add_argument("--against", nargs="+", default=AGAINST)
     parser.add_argument("--pairs", type=int, default=100, help="of games, against each opponent")
     parser.add_argument("--set", nargs="+", default=[], dest="changes", help="values for all recipes, a.b=c")
-    asked = parser.parse_args()
-    lines = asked.out.read_text(encoding="utf-8").splitlines() if asked.out.exists() else []
-    done = [json.loads(line) for line in lines]
-    for seed in range(1, asked.seeds + 1):
-        for recipe in asked.recipes:
-            if any(each["recipe"] == recipe and each["seed"] == seed for each in done):
+    options = parser.parse_args()
+    lines = options.out.read_text(encoding="utf-8").splitlines() if options.out.exists() else []
+    runs = [json.loads(line) for line in lines]
+    for seed in range(1, options.seeds + 1):
+        for recipe in options.recipes:
+            if any(row["recipe"] == recipe and row["seed"] == seed for row in runs):
                 continue
-            decisions = next((each["asked"] for each in done if each["recipe"] == recipe), 0)  # as many with each seed
-            decisions = decisions or max(1, round(speed_of(recipe, asked.changes) * asked.seconds))
-            done.append(run(recipe, asked.changes, seed, decisions, asked.against, asked.pairs) | {"asked": decisions})
-            with asked.out.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(done[-1]) + "\n")
-            print(done[-1], file=sys.stderr, flush=True)
-    print(table(done, asked.against))
+            decisions = next((row["asked"] for row in runs if row["recipe"] == recipe), 0)  # as many with each seed
+            decisions = decisions or max(1, round(speed_of(recipe, options.changes) * options.seconds))
+            runs.append(
+                run(recipe, options.changes, seed, decisions, options.against, options.pairs) | {"asked": decisions}
+            )
+            with options.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(runs[-1]) + "\n")
+            print(runs[-1], file=sys.stderr, flush=True)
+    print(table(runs, options.against))
 
 
 if __name__ == "__main__":

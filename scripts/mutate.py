@@ -92,8 +92,8 @@ def file_of(game: str, module: str) -> Path:
 def tests_of(game: str, module: str) -> list[str]:
     """The files of a chapter's tests, relative to tests/: those of the rules, and where there are any those beside."""
     names = [f"test_{name}.py" for name in CHAPTERS[game][module].split()]
-    beside = [""] if game == "paintball" else []
-    folders = [*beside, f"{FOLDERS[game]}/"]
+    top_folders = [""] if game == "paintball" else []
+    folders = [*top_folders, f"{FOLDERS[game]}/"]
     places = [folder + name for name in names for folder in folders if (ROOT / "tests" / folder / name).exists()]
     if len({Path(place).name for place in places}) < len(names):
         raise FileNotFoundError(f"{module}: not all of {', '.join(names)} are in tests/")
@@ -117,17 +117,17 @@ ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.Fl
 def variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The faults that can be put in place of a node, each with its description."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE:
-        other = copy.deepcopy(node)
-        other.ops[0] = COMPARE[type(node.ops[0])]()
-        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+        variant = copy.deepcopy(node)
+        variant.ops[0] = COMPARE[type(node.ops[0])]()
+        yield f"{ast.unparse(node)} -> {ast.unparse(variant)}", variant
     elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
-        other = copy.deepcopy(node)
-        other.op = ARITHMETIC[type(node.op)]()
-        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+        variant = copy.deepcopy(node)
+        variant.op = ARITHMETIC[type(node.op)]()
+        yield f"{ast.unparse(node)} -> {ast.unparse(variant)}", variant
     elif isinstance(node, ast.BoolOp):
-        other = copy.deepcopy(node)
-        other.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        yield f"{ast.unparse(node)} -> {ast.unparse(other)}", other
+        variant = copy.deepcopy(node)
+        variant.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield f"{ast.unparse(node)} -> {ast.unparse(variant)}", variant
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield f"{ast.unparse(node)} -> {ast.unparse(node.operand)}", node.operand
     elif isinstance(node, ast.Constant) and type(node.value) is int:
@@ -173,9 +173,9 @@ def broken(path: Path, line: int, words: str) -> str:
     """The module's text with this fault."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in _inside(tree):
-        for description, other in variants(node):
+        for description, variant in variants(node):
             if (node.lineno, description) == (line, words):  # type: ignore[attr-defined]
-                return ast.unparse(ast.fix_missing_locations(Swap(node, other).visit(tree)))
+                return ast.unparse(ast.fix_missing_locations(Swap(node, variant).visit(tree)))
     raise LookupError(f"{path}:{line}: {words}")
 
 
@@ -186,13 +186,13 @@ def sample(game: str, seed: int, number: int) -> list[dict[str, object]]:
     pools = {path: candidates(path) for path in modules}
     lines = {path: len({line for line, _ in pool}) for path, pool in pools.items()}
     total = sum(lines.values())
-    chosen: list[dict[str, object]] = []
+    mutants: list[dict[str, object]] = []
     for path, pool in pools.items():
         share = min(len(set(pool)), -(-number * lines[path] // total))
         for line, words in sorted(rng.sample(sorted(set(pool)), share)):
-            chosen.append({"game": game, "module": path.stem, "line": line, "fault": words})
-    rng.shuffle(chosen)
-    return chosen
+            mutants.append({"game": game, "module": path.stem, "line": line, "fault": words})
+    rng.shuffle(mutants)
+    return mutants
 
 
 def name_of(mutant: dict[str, object]) -> str:
@@ -202,10 +202,10 @@ def name_of(mutant: dict[str, object]) -> str:
     """
     game, module = str(mutant["game"]), str(mutant["module"])
     lines = (ROOT / file_of(game, module)).read_text(encoding="utf-8").splitlines()
-    *before, text = [line.strip() for line in lines[: int(str(mutant["line"]))]]
-    again = f" #{before.count(text) + 1}" if text in before else ""
+    *lines_before, text = [line.strip() for line in lines[: int(str(mutant["line"]))]]
+    suffix = f" #{lines_before.count(text) + 1}" if text in lines_before else ""
     head = module if game == "paintball" else f"{game} {module}"
-    return f"{head}: {mutant['fault']}: {text}{again}"
+    return f"{head}: {mutant['fault']}: {text}{suffix}"
 
 
 def run_tests(tree: Path, tests: list[str], seconds: int) -> subprocess.CompletedProcess[bytes]:
@@ -224,11 +224,11 @@ def run_tests(tree: Path, tests: list[str], seconds: int) -> subprocess.Complete
 
 def time_of(tree: Path, name: str) -> float:
     """Seconds of processor time that a file of tests takes without a fault; RuntimeError if it fails."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if (done := run_tests(tree, [name], 3600)).returncode != 0:
-        raise RuntimeError(f"{name} fails without a fault:\n{done.stdout.decode()}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    start = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if (process := run_tests(tree, [name], 3600)).returncode != 0:
+        raise RuntimeError(f"{name} fails without a fault:\n{process.stdout.decode()}")
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
 
 
 def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
@@ -237,15 +237,15 @@ def try_one(tree: Path, mutant: dict[str, object], seconds: int) -> str:
     target = tree / file_of(game, module)
     original = target.read_text(encoding="utf-8")
     target.write_text(broken(target, int(str(mutant["line"])), str(mutant["fault"])), encoding="utf-8")
-    begun = time.monotonic()
+    start = time.monotonic()
     try:
-        done = run_tests(tree, tests_of(game, module), seconds)
+        process = run_tests(tree, tests_of(game, module), seconds)
     finally:
         target.write_text(original, encoding="utf-8")
-    result = "survived" if done.returncode == 0 else "killed"
-    if done.returncode == -signal.SIGXCPU:
+    result = "survived" if process.returncode == 0 else "killed"
+    if process.returncode == -signal.SIGXCPU:
         result = "timeout"
-    mutant["seconds"] = round(time.monotonic() - begun, 1)
+    mutant["seconds"] = round(time.monotonic() - start, 1)
     return result
 
 
@@ -266,15 +266,15 @@ def main() -> int:
     mutants = sample(game, options.seed, options.mutants)
     equivalent = {line.strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line[:1] not in "#\n"}
     options.state.parent.mkdir(parents=True, exist_ok=True)
-    done, times = {}, {}
+    results, times = {}, {}
     if options.state.exists():
         for text in options.state.read_text(encoding="utf-8").splitlines():
             entry = json.loads(text)
             if "tests" in entry:
                 times[entry["tests"]] = entry["seconds"]
                 continue
-            done[(entry["module"], entry["line"], entry["fault"])] = entry
-    todo = [m for m in mutants if (m["module"], m["line"], m["fault"]) not in done and name_of(m) not in equivalent]
+            results[(entry["module"], entry["line"], entry["fault"])] = entry
+    todo = [m for m in mutants if (m["module"], m["line"], m["fault"]) not in results and name_of(m) not in equivalent]
     print(f"{len(mutants)} mutants, seed {options.seed}: {len(todo)} to try", flush=True)
     trees: Queue[Path] = Queue()
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
@@ -310,12 +310,12 @@ def main() -> int:
             for number, entry in enumerate(pool.map(work, todo), 1):
                 file.write(json.dumps(entry) + "\n")
                 file.flush()
-                done[(entry["module"], entry["line"], entry["fault"])] = entry
+                results[(entry["module"], entry["line"], entry["fault"])] = entry
                 if entry["result"] == "survived":
                     print(f"survived {entry['module']}.py:{entry['line']}: {entry['fault']}", flush=True)
                 if number % 20 == 0:
                     print(f"{number} of {len(todo)}", flush=True)
-    return report(mutants, done, equivalent)
+    return report(mutants, results, equivalent)
 
 
 def report(mutants: list[dict[str, object]], done: dict[object, dict[str, object]], equivalent: set[str]) -> int:

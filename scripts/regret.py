@@ -109,14 +109,14 @@ class Regrets(NamedTuple):
 def roots(scenario: Scenario, seed: int) -> Iterator[Game]:
     """Play games on until the second phase of their last turn begins, and give those that get there."""
     agents = [make_agent("random"), make_agent("hunter")]
-    shown = [prepare(agent, scenario) for agent in agents]
+    scenarios = [prepare(agent, scenario) for agent in agents]
     last = scenario.rules.max_turns
     while True:
         seed += 1
         game = Game(scenario, seed=seed)
         players = [begun(agents[(seed + team) % 2], seed, team) for team in range(2)]
         while not game.over and not (game.turn == last and game.record["phase"] == 2):
-            game.step(_asked(players[game.decider], shown[(seed + game.decider) % 2], game))
+            game.step(_asked(players[game.decider], scenarios[(seed + game.decider) % 2], game))
         if not game.over:
             yield game
 
@@ -144,8 +144,8 @@ def regrets(agent: Any, shown: Scenario, root: Game, solution: Solution, plays: 
 
 def interval(values: np.ndarray, weights: np.ndarray, noise: np.random.Generator) -> tuple[float, float]:
     """The 95 % interval of sum(values) / sum(weights), bootstrapped over rows."""
-    drawn = noise.integers(0, len(values), (2000, len(values)))
-    low, high = np.percentile(values[drawn].sum(axis=1) / weights[drawn].sum(axis=1), (2.5, 97.5))
+    samples = noise.integers(0, len(values), (2000, len(values)))
+    low, high = np.percentile(values[samples].sum(axis=1) / weights[samples].sum(axis=1), (2.5, 97.5))
     return float(low), float(high)
 
 
@@ -156,27 +156,27 @@ def main() -> None:
     arguments.add_argument("--roots", type=int, default=24, help="positions begun from (default: 24)")
     arguments.add_argument("--plays", type=int, default=8, help="games from each (default: 8)")
     arguments.add_argument("--seed", type=int, default=0, help="the same seed, the same table (default: 0)")
-    given = arguments.parse_args()
+    options = arguments.parse_args()
     sys.setrecursionlimit(20_000)
     scenario = Scenario.parse(SCENARIO)
-    solution, begun_from = Solution(scenario), []
-    for root in roots(scenario, given.seed):
+    solution, solved_roots = Solution(scenario), []
+    for root in roots(scenario, options.seed):
         try:
             solution.value(root, len(solution.values) + LARGEST)
         except TooLargeError:
             continue
-        begun_from.append(root)
-        print(f"{len(begun_from)} of {given.roots} solved, {len(solution.values):,} positions", file=sys.stderr)
-        if len(begun_from) == given.roots:
+        solved_roots.append(root)
+        print(f"{len(solved_roots)} of {options.roots} solved, {len(solution.values):,} positions", file=sys.stderr)
+        if len(solved_roots) == options.roots:
             break
-    print(f"\n{len(solution.values):,} positions solved, {given.roots} begun from, {given.plays} games from each")
+    print(f"\n{len(solution.values):,} positions solved, {options.roots} begun from, {options.plays} games from each")
     print(f"{'agent':<24}{'decisions':>10}{'best':>8}   {'regret a decision':<22}{'regret a game':<22}")
-    for name in given.agents:
+    for name in options.agents:
         agent = make_agent(name)
-        shown = prepare(agent, scenario)
-        rows = [regrets(agent, shown, root, solution, given.plays, given.seed) for root in begun_from]
+        agent_scenario = prepare(agent, scenario)
+        rows = [regrets(agent, agent_scenario, root, solution, options.plays, options.seed) for root in solved_roots]
         decisions, best, totals, plays = (np.array(column, float) for column in zip(*rows, strict=True))
-        noise, cells = np.random.Generator(np.random.PCG64(given.seed)), []
+        noise, cells = np.random.Generator(np.random.PCG64(options.seed)), []
         for weights in (decisions, plays):
             low, high = interval(totals, weights, noise)
             cells.append(f"{totals.sum() / weights.sum():.2f} ({low:.2f} to {high:.2f})")

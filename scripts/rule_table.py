@@ -88,14 +88,14 @@ def tests(root: Path, book: Book) -> Iterator[Citation]:
     """Yield the names and docstrings of the tests."""
     for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root / "tests").as_posix()
-        marks = [each.mark for each in BOOKS if each.mark and file.removeprefix("test_").startswith(each.mark)]
+        marks = [entry.mark for entry in BOOKS if entry.mark and file.removeprefix("test_").startswith(entry.mark)]
         if (marks or [""]) != [book.mark]:
             continue
         for name, node in definitions(ast.parse(path.read_bytes()), ""):
             short = name.rpartition(".")[2]
             if short.startswith("test_") and not isinstance(node, ast.ClassDef):
-                spoken = short.upper().replace("SH_LOS", "SH-LOS").replace("_", " ")
-                yield Citation(f"{file}::{short}", f"{spoken}\n{ast.get_docstring(node) or ''}")  # type: ignore[arg-type]
+                words = short.upper().replace("SH_LOS", "SH-LOS").replace("_", " ")
+                yield Citation(f"{file}::{short}", f"{words}\n{ast.get_docstring(node) or ''}")  # type: ignore[arg-type]
 
 
 def spelt_out(text: str) -> str:
@@ -117,8 +117,8 @@ def citing(number: str, citations: list[Citation]) -> list[str]:
 
 def cell(names: list[str]) -> str:
     """Write a cell of the table."""
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return ", ".join(f"`{name}`" for name in names[:SHOWN]) + more or "–"
+    suffix = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(f"`{name}`" for name in names[:SHOWN]) + suffix or "–"
 
 
 def table(root: Path, book: Book) -> tuple[str, list[str]]:
@@ -138,7 +138,7 @@ def table(root: Path, book: Book) -> tuple[str, list[str]]:
         lines.append(f"| {number} | {title}{' (later)' if later else ''} | {cell(in_code)} | {cell(in_tests)} |")
         if not later:
             lacking += [
-                f"{number} lacks {what}" for what, places in (("code", in_code), ("a test", in_tests)) if not places
+                f"{number} lacks {part}" for part, places in (("code", in_code), ("a test", in_tests)) if not places
             ]
     return "\n".join(lines) + "\n", lacking
 

@@ -45,33 +45,33 @@ def refreshed(text: str) -> str:
 
 def _run(block: str, folder: Path) -> str:
     """Return a console's commands, each with what it prints."""
-    shown = ""
+    text = ""
     with contextlib.chdir(folder):
         for line in block.splitlines():
             if line.startswith("$ "):
                 lines = [part.rstrip() for part in _printed(line[2:]).strip("\n").splitlines()]
-                shown += "\n".join([line, *lines]) + "\n"
-    return shown
+                text += "\n".join([line, *lines]) + "\n"
+    return text
 
 
 def _printed(line: str) -> str:
     """What a command prints, refused also what it says; ours run in this process, for a new one begins with seconds."""
-    command, _, rest = line.partition(" | ")
+    command, _, pipeline = line.partition(" | ")
     if command.startswith("paintball "):
-        done = CliRunner(env=TERMINAL).invoke(shell.app, shlex.split(command)[1:])
-        printed = done.stdout if done.exit_code == 0 else done.stdout + done.stderr
+        result = CliRunner(env=TERMINAL).invoke(shell.app, shlex.split(command)[1:])
+        output = result.stdout if result.exit_code == 0 else result.stdout + result.stderr
     elif command.startswith("python "):
-        written = io.StringIO()
-        with contextlib.redirect_stdout(written):
+        stream = io.StringIO()
+        with contextlib.redirect_stdout(stream):
             runpy.run_path(shlex.split(command)[1], run_name="__main__")
-        printed = written.getvalue()
+        output = stream.getvalue()
     else:
-        printed, rest = "", line
-    if not rest:
-        return printed
-    words = ["bash", "-c", rest]
-    piped = subprocess.run(words, env=os.environ | TERMINAL, input=printed, capture_output=True, text=True)
-    return piped.stdout if piped.returncode == 0 else piped.stdout + piped.stderr
+        output, pipeline = "", line
+    if not pipeline:
+        return output
+    words = ["bash", "-c", pipeline]
+    process = subprocess.run(words, env=os.environ | TERMINAL, input=output, capture_output=True, text=True)
+    return process.stdout if process.returncode == 0 else process.stdout + process.stderr
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -79,11 +79,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; fail if the page is stale")
     options = parser.parse_args(arguments)
-    before = PAGE.read_text(encoding="utf-8")
-    after = refreshed(before)
+    old_text = PAGE.read_text(encoding="utf-8")
+    new_text = refreshed(old_text)
     if not options.check:
-        PAGE.write_text(after, encoding="utf-8")
-    elif before != after:
+        PAGE.write_text(new_text, encoding="utf-8")
+    elif old_text != new_text:
         print("docs/scenarios.md is stale: run python scripts/scenarios_page.py", file=sys.stderr)
         return 1
     return 0

@@ -70,8 +70,8 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 def played(scenario: str, players: tuple[str, str], seed: int) -> GameRecord:
     """A game of two agents."""
-    one, other = (make(name, PAINTBALL) for name in players)
-    return play_recorded(one, other, PAINTBALL.load(scenario), seed)
+    first, second = (make(name, PAINTBALL) for name in players)
+    return play_recorded(first, second, PAINTBALL.load(scenario), seed)
 
 
 def measure(shown: Page, folder: Path, repeats: int, file: Path | None) -> None:
@@ -86,15 +86,15 @@ def measure(shown: Page, folder: Path, repeats: int, file: Path | None) -> None:
     serving = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
     threading.Thread(target=serving.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{serving.server_address[1]}/game.html"
-    painted, times = [], []
+    paint_times, times = [], []
     for _ in range(repeats):
         shown.goto(address)
         shown.wait_for_selector("[data-ready]")
-        painted.append(shown.evaluate(PAINTED))
+        paint_times.append(shown.evaluate(PAINTED))
         times += shown.evaluate(STEPPING, min(STEPS, len(record.lines)))
     serving.shutdown()
     marks = statistics.quantiles(times, n=100)
-    paint, longest = statistics.median(painted), max(painted)
+    paint, longest = statistics.median(paint_times), max(paint_times)
     print(f"first contents painted after {paint:.0f} ms, the longest of {repeats} {longest:.0f} ms")
     print(f"{len(times)} steps: median {marks[49]:.1f} ms, 95 % within {marks[94]:.1f}, 99 % within {marks[98]:.1f}")
 
@@ -148,16 +148,16 @@ def main() -> int:
     parser.add_argument("record", type=Path, nargs="?", help="game to measure; left out: one of 558 decisions")
     parser.add_argument("--games", type=int, default=0, help="compare so many games instead of measuring")
     parser.add_argument("--repeats", type=int, default=5, help="how often the page is loaded and stepped through")
-    given = parser.parse_args()
+    options = parser.parse_args()
     if CHROMIUM is None:
         print("no Chromium here: install Debian's package chromium", file=sys.stderr)
         return 2
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        shown = browser.new_page(viewport={"width": 1280, "height": 800})
-        wrong = compare(shown, Path(folder), given.games) if given.games else 0
-        if not given.games:
-            measure(shown, Path(folder), given.repeats, given.record)
+        browser_page = browser.new_page(viewport={"width": 1280, "height": 800})
+        wrong = compare(browser_page, Path(folder), options.games) if options.games else 0
+        if not options.games:
+            measure(browser_page, Path(folder), options.repeats, options.record)
         browser.close()
     return 1 if wrong else 0
 

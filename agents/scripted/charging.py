@@ -28,16 +28,16 @@ def defenders(world: World, game: Game, team: int, place: int, spared: int) -> i
 @rule
 def enough_charge(world: World, game: Game, team: int, temper: Temper) -> bool:
     """Tell whether no further charger is wanted in the charge that goes on (CH2)."""
-    arrived = game.present[team, game.place]
+    charger_count = game.present[team, game.place]
     if temper.surplus <= 0.0:
         # As the first version has it: once one has arrived the hex counts as one that can't be charged.
         return game.count > defenders(world, game, team, game.place, NONE)
-    opposed = 0
+    defender_count = 0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex == game.place and fights_back(enemy):
-            opposed += 1
-    return arrived > 0 and (opposed == 0 or arrived >= opposed + temper.surplus)
+            defender_count += 1
+    return charger_count > 0 and (defender_count == 0 or charger_count >= defender_count + temper.surplus)
 
 
 @rule

@@ -78,8 +78,8 @@ def score(
         direction = turned_direction(team, action - direction_action(figures, hexes))
         if kind == STEP:
             number = game.actor % STRIDE
-            there = world.board.neighbour[game.figure[team, number].hex, direction]
-            return -reactions(world, game, team, number, there, memory)
+            to = world.board.neighbour[game.figure[team, number].hex, direction]
+            return -reactions(world, game, team, number, to, memory)
         return setting_up.facing_worth(world, game, team, direction)
     if action < word_action(figures, hexes):
         number = action - figure_action(figures, hexes)
@@ -126,11 +126,11 @@ def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key
     plan = plans.make_plan(world, game, team, temper)
     memory = np.empty(1, MEMORY)
     begin(world, game, memory[0])
-    best, most = -1, -1e9
+    best, best_worth = -1, -1e9
     for action in range(mask.shape[0]):
         if mask[action]:
             worth = score(world, game, team, action, plan, temper, memory[0])
             worth += temper.noise * noise.uniform(key, action)
-            if worth > most:
-                best, most = action, worth
+            if worth > best_worth:
+                best, best_worth = action, worth
     return best

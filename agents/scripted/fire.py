@@ -86,10 +86,10 @@ def die_worth(
     if chance == 0.0:
         return -temper.price
     chance *= spots_known(world, game, start, target, memory)
-    mine = chance * strays(world, game, team, start, target, memory) * 0.3
-    gained = chance * passes_known(world, game, start, target, memory)
-    gained *= hit_worth(world, game, team, enemy, temper, memory)
-    return gained * enemy_worth(world, game, team, enemy, plan, memory) - mine - temper.price
+    own_loss = chance * strays(world, game, team, start, target, memory) * 0.3
+    gain = chance * passes_known(world, game, start, target, memory)
+    gain *= hit_worth(world, game, team, enemy, temper, memory)
+    return gain * enemy_worth(world, game, team, enemy, plan, memory) - own_loss - temper.price
 
 
 @rule
@@ -132,11 +132,11 @@ def volley_at(
     memory: Memory,
 ) -> float:  # fmt: skip
     """Worth of a volley of figure `number` at an enemy from where it stands."""
-    one = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
-    more = one
+    first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
+    further_die = first_die
     if aimed == 1 and dice > 1:
-        more = next_die(world, game, team, number, enemy, 0, plan, temper, memory)
-    return dice_worth(one, more, dice)
+        further_die = next_die(world, game, team, number, enemy, 0, plan, temper, memory)
+    return dice_worth(first_die, further_die, dice)
 
 
 @rule
@@ -170,18 +170,18 @@ def charge_worth(
     memory: Memory,
 ) -> float:  # fmt: skip
     """Worth of charging `place` (see `charging.defenders` for `spared`, `chargers` for `without`)."""
-    opposed = defenders(world, game, team, place, spared)
-    if opposed < 0:
+    defender_count = defenders(world, game, team, place, spared)
+    if defender_count < 0:
         return 0.0
-    able = chargers(world, game, team, place, without)
-    if able == 0:
+    charger_count = chargers(world, game, team, place, without)
+    if charger_count == 0:
         return 0.0
     gain = temper.charge
     for e in range(world.rules.team_size[1 - team]):
         if game.figure[1 - team, e].hex == place:
             gain += enemy_worth(world, game, team, e, plan, memory)
-    won = wins_charge(able, opposed)
-    return won * gain - (1.0 - won) * temper.loss - (0.15 * temper.loss if opposed > 0 else 0.0)
+    win_chance = wins_charge(charger_count, defender_count)
+    return win_chance * gain - (1.0 - win_chance) * temper.loss - (0.15 * temper.loss if defender_count > 0 else 0.0)
 
 
 @rule
@@ -194,13 +194,13 @@ def pinned_worth(world: World, game: Game, team: int, enemy: int, memory: Memory
     if not is_armed(figure) or (game.phase == 2 and figure.sentry == 0):
         memory.pinned[enemy] = 0.0
         return 0.0
-    most = 0.0
+    best = 0.0
     for f in range(world.rules.team_size[team]):
         place = game.figure[team, f].hex
         if place != NONE and place != figure.hex:
             chance = puts_out_known(world, game, figure.hex, place, memory) * own_worth(world, game, team, f, memory)
-            most = max(most, chance)
-    memory.pinned[enemy] = most + (0.2 if figure.sentry == 1 else 0.1)
+            best = max(best, chance)
+    memory.pinned[enemy] = best + (0.2 if figure.sentry == 1 else 0.1)
     return memory.pinned[enemy]
 
 
@@ -210,15 +210,15 @@ def suppress_worth(
 ) -> float:
     """Worth of suppressive fire: the charge it opens to others, and a gun less."""
     start, place = game.figure[team, number].hex, game.figure[1 - team, enemy].hex
-    one = arrives_known(world, game, start, place, memory)
-    if one > 0.0:
-        one *= 1.0 - share(world.rules.suppress_save, SAVED)  # SU1
-    if one == 0.0:
+    hit_chance = arrives_known(world, game, start, place, memory)
+    if hit_chance > 0.0:
+        hit_chance *= 1.0 - share(world.rules.suppress_save, SAVED)  # SU1
+    if hit_chance == 0.0:
         return -temper.price
-    chance = 1.0 - (1.0 - one) ** dice
-    opened = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper, memory)
+    chance = 1.0 - (1.0 - hit_chance) ** dice
+    opening_worth = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper, memory)
     pinned = temper.pin * pinned_worth(world, game, team, enemy, memory)
-    return chance * (max(opened, 0.0) + pinned) - temper.price * dice
+    return chance * (max(opening_worth, 0.0) + pinned) - temper.price * dice
 
 
 @rule
@@ -228,21 +228,21 @@ def shot_worth(
     """Worth of (another) shot or suppression by figure `number`, in the phase, in a volley or as a sentry."""
     rules, figure = world.rules, game.figure[team, number]
     enemy = (order - SHOT) % rules.figures
-    before = declared(game) if game.decision == VOLLEY else 0
+    shot_count = declared(game) if game.decision == VOLLEY else 0
     if order >= SHOT + rules.figures:
-        repeated = 0
-        for s in range(before):
+        repeats = 0
+        for s in range(shot_count):
             if game.shot[s] % STRIDE == enemy:
-                repeated += 1
+                repeats += 1
         dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
         worth = suppress_worth(world, game, team, number, enemy, dice, plan, temper, memory)
-        return worth * temper.again**repeated
-    aimed = 1 if figure.aim == 1 and before == 0 and game.decision != REACT else 0
-    one = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
+        return worth * temper.again**repeats
+    aimed = 1 if figure.aim == 1 and shot_count == 0 and game.decision != REACT else 0
+    first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
     if game.decision == VOLLEY:
-        return one * 0.85**before
+        return first_die * 0.85**shot_count
     dice = 1 if game.decision == REACT else figure.points // rules.shoot_cost
-    more = one
+    further_die = first_die
     if aimed == 1 and dice > 1:
-        more = max(next_die(world, game, team, number, enemy, 0, plan, temper, memory), 0.0)
-    return one + 0.85 * more * (dice - 1)
+        further_die = max(next_die(world, game, team, number, enemy, 0, plan, temper, memory), 0.0)
+    return first_die + 0.85 * further_die * (dice - 1)

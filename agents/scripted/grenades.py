@@ -22,14 +22,14 @@ def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan, mem
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
     if memory.paint[place] == UNASKED:
         worth = 0.0
-        fallen = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
+        chance = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
         if is_checked(world, game, place):
             for f in range(world.rules.team_size[1 - team]):
                 if game.figure[1 - team, f].hex == place:
-                    worth += fallen * enemy_worth(world, game, team, f, plan, memory)
+                    worth += chance * enemy_worth(world, game, team, f, plan, memory)
             for f in range(world.rules.team_size[team]):
                 if game.figure[team, f].hex == place:
-                    worth -= fallen * own_worth(world, game, team, f, memory)
+                    worth -= chance * own_worth(world, game, team, f, memory)
         memory.paint[place] = worth
     return memory.paint[place]
 
@@ -43,12 +43,12 @@ def hide(world: World, game: Game, start: int, goal: int, worth: float, memory: 
     chance = puts_out_known(world, game, start, goal, memory)
     if chance == 0.0:
         return
-    lost = share(world.rules.spot_in, NO_SHOT)
-    memory.hidden[start] = max(memory.hidden[start], lost * chance * worth)
-    lost = share(world.rules.spot_through, NO_SHOT)
+    loss = share(world.rules.spot_in, NO_SHOT)
+    memory.hidden[start] = max(memory.hidden[start], loss * chance * worth)
+    loss = share(world.rules.spot_through, NO_SHOT)
     for i in range(world.board.crossed[start, goal]):
         place = way_place(world, start, goal, i)
-        memory.hidden[place] = max(memory.hidden[place], lost * chance * worth)
+        memory.hidden[place] = max(memory.hidden[place], loss * chance * worth)
 
 
 @rule
@@ -62,10 +62,10 @@ def hide_all(world: World, game: Game, team: int, start: int, plan: Plan, memory
         return
     board = world.board
     aim = plan[GOAL] if plan[HELD] == 1 else plan[PRIZE]
-    here = game.figure[team, plan[RUNNER]].hex
+    runner_hex = game.figure[team, plan[RUNNER]].hex
     for d in range(6):
-        to = board.neighbour[here, d]
-        if to != NONE and to != start and board.steps[to, aim] < board.steps[here, aim]:
+        to = board.neighbour[runner_hex, d]
+        if to != NONE and to != start and board.steps[to, aim] < board.steps[runner_hex, aim]:
             hide(world, game, start, to, own_worth(world, game, team, plan[RUNNER], memory), memory)
 
 

@@ -50,12 +50,12 @@ def is_covered(world: World, game: Game, team: int, place: int) -> bool:
 @rule
 def company(world: World, game: Game, team: int, number: int, place: int) -> int:
     """Count the other own figures in `place` or next to it."""
-    near = game.present[team, place]
+    count = game.present[team, place]
     for d in range(6):
         to = world.board.neighbour[place, d]
         if to != NONE:
-            near += game.present[team, to]
-    return int(near) - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
+            count += game.present[team, to]
+    return int(count) - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
 
 
 @rule
@@ -108,12 +108,12 @@ def list_guns(world: World, game: Game, team: int, temper: Temper, memory: Memor
 @rule
 def from_beside(world: World, game: Game, team: int, start: int, place: int, memory: Memory) -> float:
     """Chance of the best die on `place` that an enemy in `start` has after one step."""
-    most = 0.0
+    best = 0.0
     for d in range(6):
         to = world.board.neighbour[start, d]
         if steps_up(game, team, to) and to != place:
-            most = max(most, memory.chance[to])
-    return most
+            best = max(best, memory.chance[to])
+    return best
 
 
 @rule
@@ -128,7 +128,7 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
     if memory.guns == NONE:
         list_guns(world, game, team, temper, memory)
     fire, free = 0.0, free_share(world, game, team, temper, memory)
-    unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
+    is_unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
     for index in range(memory.guns):
         memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory)
     for e in range(world.rules.team_size[1 - team]):
@@ -136,7 +136,7 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
         if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
             continue
         chance = memory.chance[enemy.hex]
-        if unchecked:
+        if is_unchecked:
             chance = temper.unchecked * arrives_known(world, game, enemy.hex, place, memory)
         if enemy.sentry == 1:
             fire += 0.5 * chance
@@ -164,25 +164,25 @@ def open_gate(world: World, game: Game, team: int, number: int, place: int) -> i
 
     Whoever wants into the base must pass one of them, and no enemy can enter a hex that is held (MV2).
     """
-    board, here = world.board, game.figure[team, number].hex
-    least = 0
+    board, start = world.board, game.figure[team, number].hex
+    steps = 0
     for d in range(6):
         gate = board.neighbour[board.home[team], d]
-        if gate != NONE and game.present[team, gate] == (1 if gate == here else 0):
-            least = min(least, int(board.steps[place, gate]) + 1) if least > 0 else int(board.steps[place, gate]) + 1
-    return max(least - 1, 0)
+        if gate != NONE and game.present[team, gate] == (1 if gate == start else 0):
+            steps = min(steps, int(board.steps[place, gate]) + 1) if steps > 0 else int(board.steps[place, gate]) + 1
+    return max(steps - 1, 0)
 
 
 @rule
 def out_of_range(world: World, game: Game, team: int, place: int, temper: Temper, memory: Memory) -> float:
     """Hexes that `place` is too near to the nearest enemy, or too far from it, for shooting (`range`)."""
     if memory.press[place] == UNASKED:
-        near = 100.0
+        deviation = 100.0
         for e in range(world.rules.team_size[1 - team]):
-            there = game.figure[1 - team, e].hex
-            if there != NONE:
-                near = min(near, abs(world.board.distance[place, there] - temper.range))
-        memory.press[place] = near
+            enemy_hex = game.figure[1 - team, e].hex
+            if enemy_hex != NONE:
+                deviation = min(deviation, abs(world.board.distance[place, enemy_hex] - temper.range))
+        memory.press[place] = deviation
     return memory.press[place]
 
 
@@ -282,18 +282,18 @@ def step_worth(
     world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of going to hex `to`, with `points` left there, over staying."""
-    before = stay_worth(world, game, team, number, plan, temper, memory)
-    gain = step_gain(world, game, team, number, to, before, plan, temper, memory)
+    stay_value = stay_worth(world, game, team, number, plan, temper, memory)
+    gain = step_gain(world, game, team, number, to, stay_value, plan, temper, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
-    dice, then = points // world.rules.shoot_cost, 0.0
+    dice, follow_up = points // world.rules.shoot_cost, 0.0
     if dice > 0 and can_still_shoot(game, team, number):
         best = outlook(world, game, team, to, plan, temper, memory)
-        then = temper.eager * dice_worth(best, best, dice)
+        follow_up = temper.eager * dice_worth(best, best, dice)
     if temper.ahead > 0.0 and points >= world.rules.move_cost:
-        onward = further_step(world, game, team, number, to, points - world.rules.move_cost, plan, temper, memory)
-        then = max(then, temper.ahead * onward)
-    return gain + then
+        second_step = further_step(world, game, team, number, to, points - world.rules.move_cost, plan, temper, memory)
+        follow_up = max(follow_up, temper.ahead * second_step)
+    return gain + follow_up
 
 
 @rule
@@ -305,12 +305,12 @@ def further_step(
     best, figure = 0.0, game.figure[team, number]
     if figure.moved + 1 >= world.rules.max_moves:
         return best
-    before = position_worth(world, game, team, number, start, plan, temper, memory)
+    start_worth = position_worth(world, game, team, number, start, plan, temper, memory)
     for d in range(6):
         to = world.board.neighbour[start, d]
         if to == NONE or to == figure.hex or game.present[1 - team, to] > 0:
             continue
-        gain = step_gain(world, game, team, number, to, before, plan, temper, memory)
+        gain = step_gain(world, game, team, number, to, start_worth, plan, temper, memory)
         if points >= world.rules.shoot_cost and can_still_shoot(game, team, number):
             gain += temper.eager * outlook(world, game, team, to, plan, temper, memory)
         best = max(best, gain)
@@ -341,14 +341,14 @@ def look_round(world: World, game: Game, team: int, place: int, memory: Memory) 
     for facing in range(6):
         memory.watch[facing] = 0.0
     for e in range(world.rules.team_size[1 - team]):
-        there = game.figure[1 - team, e].hex
-        if there == NONE:
+        enemy_hex = game.figure[1 - team, e].hex
+        if enemy_hex == NONE:
             continue
         for facing in range(6):
             memory.best[facing] = 0.0
         for d in range(6):
-            to = board.neighbour[there, d]
-            if to in (NONE, place) or board.steps[to, place] > board.steps[there, place]:
+            to = board.neighbour[enemy_hex, d]
+            if to in (NONE, place) or board.steps[to, place] > board.steps[enemy_hex, place]:
                 continue
             chance = hits(world, place, to, 0)
             for facing in range(6 if chance > 0.0 else 0):

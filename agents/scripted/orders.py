@@ -21,13 +21,13 @@ def sentry_worth(
     """Worth of standing sentry, or of going on with it: hits on those who come, and peace where one holds."""
     if plan[HOLDS] == 0 and (plan[STOLEN] == 1 or (plan[HELD] == 1 and number == plan[RUNNER])):
         return -1.0
-    seen = watch(world, game, team, game.figure[team, number].hex, facing, memory)
+    hit_chance = watch(world, game, team, game.figure[team, number].hex, facing, memory)
     worth = comfort(plan, temper) * temper.sentry
     if plan[HOLDS] == 1:
-        return worth * (0.1 + 0.5 * seen)
+        return worth * (0.1 + 0.5 * hit_chance)
     if number == plan[GUARD]:
-        return worth * seen + 0.1
-    return worth * (0.5 * seen - (0.5 if runs(plan, number) else 0.1))
+        return worth * hit_chance + 0.1
+    return worth * (0.5 * hit_chance - (0.5 if runs(plan, number) else 0.1))
 
 
 @rule
@@ -58,12 +58,12 @@ def rotate_worth(
         return -0.1
     if memory.turns != number:
         look_about(world, game, team, number, plan, temper, memory)
-    now = memory.volley[figure.facing]
-    gain = memory.volley[direction] - now
-    if plan[HOLDS] == 1 and now <= 0.0 and figure.points >= rules.sentry_cost:
-        seen = watch(world, game, team, figure.hex, direction, memory)
-        seen -= watch(world, game, team, figure.hex, figure.facing, memory)
-        gain = max(gain, temper.sentry * (0.1 + 0.5 * seen) if seen > 0.0 else 0.0)
+    current_worth = memory.volley[figure.facing]
+    gain = memory.volley[direction] - current_worth
+    if plan[HOLDS] == 1 and current_worth <= 0.0 and figure.points >= rules.sentry_cost:
+        hit_chance = watch(world, game, team, figure.hex, direction, memory)
+        hit_chance -= watch(world, game, team, figure.hex, figure.facing, memory)
+        gain = max(gain, temper.sentry * (0.1 + 0.5 * hit_chance) if hit_chance > 0.0 else 0.0)
     return gain - 0.02
 
 
@@ -73,8 +73,8 @@ def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temp
     rules, figure = world.rules, game.figure[team, number]
     # One aimed die for two unaimed ones: only where those are hopeless. Less than the shot itself is worth.
     facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
-    left = (figure.points - rules.aim_cost) // rules.shoot_cost
-    worth = volley_worth(world, game, team, number, left, 1, facing, plan, temper, memory)
+    dice = (figure.points - rules.aim_cost) // rules.shoot_cost
+    worth = volley_worth(world, game, team, number, dice, 1, facing, plan, temper, memory)
     return worth + comfort(plan, temper) * temper.aim if worth > 0.0 else -0.01
 
 
@@ -89,8 +89,8 @@ def stand_down_worth(
         return -0.1
     # It has waited long enough, and nobody comes its way.
     figure = game.figure[team, number]
-    seen = watch(world, game, team, figure.hex, figure.facing, memory)
-    return 0.05 - 0.5 * seen
+    hit_chance = watch(world, game, team, figure.hex, figure.facing, memory)
+    return 0.05 - 0.5 * hit_chance
 
 
 @rule
@@ -118,10 +118,10 @@ def order_worth(
         worth = shot_worth(world, game, team, number, order, plan, temper, memory)
         if temper.ahead > 0.0 and order < SHOT + rules.figures:
             # One die, and a step with the points that are left.
-            left = figure.points - rules.shoot_cost
-            onward = temper.ahead * best_step(world, game, team, number, left, plan, temper, memory)
-            one = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
-            worth = max(worth, one + onward)
+            points = figure.points - rules.shoot_cost
+            next_step = temper.ahead * best_step(world, game, team, number, points, plan, temper, memory)
+            first_die = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
+            worth = max(worth, first_die + next_step)
         return worth
     kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
     return throw_worth(world, game, team, number, kind, plan, temper, memory)

@@ -29,11 +29,11 @@ LATE = 50  # percent of haste that leaves the own flag alone
 @rule
 def nearest(world: World, game: Game, team: int, place: int, without: int, also: int) -> int:
     """Number of the own figure with the shortest way to `place`, two left out; NONE if there is none."""
-    best, least = NONE, 1000
+    best, best_steps = NONE, 1000
     for f in range(world.rules.team_size[team]):
         start = game.figure[team, f].hex
-        if f != without and f != also and start != NONE and world.board.steps[start, place] < least:
-            best, least = f, int(world.board.steps[start, place])
+        if f != without and f != also and start != NONE and world.board.steps[start, place] < best_steps:
+            best, best_steps = f, int(world.board.steps[start, place])
     return best
 
 
@@ -79,17 +79,17 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
         holds = 1
     their_goal = goal_of(world, 1 - team)
     # In Reverse Flag nobody but the enemy can take up its flag, and it can't where one of ours stands.
-    fallen = reverse and stolen == 0 and threat != NONE and temper.gate > 0.0
-    near = (stolen == 1 or fallen) and world.board.steps[threat, their_goal] <= temper.alarm
-    gates = int(near and their_goal == world.board.home[team])
-    if reverse and not near:
+    flag_lies = reverse and stolen == 0 and threat != NONE and temper.gate > 0.0
+    is_near = (stolen == 1 or flag_lies) and world.board.steps[threat, their_goal] <= temper.alarm
+    gates = int(is_near and their_goal == world.board.home[team])
+    if reverse and not is_near:
         stolen = 0
     guard, runner, second = NONE, NONE, NONE
     # The last one, and late in the game the stronger side's guard, have better things to do than to stand and wait.
-    spared = own_left > 1 and (hurry < LATE or own_left < their_left)
-    if temper.guard >= 0.5 and spared and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
+    has_spare = own_left > 1 and (hurry < LATE or own_left < their_left)
+    if temper.guard >= 0.5 and has_spare and world.rules.objective == CAPTURE and threat != NONE and stolen == 0:
         guard = nearest(world, game, team, threat, NONE, NONE)
-    if fallen and near and own_left > 1:
+    if flag_lies and is_near and own_left > 1:
         guard = nearest(world, game, team, threat, NONE, NONE)
     if held == 1:
         runner = game.flag[own].carrier % STRIDE

@@ -26,22 +26,22 @@ from .temperament import Temper
 def hex_worth(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
     """Worth of a hex in a decision of the set-up."""
     board = world.board
-    own, other = board.steps[place, board.home[team]], board.steps[place, board.home[1 - team]]
+    own_steps, enemy_steps = board.steps[place, board.home[team]], board.steps[place, board.home[1 - team]]
     kind = game.decision
     if kind == COVER_HEX:
-        started = temper.cover_start if board.start[team, place] == 1 else 0.0
-        return started - 0.1 * abs(own - temper.cover_at)
+        start_worth = temper.cover_start if board.start[team, place] == 1 else 0.0
+        return start_worth - 0.1 * abs(own_steps - temper.cover_at)
     if kind == FLAG_HEX:
-        covered = temper.flag_cover if game.cover[place] != 0 else 0.0
-        return covered + 0.1 * other
+        cover_worth = temper.flag_cover if game.cover[place] != 0 else 0.0
+        return cover_worth + 0.1 * enemy_steps
     if kind == MARSHAL_HEX:
-        return 0.1 * own - 0.1 * other  # near the enemy's figures: those are the ones he shall check
+        return 0.1 * own_steps - 0.1 * enemy_steps  # near the enemy's figures: those are the ones he shall check
     if kind == DEPLOY:
         flag = game.flag[team].hex
         if world.rules.objective == CAPTURE and temper.guard >= 0.5 and place == flag and game.actor % STRIDE == 0:
             return 1.0
-        covered = 0.05 + temper.cover if game.cover[place] != 0 else 0.0
-        return covered - temper.forward * other + temper.massed * game.present[team, place]
+        cover_worth = 0.05 + temper.cover if game.cover[place] != 0 else 0.0
+        return cover_worth - temper.forward * enemy_steps + temper.massed * game.present[team, place]
     return 0.0
 
 
@@ -51,8 +51,8 @@ def facing_worth(world: World, game: Game, team: int, direction: int) -> float:
     if game.decision != COVER_FACING:
         return 0.0
     board = world.board
-    there = board.neighbour[game.place, direction]
-    return -0.1 * board.steps[there, board.home[1 - team]] if there >= 0 else -1.0
+    neighbour = board.neighbour[game.place, direction]
+    return -0.1 * board.steps[neighbour, board.home[1 - team]] if neighbour >= 0 else -1.0
 
 
 @rule
@@ -79,6 +79,6 @@ def word_worth(world: World, game: Game, team: int, word: int, temper: Temper) -
         for f in range(world.rules.team_size[team]):
             smoke += game.figure[team, f].smoke
             paint += game.figure[team, f].paint
-        wanted = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
-        return 0.5 if word == wanted else 0.0
+        best_word = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
+        return 0.5 if word == best_word else 0.0
     return 0.0

@@ -67,13 +67,13 @@ def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
         weigh_passes(world, game, team, passes)
     ball = int(game.ball)
     closest = nearest(world, game, team, ball)
-    best, most = word_action(figures, squares) + DONE, -1e9
+    best, best_worth = word_action(figures, squares) + DONE, -1e9
     for action in range(word_action(figures, squares) + DONE + 1):
         if mask[action] == 0:
             continue
         if action < first_pass:
-            who, what = STRIDE * team + action // block(figures), action % block(figures)
-            worth = _order(world, game, temper, who, what, closest)
+            who, order = STRIDE * team + action // block(figures), action % block(figures)
+            worth = _order(world, game, temper, who, order, closest)
         elif action < square_action(figures):
             chances = passes[(action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS]
             worth = chances[GOAL] - chances[OWN_GOAL] - LOST * chances[CAUGHT] + chances[WORTH]
@@ -82,8 +82,8 @@ def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
         else:
             worth = 0.0
         worth += _noise(temper, key, action)
-        if worth > most:
-            best, most = action, worth
+        if worth > best_worth:
+            best, best_worth = action, worth
     return best
 
 
@@ -94,40 +94,40 @@ def _hold(world: World, game: Game, team: int) -> float:
 
 
 @rule
-def _order(world: World, game: Game, temper: Any, who: int, what: int, closest: int) -> float:
+def _order(world: World, game: Game, temper: Any, who: int, order: int, closest: int) -> float:
     """The worth of an order to a figure."""
     team = team_of(who)
-    if what == PICK_UP:
+    if order == PICK_UP:
         return 2.0
-    if what == TACKLE_HOLDER:
+    if order == TACKLE_HOLDER:
         return _tackle(game, temper)
-    if what > TACKLE_HOLDER:
-        return _jostle(world, game, temper, STRIDE * (1 - team) + what - TACKLE_HOLDER - 1)
-    here = square_of(game, who)
-    to = int(world.board.ahead[here, turned_direction(team, what)])
+    if order > TACKLE_HOLDER:
+        return _jostle(world, game, temper, STRIDE * (1 - team) + order - TACKLE_HOLDER - 1)
+    start = square_of(game, who)
+    to = int(world.board.ahead[start, turned_direction(team, order)])
     if to == NONE:
         return 10.0  # into the goal
     if game.holder == who:
-        return _carry(world, game, temper, team, here, to)
-    worth = temper.post * _nearer_to_post(world, game, temper, who, here, to) - 0.004
-    nearer = apart(world, here, game.ball) - apart(world, to, game.ball)
+        return _carry(world, game, temper, team, start, to)
+    worth = temper.post * _nearer_to_post(world, game, temper, who, start, to) - 0.004
+    approach = apart(world, start, game.ball) - apart(world, to, game.ball)
     if game.holder == NONE:
         if who == closest:
-            worth += temper.chase * nearer
-    elif team_of(game.holder) != team and who % STRIDE != GOALIE and apart(world, here, game.ball) > 1:
+            worth += temper.chase * approach
+    elif team_of(game.holder) != team and who % STRIDE != GOALIE and apart(world, start, game.ball) > 1:
         if _rank(world, game, who) < temper.hunters:
-            worth += temper.press * nearer
+            worth += temper.press * approach
     return worth
 
 
 @rule
-def _carry(world: World, game: Game, temper: Any, team: int, here: int, to: int) -> float:
+def _carry(world: World, game: Game, temper: Any, team: int, start: int, to: int) -> float:
     """The worth of a move of the holder."""
-    before, after = steps_to_goal(world, team, here), steps_to_goal(world, team, to)
-    if after < before <= game.points:
+    steps_before, steps_after = steps_to_goal(world, team, start), steps_to_goal(world, team, to)
+    if steps_after < steps_before <= game.points:
         return 5.0  # on the way to a goal in this turn
-    worth = temper.run * (before - after)
-    return worth - temper.danger * (_enemies_near(world, game, team, to) - _enemies_near(world, game, team, here))
+    worth = temper.run * (steps_before - steps_after)
+    return worth - temper.danger * (_enemies_near(world, game, team, to) - _enemies_near(world, game, team, start))
 
 
 @rule
@@ -148,10 +148,10 @@ def _rank(world: World, game: Game, who: int) -> int:
     own = apart(world, square_of(game, who), game.ball)
     count = 0
     for number in range(1, world.rules.figures):
-        other = STRIDE * team + number
-        if other != who and stands(game, other):
-            distance = apart(world, square_of(game, other), game.ball)
-            if distance < own or (distance == own and other < who):
+        teammate = STRIDE * team + number
+        if teammate != who and stands(game, teammate):
+            distance = apart(world, square_of(game, teammate), game.ball)
+            if distance < own or (distance == own and teammate < who):
                 count += 1
     return count
 
@@ -159,27 +159,27 @@ def _rank(world: World, game: Game, who: int) -> int:
 @rule
 def _tackle(game: Game, temper: Any) -> float:
     odds = TACKLES[int(game.tackles)]
-    after = int(game.points) - 1
-    won = temper.tackle if after > 0 else 0.5 * temper.tackle
-    worth = odds[0] * won + 0.5 * odds[1] * temper.tackle
-    return worth - (odds[2] * temper.patience * after if game.tackles > 0 else 0.0)
+    points_left = int(game.points) - 1
+    win_worth = temper.tackle if points_left > 0 else 0.5 * temper.tackle
+    worth = odds[0] * win_worth + 0.5 * odds[1] * temper.tackle
+    return worth - (odds[2] * temper.patience * points_left if game.tackles > 0 else 0.0)
 
 
 @rule
 def _jostle(world: World, game: Game, temper: Any, whom: int) -> float:
-    near = apart(world, square_of(game, whom), game.ball) <= 2
-    worth = temper.rough if near or whom % STRIDE == GOALIE else 0.5 * temper.rough
+    is_near = apart(world, square_of(game, whom), game.ball) <= 2
+    worth = temper.rough if is_near or whom % STRIDE == GOALIE else 0.5 * temper.rough
     return FELLS * (worth - temper.patience * (int(game.points) - 1)) - 0.01
 
 
 @rule
-def _nearer_to_post(world: World, game: Game, temper: Any, who: int, here: int, to: int) -> int:
+def _nearer_to_post(world: World, game: Game, temper: Any, who: int, start: int, to: int) -> int:
     """How much nearer to its post a figure comes by a move."""
     x, y = _post(world, game, temper, who)
     board = world.board
     sign = 1 if team_of(who) == WHITE else -1
-    before = max(abs(sign * int(board.x[here]) - x), abs(sign * int(board.y[here]) - y))
-    return before - max(abs(sign * int(board.x[to]) - x), abs(sign * int(board.y[to]) - y))
+    distance = max(abs(sign * int(board.x[start]) - x), abs(sign * int(board.y[start]) - y))
+    return distance - max(abs(sign * int(board.x[to]) - x), abs(sign * int(board.y[to]) - y))
 
 
 @rule
@@ -222,8 +222,8 @@ def _tries(world: World, game: Game) -> bool:
     if not own:
         return True
     # A pass of the own team: it goes on where a figure of the team waits for it.
-    waiting = figure_at(world, game, ball)
-    return waiting == NONE or team_of(waiting) != game.acting or not stands(game, waiting)
+    receiver = figure_at(world, game, ball)
+    return receiver == NONE or team_of(receiver) != game.acting or not stands(game, receiver)
 
 
 @rule
@@ -240,13 +240,13 @@ def _deploy(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
         x, y = -half, 0
     elif number < temper.back:
         x, y = -half // 2, side * (number // 2 + 1)
-    best, most = 0, -1e9
+    best, best_worth = 0, -1e9
     for n in range(squares):
         action = square_action(figures) + n
         if mask[action] == 1:
             square = turned_square(team, squares, n)
             off_x, off_y = sign * int(world.board.x[square]) - x, sign * int(world.board.y[square]) - y
             worth = _noise(temper, key, action) - (abs(off_x) + abs(off_y))
-            if worth > most:
-                best, most = action, worth
+            if worth > best_worth:
+                best, best_worth = action, worth
     return best

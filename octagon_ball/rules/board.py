@@ -57,9 +57,9 @@ def rebound(board: Octagon, place: tuple[int, int], step: tuple[int, int]) -> tu
     """RB2, RB3: the step of a ball that the wall turns where `step` would leave the board."""
     (x, y), (dx, dy) = place, step
     sx, sy = _sign(x), _sign(y)
-    inside = abs(x + dx) <= board.half and abs(y + dy) <= board.half
+    is_inside = abs(x + dx) <= board.half and abs(y + dy) <= board.half
     straight_out = (dx, dy) == (sx, sy) and dx != 0 and dy != 0
-    if inside or (straight_out and abs(x) + abs(y) == board.slant):
+    if is_inside or (straight_out and abs(x) + abs(y) == board.slant):
         k = dx * sx + dy * sy
         return dx - k * sx, dy - k * sy
     return (-dx if abs(x + dx) > board.half else dx), (-dy if abs(y + dy) > board.half else dy)

@@ -123,8 +123,8 @@ def _orders(world: World, game: Game, who: int, mask: Any) -> int:
     figures = int(world.rules.figures)
     first = who % STRIDE * block(figures)
     count = 0
-    for what in range(block(figures)):
-        if can_order(world, game, who, what):
-            mask[first + what] = 1
+    for order in range(block(figures)):
+        if can_order(world, game, who, order):
+            mask[first + order] = 1
             count += 1
     return count

@@ -50,11 +50,11 @@ def roll_on(world: World, game: Game, chance: Chance) -> int:
     conceding = int(world.board.crosses[game.ball, game.heading])
     if conceding != NONE:
         return conceding
-    onward = world.board.onward[game.ball, game.heading]
-    if onward != game.heading:
-        note(chance, events.REBOUNDED, place=game.ball, value=onward)
-        game.heading = onward
-    game.ball = world.board.ahead[game.ball, onward]
+    heading = world.board.onward[game.ball, game.heading]
+    if heading != game.heading:
+        note(chance, events.REBOUNDED, place=game.ball, value=heading)
+        game.heading = heading
+    game.ball = world.board.ahead[game.ball, heading]
     return NONE
 
 
@@ -191,10 +191,10 @@ def roll_interceptions(world: World, game: Game, chance: Chance) -> int:
         if figure.tried != TRYING:
             continue
         figure.tried = TRIED
-        less = 1 if is_marked(world, game, who) else 0
+        penalty = 1 if is_marked(world, game, who) else 0
         need = need_of(who, apart(world, figure.square, game.ball))
-        score = die(game, chance, INTERCEPTION, who, interception_classes(need, less, count == 1))
-        note(chance, events.MISSED if score == 1 else events.REACHED, who=who, how=less)
+        score = die(game, chance, INTERCEPTION, who, interception_classes(need, penalty, count == 1))
+        note(chance, events.MISSED if score == 1 else events.REACHED, who=who, how=penalty)
         if score > best:
             best = score
             winner = who

@@ -119,18 +119,18 @@ def order(world: World, game: Game, chance: Chance, who: int, what: int) -> None
 def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
     """MV1, MV2: one square, with the ball if the figure holds it; over the goal line a goal."""
     figure = figure_of(game, who)
-    here = int(figure.square)
+    start = int(figure.square)
     game.points -= 1
-    to = world.board.ahead[here, direction]
+    to = world.board.ahead[start, direction]
     if to == NONE:
-        note(chance, events.CARRIED_IN, who=who, start=here, value=direction)
+        note(chance, events.CARRIED_IN, who=who, start=start, value=direction)
         score_goal(world, game, chance, 1 - team_of(who))
         return
     figure.square = to
     carries = game.holder == who
     if carries:
         game.ball = to
-    note(chance, events.MOVED, who=who, start=here, place=to, value=direction, how=int(carries))
+    note(chance, events.MOVED, who=who, start=start, place=to, value=direction, how=int(carries))
     act(game)
 
 

@@ -57,14 +57,14 @@ def draw_place(world: World, game: Game, chance: Chance, who: int) -> None:
     candidates = 0
     for square in range(squares):
         candidates += int(is_candidate(world, game, who, square))
-    chosen = lot(game, chance, PLACE, who, candidates)
+    skip = lot(game, chance, PLACE, who, candidates)
     for n in range(squares):
         square = turned_square(team, squares, n)
         if is_candidate(world, game, who, square):
-            if chosen == 0:
+            if skip == 0:
                 place(game, chance, who, square, 1)
                 return
-            chosen -= 1
+            skip -= 1
 
 
 @rule

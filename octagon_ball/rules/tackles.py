@@ -55,11 +55,11 @@ def resisting_classes(score: int, margin: int) -> int:
 def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
     """TA2-TA7: a figure tackles the holder."""
     holder = int(game.holder)
-    less = int(game.tackles)
+    penalty = int(game.tackles)
     game.points -= 1
     game.tackles = min(MOST_TACKLES, game.tackles + 1)
-    note(chance, events.TACKLED, who=who, whom=holder, value=less)
-    score = die(game, chance, TACKLE, who, ANY_FACE) - less
+    note(chance, events.TACKLED, who=who, whom=holder, value=penalty)
+    score = die(game, chance, TACKLE, who, ANY_FACE) - penalty
     result = die(game, chance, RESIST, holder, resisting_classes(score, 1))
     act(game)
     if result == LEFT:
@@ -77,7 +77,7 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
         knock_free(world, game, chance, team_of(who), holder)
     else:
         note(chance, events.FAILED, who=who, whom=holder)
-        if less > 0:
+        if penalty > 0:
             foul(world, game, chance, who)
 
 

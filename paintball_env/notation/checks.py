@@ -112,9 +112,9 @@ class _Checks:
     def figure_rules(self, identity: int, figure: Any) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
-        for one in STATES:
-            for switch in one.switches if one.ends == NEVER else ():
-                if figure[one.field] and not rules[switch]:
+        for entry in STATES:
+            for switch in entry.switches if entry.ends == NEVER else ():
+                if figure[entry.field] and not rules[switch]:
                     self.fail(key, f"there are no {switch} in this scenario")
         if (figure.facing != FACING[team] or figure.turned) and not rules.blind_spots:
             self.fail(key, "without blind spots no figure turns")
@@ -127,15 +127,15 @@ class _Checks:
         """What a figure has only at certain times."""
         game, key, team = self.game, figure_name(identity), identity // STRIDE
         if game.phase == 0 or team != game.acting:
-            for one in OF_THE_PHASE:
-                if figure[one.field]:
-                    self.fail(key, f"'{one.values[0].token}' only while its team acts")
+            for entry in OF_THE_PHASE:
+                if figure[entry.field]:
+                    self.fail(key, f"'{entry.values[0].token}' only while its team acts")
         if game.phase == 2 and team != game.acting and figure.points:
             self.fail(key, "its phase is over, it has no points")
-        if game.turn == 0 and (figure.points or any(figure[one.field] for one in STATES if one.ends == LATER)):
+        if game.turn == 0 and (figure.points or any(figure[entry.field] for entry in STATES if entry.ends == LATER)):
             self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
-        if game.phase == 0 and any(figure[one.field] for one in OF_THE_TURN):
-            words = " and ".join(f"'{one.values[0].token}'" for one in OF_THE_TURN)
+        if game.phase == 0 and any(figure[entry.field] for entry in OF_THE_TURN):
+            words = " and ".join(f"'{entry.values[0].token}'" for entry in OF_THE_TURN)
             self.fail(key, f"{words} end with the turn")
 
     def figure_states(self, identity: int, figure: Any) -> None:
@@ -164,15 +164,15 @@ class _Checks:
                 if red + blue > rules.works_all:
                     self.crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
             elif red and blue and not (index == game.place and game.decision in SHARED):
-                where = f"a {works_in_words()}, or a charge"
-                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {where}")
+                place_words = f"a {works_in_words()}, or a charge"
+                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
 
     def crowd(self, place: int, team: int, words: str) -> None:
         last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]
         self.fail(figure_name(last[-1]), words)
 
     def marshals(self) -> None:
-        attended = set()
+        patients = set()
         for number in range(MARSHALS):
             marshal, key = self.game.marshal[number], f"M{number + 1}"
             if marshal.hex != NONE and number <= BLUE and not self.rules.has_marshal[number]:
@@ -184,9 +184,9 @@ class _Checks:
                 self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
             if figure.hex != marshal.hex:
                 self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}")
-            if int(marshal.attends) in attended:
+            if int(marshal.attends) in patients:
                 self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}")
-            attended.add(int(marshal.attends))
+            patients.add(int(marshal.attends))
 
     def figure(self, identity: int) -> Any:
         return self.game.figure[identity // STRIDE][identity % STRIDE]

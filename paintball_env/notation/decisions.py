@@ -158,8 +158,8 @@ class _Decision:
                 self.fail("place", "there is cover already")
             if self.board.terrain[game.place] in WORKS:
                 self.fail("place", f"a {works_in_words()} holds no cover")
-        asked = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: rules.objective == state.REVERSE}
-        if not asked.get(self.kind, True):
+        is_possible = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: rules.objective == state.REVERSE}
+        if not is_possible.get(self.kind, True):
             self.fail("to", f"there is no '{words}' in this scenario")
         if self.kind == state.EXPERT and not rules.experts:
             self.fail("to", "there are no experts in this scenario")
@@ -180,29 +180,29 @@ class _Decision:
                 self.fail("shots", f"{figure_name(shot)} can't be suppressed")
         if len(hexes) > 1:
             self.fail("shots", "all shots of a volley go to one hex")
-        picked = sum(int(taken) for taken in game.taken)
+        pick_count = sum(int(taken) for taken in game.taken)
         if self.kind == state.VOLLEY:
-            if picked:
+            if pick_count:
                 self.fail("shots", "shots are picked in the decision 'pick'")
             if len(shots) * self.rules.shoot_cost > self.figure(game.actor).points:
                 self.fail("shots", f"{figure_name(game.actor)} has no points for them")
-        elif len(set(shots)) < 2 or picked + game.count >= len(shots):
+        elif len(set(shots)) < 2 or pick_count + game.count >= len(shots):
             self.fail("count", "the decision 'pick' takes several targets, and fewer hits than shots")
 
     def charger(self) -> None:
         """CH2: a charge goes over one or two steps, and sentries are asked after each."""
         distance = int(self.board.distance[self.figure(self.game.actor).hex, self.game.place])
-        near, far = (1, 2) if self.kind == state.STEP else (0, 1)
-        if not near <= distance <= far:
-            where = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
-            self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {where} the hex charged (CH2)")
+        min_distance, max_distance = (1, 2) if self.kind == state.STEP else (0, 1)
+        if not min_distance <= distance <= max_distance:
+            place_words = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
+            self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {place_words} the hex charged (CH2)")
 
     def casualties(self) -> None:
         game = self.game
         for team in (0, 1):
-            standing = int(game.present[team][game.place])
-            if game.losses[team] > standing:
-                self.fail("losses", f"{title(team)} has {standing} figures there")
+            count = int(game.present[team][game.place])
+            if game.losses[team] > count:
+                self.fail("losses", f"{title(team)} has {count} figures there")
         if not game.losses[game.decider]:
             self.fail("losses", f"{title(game.decider)} loses none")
         if game.decider == game.acting and game.losses[1 - game.acting]:

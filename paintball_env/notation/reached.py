@@ -84,8 +84,8 @@ class _Reached:
             # By lot it comes to lie in a base only where the two are next to each other (SN4).
             elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
                 self.fail(key, "no flag is set up in a base (SN1, SN3)")
-            placed = flag.hex != NONE or flag.carrier != NONE
-            if game.decision == state.OVER and not placed and (stands(game, RED) or stands(game, BLUE)):
+            has_place = flag.hex != NONE or flag.carrier != NONE
+            if game.decision == state.OVER and not has_place and (stands(game, RED) or stands(game, BLUE)):
                 self.fail(key, "is missing: turn 1 begins")
             if flag.carrier != NONE and has_won(self.world, game, int(flag.carrier) // STRIDE):
                 self.fail(key, "with it the game is won before it begins (FL3)")
@@ -95,10 +95,10 @@ class _Reached:
         game = self.game
         if game.turn == 1 or (game.phase == 0 and game.decision != state.FIRST):
             return
-        own, other = (int(game.side[team].score) for team in (self.acting, 1 - self.acting))
-        if min(own, other) < self.rules.command_dice:
+        own_score, enemy_score = (int(game.side[team].score) for team in (self.acting, 1 - self.acting))
+        if min(own_score, enemy_score) < self.rules.command_dice:
             self.fail("score", f"from turn 2 on it is {int(self.rules.command_dice)} at least (TU1)")
-        if (game.phase == 1 and own < other) or (game.phase == 2 and own > other):
+        if (game.phase == 1 and own_score < enemy_score) or (game.phase == 2 and own_score > enemy_score):
             self.fail("score", "the higher one has the first phase (TU1)")
 
     def spent(self) -> None:
@@ -106,19 +106,19 @@ class _Reached:
         rules = self.rules
         for number, figure in enumerate(self.game.figure[self.acting] if self.game.phase else ()):
             if figure.hex != NONE:
-                paid = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
-                most = full_points(rules, figure.expert)
-                if figure.points + paid > most:
+                cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+                max_points = full_points(rules, figure.expert)
+                if figure.points + cost > max_points:
                     key = figure_name(STRIDE * self.acting + number)
-                    self.fail(key, f"it has {int(most)} points a turn, and has spent {int(paid)} at least (AP2)")
+                    self.fail(key, f"it has {int(max_points)} points a turn, and has spent {int(cost)} at least (AP2)")
 
     def marshals(self) -> None:
         """EN5: he stays in a full hex only where all around it are full; open ground never is."""
         for number in range(MARSHALS):
             marshal = self.game.marshal[number]
             if marshal.hex != NONE and marshal.attends == NONE and is_full(self.world, self.game, marshal.hex):
-                beside = [place for place in self.board.neighbour[marshal.hex] if place != NONE]
-                if any(self.board.works[place] == NONE for place in beside):
+                neighbours = [place for place in self.board.neighbour[marshal.hex] if place != NONE]
+                if any(self.board.works[place] == NONE for place in neighbours):
                     self.fail(f"M{number + 1}", "he leaves a hex that is full (EN5)")
 
     def judged(self) -> None:
@@ -155,9 +155,9 @@ class _Reached:
             if target == NONE:
                 break
             game.shot[index:] = NONE
-            may = legal(world, game, actor, target) if index == 0 else can_add_shot(world, game, target)
+            is_legal = legal(world, game, actor, target) if index == 0 else can_add_shot(world, game, target)
             game.shot[: index + 1] = shots[: index + 1]
-            if not may:
+            if not is_legal:
                 game.shot[:] = shots
                 self.fail("shots", f"{figure_name(actor)} can't shoot at {figure_name(target)} now (SH3)")
         game.shot[:] = shots
@@ -173,18 +173,18 @@ class _Reached:
             if target == NONE:
                 break
             # Its second die was unaimed, and at the same hex.
-            may = can_be_suppressed(world, game, actor, target) if game.kind == state.SUPPRESS else (
+            is_legal = can_be_suppressed(world, game, actor, target) if game.kind == state.SUPPRESS else (
                 can_be_shot(world, game, actor, target, 0)
             )
-            if not may:
+            if not is_legal:
                 self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")
 
     def charged(self) -> None:
         """CH1: the hex could be charged when it was named; its defenders stay impotent."""
         game, place = self.game, self.place
         if game.decision == state.CHARGER and game.count == 0:
-            may = can_charge_hex(self.world, game, self.acting, place)
+            is_legal = can_charge_hex(self.world, game, self.acting, place)
         else:
-            may = can_be_charged_on(self.world, game, self.acting, place, NONE)
-        if not may:
+            is_legal = can_be_charged_on(self.world, game, self.acting, place, NONE)
+        if not is_legal:
             self.fail("place", f"{title(self.acting)} can't charge it (CH1)")

@@ -162,9 +162,9 @@ class _Reader:
         game.phase = self.number("phase", tokens.get("phase", "0"), 2)
         game.acting = self.word("acting", tokens["acting"], TEAMS)
         game.second = self.word("second", tokens["second"], TEAMS)
-        most = 6 * int(rules.command_dice)
+        max_score = 6 * int(rules.command_dice)
         sizes = int(rules.team_size[RED]), int(rules.team_size[BLUE])
-        for field, pair in (("score", self.pair("score", (most, most))), ("used", self.pair("used", sizes))):
+        for field, pair in (("score", self.pair("score", (max_score, max_score))), ("used", self.pair("used", sizes))):
             for team in (RED, BLUE):
                 game.side[team][field] = pair[team]
         if "to" in tokens:
@@ -209,18 +209,18 @@ class _Reader:
         name, slash, facing = place.partition("/")
         figure.hex = self.hex(key, name)
         figure.facing = self.word(key, facing, DIRECTIONS) if slash else FACING[team]
-        given = set()
+        fields = set()
         for word in words:
             field, value = self.state(key, word)
-            if field in given:
+            if field in fields:
                 fail(self.quote(key), f"'{word}' repeats or contradicts what stands before it")
-            given.add(field)
+            fields.add(field)
             figure[field] = value
-        most = int(full_points(self.rules, figure.expert))
-        if "points" not in given:
+        max_points = int(full_points(self.rules, figure.expert))
+        if "points" not in fields:
             figure.points = usual_points(self.rules, self.game, team, figure.expert)
-        elif figure.points > most:
-            fail(self.quote(key), f"{'an expert' if figure.expert else 'a figure'} has {most} points at most")
+        elif figure.points > max_points:
+            fail(self.quote(key), f"{'an expert' if figure.expert else 'a figure'} has {max_points} points at most")
 
     def state(self, key: str, word: str) -> tuple[str, int]:
         """Field and value of one of a figure's states."""
@@ -229,12 +229,12 @@ class _Reader:
         name = word.rstrip("0123456789")
         if name not in COUNTED:
             fail(self.quote(key), f"'{word}' is no state of a figure")
-        counted, digits = COUNTED[name], word.removeprefix(name)
-        if counted.ends == figure_states.NEVER:
+        entry, digits = COUNTED[name], word.removeprefix(name)
+        if entry.ends == figure_states.NEVER:
             count = self.number(key, digits or "1", MAX_GRENADES)
-            return counted.field, count or fail(self.quote(key), f"'{word}': no grenade is left out")
-        most = int(self.rules.max_moves) if counted.field == "moved" else LARGEST
-        return counted.field, self.number(key, digits, most)
+            return entry.field, count or fail(self.quote(key), f"'{word}': no grenade is left out")
+        limit = int(self.rules.max_moves) if entry.field == "moved" else LARGEST
+        return entry.field, self.number(key, digits, limit)
 
     def one_marshal(self, key: str, marshal: Any) -> None:
         if key not in self.tokens:

@@ -120,10 +120,10 @@ def _figure(identity: int, figure: Any, usual: int, names: tuple[str, ...]) -> s
     if figure.facing != FACING[identity // STRIDE]:
         place += f"/{DIRECTIONS[figure.facing]}"
     words = [place]
-    for one in IN_WORDS:
-        value = getattr(figure, one.field)
-        if value != (usual if one.field == "points" else 0):
-            words.append(one.token(value))
+    for entry in IN_WORDS:
+        value = getattr(figure, entry.field)
+        if value != (usual if entry.field == "points" else 0):
+            words.append(entry.token(value))
     return f"{figure_name(identity)}={','.join(words)}"
 
 

@@ -111,7 +111,7 @@ def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed
     count, width, orders = action_count(figures, hexes), block(figures), charge_action(figures)
     packed, legal = listed.shape[0] > 0, 0
     # Arrays of one record: a record alone wouldn't keep its memory.
-    known, base, nothing = np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
+    known, base, zeros = np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
     for action in range(count):
         legal += mask[action]
     if legal == 0:
@@ -119,13 +119,13 @@ def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed
     know(world, game, known[0])
     n = 0
     for number in range(world.rules.team_size[team]):
-        begun = False
+        has_base = False
         for order in range(width):
             action = number * width + order
             if mask[action] == 1:
-                if not begun:
-                    begun = True
-                    base[0] = nothing[0]
+                if not has_base:
+                    has_base = True
+                    base[0] = zeros[0]
                     about_figure(world, game, team, number, known[0], base[0])
                 at = action
                 if packed:
@@ -140,7 +140,7 @@ def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed
             if packed:
                 at = n
                 listed[n] = action
-                rows[n] = nothing[0]
+                rows[n] = zeros[0]
             _about_other(world, game, team, action, known[0], rows[at])
             n += 1
     return n
@@ -151,11 +151,11 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Any, r
     """Write about an action that is no order to a figure: a hex, a direction, a figure, a word."""
     figures, hexes, kind = int(world.rules.figures), int(world.board.hexes), game.decision
     place = who = NONE
-    what = _CHARGE
+    action_kind = _CHARGE
     if action == charge_action(figures):
         pass
     elif action < direction_action(figures, hexes):
-        what, place = _HEX, turned_hex(team, hexes, action - hex_action(figures))
+        action_kind, place = _HEX, turned_hex(team, hexes, action - hex_action(figures))
         if kind in (THROW, DEPLOY):
             who = int(game.actor)
     elif action < figure_action(figures, hexes):
@@ -164,16 +164,16 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Any, r
             about_figure(world, game, team, game.actor % STRIDE, known, row)
             about_order(world, game, team, game.actor % STRIDE, direction, known, row)
             return
-        what, place = TURN, int(game.place)
+        action_kind, place = TURN, int(game.place)
         row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
     elif action < word_action(figures, hexes):
-        what, who = _FIGURE, STRIDE * team + action - figure_action(figures, hexes)
+        action_kind, who = _FIGURE, STRIDE * team + action - figure_action(figures, hexes)
         place = int(figure_of(game, who).hex)
     else:
         word = action - word_action(figures, hexes)
-        what = _CHOICE
+        action_kind = _CHOICE
         if word == DONE:
-            what = _DONE
+            action_kind = _DONE
             if kind == VOLLEY:
                 who = int(game.actor)
                 place = int(figure_of(game, who).hex)
@@ -185,19 +185,19 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Any, r
                 place = int(figure_of(game, who).hex)
                 about_target(world, game, team, game.actor % STRIDE, row)
         elif word >= TAKE_SMOKE:
-            what = SMOKE + word - TAKE_SMOKE
-    row.kind[what] = 1.0
+            action_kind = SMOKE + word - TAKE_SMOKE
+    row.kind[action_kind] = 1.0
     if who != NONE:
         figure = figure_of(game, who)
         cost = world.rules.shoot_cost * declared(game) if kind == VOLLEY else 0
         about_who(world, figure, who % STRIDE, figure.points - cost, row)
     if place != NONE:
         about_place(world, game, team, who, place, False, row)
-    _about_end(world, game, team, what, place, row)
+    _about_end(world, game, team, action_kind, place, row)
 
 
 @rule
-def _about_end(world: World, game: Game, team: int, what: int, place: int, row: Any) -> None:
+def _about_end(world: World, game: Game, team: int, action_kind: int, place: int, row: Any) -> None:
     """Write what naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
     kind = game.decision
     if kind == PICK and game.kind == SHOOT:
@@ -215,7 +215,7 @@ def _about_end(world: World, game: Game, team: int, what: int, place: int, row: 
             row.goes_out = chance if game.present[team, place] > 0 else 0.0
     elif kind in (CHARGE, CHARGER):
         goal = place if kind == CHARGE else int(game.place)
-        chargers = game.present[team, goal] + (0 if what == _DONE else 1)
+        chargers = game.present[team, goal] + (0 if action_kind == _DONE else 1)
         if chargers > 0:
             defenders = 0
             for number in range(world.rules.team_size[1 - team]):

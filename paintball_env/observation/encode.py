@@ -192,11 +192,11 @@ def _row(figure: int, team: int, figures: int) -> int:
 @rule
 def _most(counts: int, extra: int) -> int:
     """The most that one of EX1's and GR1's dice (a digit a face) can give, plus the scenario's addition."""
-    most = 1
+    largest = 1
     while counts > 0:
-        most = max(most, counts % 10)
+        largest = max(largest, counts % 10)
         counts //= 10
-    return most + extra
+    return largest + extra
 
 
 @rule
@@ -274,8 +274,8 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
         row = at_figures + figure * width
         place = NONE
         if vector[row + _BOARD] != 0.0:
-            seen = game.figure[(figure // figures) ^ team, figure % figures].hex
-            place = cells[team, hexes - 1 - seen if team == 1 else seen]
+            figure_hex = game.figure[(figure // figures) ^ team, figure % figures].hex
+            place = cells[team, hexes - 1 - figure_hex if team == 1 else figure_hex]
         _draw_figure(hexes, size, team, cells, vector, row, place, of_figures, out)
         of_figures += _FIGURE * size
     for index in range(at_figures):

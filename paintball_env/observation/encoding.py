@@ -117,13 +117,13 @@ class Encoding:
         kind = name
         if match := re.fullmatch(rf"{ENTITIES}(?::(\d+)x(\d+))?", str(name)):
             kind = ENTITIES
-            least = self.figures, self.hexes
+            sizes = self.figures, self.hexes
             self.figures, self.hexes = scenario.size.figures, scenario.size.hexes
             if match[1]:
                 self.figures, self.hexes = int(match[1]), int(match[2])
-            if not (least[0] <= self.figures <= LARGE.figures and least[1] <= self.hexes <= LARGE.hexes):
+            if not (sizes[0] <= self.figures <= LARGE.figures and sizes[1] <= self.hexes <= LARGE.hexes):
                 raise ValueError(
-                    f"encoding '{name}': {scenario.name} takes {least[0]} to {LARGE.figures} figures and {least[1]} to "
+                    f"encoding '{name}': {scenario.name} takes {sizes[0]} to {LARGE.figures} figures and {sizes[1]} to "
                     f"{LARGE.hexes} hexes"
                 )
         if kind not in ENCODINGS:
@@ -156,10 +156,10 @@ class Encoding:
         if kind == ENTITIES:
             axes = {"game": (), "figures": (rows,), "marshals": (MARSHALS,), "flags": (FLAGS,), "hexes": (hexes,)}
             axes |= {"relations": (rows, rows), "reach": (rows, hexes)}
-        before: dict[str, tuple[int, ...]] = {kind: self.shape} if kind in (VECTOR, PLANES) else {}
+        shapes: dict[str, tuple[int, ...]] = {kind: self.shape} if kind in (VECTOR, PLANES) else {}
         if kind == ACTIONS:
-            before = {VECTOR: (vector_size(figures, hexes),), "legal": (count,)}
-        return before | {name: (*axes[name], len(columns)) for name, columns in self.columns.items()}
+            shapes = {VECTOR: (vector_size(figures, hexes),), "legal": (count,)}
+        return shapes | {name: (*axes[name], len(columns)) for name, columns in self.columns.items()}
 
 
 def _parts(shapes: dict[str, tuple[int, ...]]) -> Iterator[tuple[str, Part]]:

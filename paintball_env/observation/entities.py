@@ -57,11 +57,11 @@ _BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
 )
 _MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
 _FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
-_HEX_X, _FROM_OWN, _GOAL, _BESIDE = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
+_HEX_X, _FROM_OWN, _GOAL, _NEIGHBOURS = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
 # RULE: the rules' numbers by name with what they are divided by, then dice by name with the class that is counted.
 _NUMBER_NAMES, _DICE_NAMES = (tuple(name for name, _ in table) for table in (RULE_NUMBERS, RULE_DICE))
-_MOST = np.array([most for _, most in RULE_NUMBERS], np.float64)
-_WANTED = np.array([wanted for _, wanted in RULE_DICE])
+_LARGEST = np.array([largest for _, largest in RULE_NUMBERS], np.float64)
+_DICE_CLASSES = np.array([dice_class for _, dice_class in RULE_DICE])
 _OBJECTIVE = len(RULE_NUMBERS) + len(RULE_DICE)
 
 
@@ -141,10 +141,10 @@ def observe_rules(rules: Any, team: int, out: Any) -> None:
     """Write the table's RULE, the numbers of the rules as `team` sees them; out: float32 [R]."""
     k = 0
     for name in literal_unroll(_NUMBER_NAMES):
-        out[k] = min(1.0, rules[name] / _MOST[k])
+        out[k] = min(1.0, rules[name] / _LARGEST[k])
         k += 1
     for name in literal_unroll(_DICE_NAMES):
-        out[k] = share(rules[name], _WANTED[k - _MOST.shape[0]])
+        out[k] = share(rules[name], _DICE_CLASSES[k - _LARGEST.shape[0]])
         k += 1
     for objective in range(4):
         out[_OBJECTIVE + objective] = int(rules.objective == objective)
@@ -174,11 +174,11 @@ def _y(cells: Any, team: int, own: int) -> float:
 @rule
 def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: Any, known: Any, out: Any) -> None:
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
-    most = int(cells[0, 1])
+    most_figures = int(cells[0, 1])
     first, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
     for side in range(2):
         for number in range(world.rules.team_size[side ^ team]):
-            row = figures_start() + (side * most + number) * _FIGURES
+            row = figures_start() + (side * most_figures + number) * _FIGURES
             start = first + (side * figures + number) * width
             for k in range(_FIGURE):
                 out[row + k] = vector[start + k]
@@ -190,20 +190,20 @@ def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: An
     for number in range(SHOTS):
         target = game.shot[number]
         if target != NONE:
-            row = figures_start() + (((target // STRIDE) ^ team) * most + target % STRIDE) * _FIGURES
+            row = figures_start() + (((target // STRIDE) ^ team) * most_figures + target % STRIDE) * _FIGURES
             out[row + _SHOTS + number] = 1.0 if game.taken[number] == 1 else 0.5
 
 
 @rule
 def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
-    hexes, most = int(world.board.hexes), int(cells[0, 1])
-    start = figures_start() + 2 * most * _FIGURES
+    hexes, most_figures = int(world.board.hexes), int(cells[0, 1])
+    start = figures_start() + 2 * most_figures * _FIGURES
     for number in range(MARSHALS):
         marshal = game.marshal[number]
         own = number ^ team if number < 2 else number
         row = start + own * _MARSHALS
         if marshal.attends != NONE:
-            out[row + _ATTENDED] = _row_of(marshal.attends, team, most)
+            out[row + _ATTENDED] = _row_of(marshal.attends, team, most_figures)
         if marshal.hex != NONE:
             out[row + _BOARD] = 1.0
             if own < 2:
@@ -215,7 +215,7 @@ def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -
         row = start + own * _FLAGS
         place = place_of(game, number)
         if game.flag[number].carrier != NONE:
-            out[row + _CARRIER] = _row_of(game.flag[number].carrier, team, most)
+            out[row + _CARRIER] = _row_of(game.flag[number].carrier, team, most_figures)
         if place != NONE:
             out[row] = 1.0
             out[row + 1] = own == 0
@@ -225,16 +225,16 @@ def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -
 
 
 @rule(inline=True)
-def _row_of(figure: int, team: int, most: int) -> float:
+def _row_of(figure: int, team: int, most_figures: int) -> float:
     """A figure's (row + 1) / rows."""
-    return (((figure // STRIDE) ^ team) * most + figure % STRIDE + 1) / (2.0 * most)
+    return (((figure // STRIDE) ^ team) * most_figures + figure % STRIDE + 1) / (2.0 * most_figures)
 
 
 @rule
 def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -> None:
     board, hexes = world.board, int(world.board.hexes)
     start, features = hexes_start(int(cells[0, 1])), vector.shape[0] - _HEX * hexes
-    home, away = board.home[team], board.home[1 - team]
+    home, enemy_home = board.home[team], board.home[1 - team]
     for own in range(hexes):
         index = hexes - 1 - own if team == 1 else own
         row = start + own * _HEXES
@@ -249,19 +249,19 @@ def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -
         out[row + _HEX_X] = _x(cells, team, own)
         out[row + _HEX_X + 1] = _y(cells, team, own)
         out[row + _FROM_OWN] = min(1.0, board.steps[index, home] / REACH_OF_ALL)
-        out[row + _FROM_OWN + 1] = min(1.0, board.steps[index, away] / REACH_OF_ALL)
+        out[row + _FROM_OWN + 1] = min(1.0, board.steps[index, enemy_home] / REACH_OF_ALL)
         if prize_of(world, team) != NONE:
             out[row + _GOAL] = goal_of(world, team) == index
             out[row + _GOAL + 1] = goal_of(world, 1 - team) == index
         for direction in range(6):
-            beside = board.neighbour[index, (direction + 3 * team) % 6]
-            if beside != NONE:
-                out[row + _BESIDE + direction] = ((hexes - 1 - beside if team == 1 else beside) + 1) / cells[0, 2]
+            place = board.neighbour[index, (direction + 3 * team) % 6]
+            if place != NONE:
+                out[row + _NEIGHBOURS + direction] = ((hexes - 1 - place if team == 1 else place) + 1) / cells[0, 2]
 
 
 @rule
 def _observe_relations(
-    world: World, game: Game, team: int, who: int, most: int, relations: int, reach: int, known: Any, out: Any
+    world: World, game: Game, team: int, who: int, most_figures: int, relations: int, reach: int, known: Any, out: Any
 ) -> None:
     """Write the relations of a figure on the board to all figures and to all hexes, from these indices on."""
     board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)
@@ -271,7 +271,7 @@ def _observe_relations(
             goal = game.figure[side ^ team, number].hex
             if goal == NONE:
                 continue
-            at = relations + (side * most + number) * _RELATIONS
+            at = relations + (side * most_figures + number) * _RELATIONS
             out[at] = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
             out[at + 1] = board.line[start, goal]
             out[at + 2] = sees(world, start, figure.facing, goal)

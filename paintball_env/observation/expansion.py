@@ -37,10 +37,10 @@ class PlaneExpander:
         self._figures, self._hexes = code.figures, code.hexes
         # By team: the own-side hex of each cell (off the board any: it is multiplied by 0), and the planes of terrain,
         # which are the same in every position.
-        seen = np.zeros((2, code.size), np.float32)
+        planes = np.zeros((2, code.size), np.float32)
         starts = np.repeat(game.start_record(scenario), 2)
-        game.batch.observe_rows(scenario.world, starts, np.arange(2), np.arange(2), code.cells, seen)
-        self._terrain = seen.reshape(2, self.shape[0], -1)[:, : len(TERRAIN)]
+        game.batch.observe_rows(scenario.world, starts, np.arange(2), np.arange(2), code.cells, planes)
+        self._terrain = planes.reshape(2, self.shape[0], -1)[:, : len(TERRAIN)]
         self._hex = np.zeros((2, self._terrain.shape[2]), np.int64)
         for team in range(2):
             self._hex[team, code.cells[team]] = np.arange(self._hexes)
@@ -79,11 +79,11 @@ class PlaneExpander:
         planes[:, start : start + len(HEX)] = self._on_cells(features, rows, hex_of, board)
         start += len(HEX)
         # What a figure has lies on its hex; of a figure without a hex, on all.
-        owned = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
-        places = self._on_cells(owned[:, :, width:], rows, hex_of, board)
-        places = places + (owned[:, :, _BOARD, None] == 0) * board
+        figure_rows = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
+        places = self._on_cells(figure_rows[:, :, width:], rows, hex_of, board)
+        places = places + (figure_rows[:, :, _BOARD, None] == 0) * board
         stop = start + 2 * figures * width
-        planes[:, start:stop] = (owned[:, :, :width, None] * places[:, :, None]).reshape(count, stop - start, -1)
+        planes[:, start:stop] = (figure_rows[:, :, :width, None] * places[:, :, None]).reshape(count, stop - start, -1)
         planes[:, stop:] = vectors[:, :of_game, None] * board
         return planes.reshape(count, *self.shape)
 

@@ -31,9 +31,9 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
     out[:_GAME] = 0.0
     observe_game(world.rules, game, team, out)
     observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
-    counted = np.zeros((2, COUNT))
-    count_both(world, game, team, 1.0, counted[0], counted[1])
-    out[_GAME + _RULE :] = counted.reshape(2 * COUNT)
+    feature_values = np.zeros((2, COUNT))
+    count_both(world, game, team, 1.0, feature_values[0], feature_values[1])
+    out[_GAME + _RULE :] = feature_values.reshape(2 * COUNT)
 
 
 @rule

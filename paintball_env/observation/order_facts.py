@@ -122,15 +122,15 @@ def _about_move(world: World, game: Game, team: int, number: int, direction: int
     row.exposure = exposure(world, game, team, place, start, known)
     if _can_shoot_on(world, figure, world.rules.move_cost):
         row.best_shot = best_shot(world, game, team, place, facing, start, known)
-    spared, count = 1.0, 0
+    survival, count = 1.0, 0
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.sentry == 1 and can_react_in(world, game, STRIDE * (1 - team) + e, who, place):
             fall = falls_in(world, game, place, known)
-            spared *= 1.0 - fall * arrives_known(world, game, enemy.hex, place, 0, start, known)
+            survival *= 1.0 - fall * arrives_known(world, game, enemy.hex, place, 0, start, known)
             count += 1
     row.reactions = count / world.rules.figures
-    row.goes_out = 1.0 - spared
+    row.goes_out = 1.0 - survival
 
 
 @rule
@@ -188,13 +188,13 @@ def about_place(world: World, game: Game, team: int, who: int, place: int, moves
     row.nearest_enemy = min(1.0, scale * nearest) if nearest != _FAR else 0.0
     prize, theirs = prize_of(world, team), prize_of(world, 1 - team)
     if prize != NONE:
-        there = place_of(game, prize)
+        prize_place = place_of(game, prize)
         carries = who != NONE and game.flag[prize].carrier == who
         if moves and game.flag[prize].hex == place:
             carries = True
         row.carries = int(carries)
-        row.to_prize = 0.0 if carries or there == NONE else min(1.0, scale * board.steps[place, there])
+        row.to_prize = 0.0 if carries or prize_place == NONE else min(1.0, scale * board.steps[place, prize_place])
         row.to_goal = min(1.0, scale * board.steps[place, goal_of(world, team)])
-    there = place_of(game, theirs)
-    if there != NONE:
-        row.to_their_prize = min(1.0, scale * board.steps[place, there])
+    prize_place = place_of(game, theirs)
+    if prize_place != NONE:
+        row.to_their_prize = min(1.0, scale * board.steps[place, prize_place])

@@ -91,11 +91,11 @@ def arrives_known(world: World, game: Game, start: int, goal: int, aimed: int, l
 def exposure(world: World, game: Game, team: int, place: int, left: int, known: Any) -> float:
     """Chance that a figure of the team in `place` is put out if each armed enemy shoots one die, each for itself."""
     fall = falls_in(world, game, place, known)
-    spared = 1.0
+    survival = 1.0
     if fall > 0.0:
         for index in range(known.count[1 - team]):
-            spared *= 1.0 - fall * arrives_known(world, game, known.guns[1 - team, index], place, 0, left, known)
-    return 1.0 - spared
+            survival *= 1.0 - fall * arrives_known(world, game, known.guns[1 - team, index], place, 0, left, known)
+    return 1.0 - survival
 
 
 @rule

@@ -268,7 +268,7 @@ def _entities(figures: int, hexes: int) -> Iterator[tuple[str, Feature]]:
         (["own M", "enemy M", "M3", "M4"], MARSHAL_ROW),
         (["flag 1", "flag 2"], FLAG_ROW),
         (places, HEX_ROW),
-        ([f"{one} to {two}" for one in rows for two in rows], RELATION),
-        ([f"{one} to {place}" for one in rows for place in places], REACH),
+        ([f"{first} to {second}" for first in rows for second in rows], RELATION),
+        ([f"{first} to {place}" for first in rows for place in places], REACH),
     ):
         yield from ((owner, feature) for owner in owners for feature in features)

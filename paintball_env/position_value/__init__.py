@@ -83,60 +83,60 @@ def _write_fire(world: World, game: Game, team: int, out: Any) -> None:
 def count_both(world: World, game: Game, team: int, sign: float, own: Any, theirs: Any) -> None:
     """Add the features of a team to `own`, and those of the other, times `sign`, to `theirs`; float64 [COUNT]."""
     size, enemies = int(world.rules.team_size[team]), int(world.rules.team_size[1 - team])
-    given, taken = np.empty((size, enemies)), np.empty((enemies, size))
-    _write_fire(world, game, team, given)
-    _write_fire(world, game, 1 - team, taken)
-    _count(world, game, team, 1.0, given, taken, own)
-    _count(world, game, 1 - team, sign, taken, given, theirs)
+    own_fire, enemy_fire = np.empty((size, enemies)), np.empty((enemies, size))
+    _write_fire(world, game, team, own_fire)
+    _write_fire(world, game, 1 - team, enemy_fire)
+    _count(world, game, team, 1.0, own_fire, enemy_fire, own)
+    _count(world, game, 1 - team, sign, enemy_fire, own_fire, theirs)
 
 
 @rule
-def _count(world: World, game: Game, team: int, sign: float, given: Any, taken: Any, out: Any) -> None:
-    """Add the features of a team, times `sign`; `given` and `taken` are its fire and the enemy's (`_write_fire`)."""
+def _count(world: World, game: Game, team: int, sign: float, own_fire: Any, enemy_fire: Any, out: Any) -> None:
+    """Add the features of a team, times `sign`; `own_fire` and `enemy_fire` come from `_write_fire`."""
     rules, board = world.rules, world.board
     size, enemies = rules.team_size[team], rules.team_size[1 - team]
     late = game.turn / rules.max_turns
-    left, theirs = 0, 0
+    own_left, their_left = 0, 0
     for e in range(enemies):
         if game.figure[1 - team, e].hex != NONE:
-            theirs += 1
+            their_left += 1
     prize, threat = prize_of(world, team), prize_of(world, 1 - team)
     prize_place, threat_place = place_of(game, prize), place_of(game, threat)
     way = float(max(board.steps[board.home[0], board.home[1]], 1))
     nearest, second, guard = 1000, 1000, 1000
-    each = sign / size
+    per_figure = sign / size
     for f in range(size):
         figure = game.figure[team, f]
         place = figure.hex
         if place == NONE:
             continue
-        left += 1
+        own_left += 1
         if is_armed(figure):
-            out[ARMED] += each
+            out[ARMED] += per_figure
         if figure.gun == JAMMED:
-            out[JAMMED_GUNS] += each
+            out[JAMMED_GUNS] += per_figure
         if figure.gun == EMPTY:
-            out[EMPTY_GUNS] += each
-        out[SUPPRESSED] += each * figure.suppressed
-        out[AIMING] += each * figure.aim
-        out[SENTRIES] += each * figure.sentry
-        out[EXPERTS] += each * figure.expert
-        out[SMOKE] += each * figure.smoke
-        out[PAINT] += each * figure.paint
+            out[EMPTY_GUNS] += per_figure
+        out[SUPPRESSED] += per_figure * figure.suppressed
+        out[AIMING] += per_figure * figure.aim
+        out[SENTRIES] += per_figure * figure.sentry
+        out[EXPERTS] += per_figure * figure.expert
+        out[SMOKE] += per_figure * figure.smoke
+        out[PAINT] += per_figure * figure.paint
         if cover_in_way(world, game, board.home[1 - team], place, place):
-            out[COVERED] += each
-        best, exposed, near = 0.0, 0.0, 1000
+            out[COVERED] += per_figure
+        best, exposed, nearest_enemy = 0.0, 0.0, 1000
         for e in range(enemies):
             enemy = game.figure[1 - team, e]
             if enemy.hex == NONE:
                 continue
-            near = min(near, int(board.distance[place, enemy.hex]))
-            out[FIRE] += each * given[f, e]
-            best, exposed = max(best, given[f, e]), max(exposed, taken[e, f])
-        out[BEST_FIRE] += each * best
-        out[EXPOSED] += each * exposed
-        if near < 1000:
-            out[NEAR] += each / (1.0 + near)
+            nearest_enemy = min(nearest_enemy, int(board.distance[place, enemy.hex]))
+            out[FIRE] += per_figure * own_fire[f, e]
+            best, exposed = max(best, own_fire[f, e]), max(exposed, enemy_fire[e, f])
+        out[BEST_FIRE] += per_figure * best
+        out[EXPOSED] += per_figure * exposed
+        if nearest_enemy < 1000:
+            out[NEAR] += per_figure / (1.0 + nearest_enemy)
         if prize_place != NONE:
             steps = int(board.steps[place, prize_place])
             if steps < nearest:
@@ -145,12 +145,12 @@ def _count(world: World, game: Game, team: int, sign: float, given: Any, taken: 
                 second = min(second, steps)
         if threat_place != NONE:
             guard = min(guard, int(board.steps[place, threat_place]))
-    out[FIGURES] += sign * left / size
-    out[ADVANTAGE] += sign * left / max(left + theirs, 1)
-    if left == 1:
+    out[FIGURES] += sign * own_left / size
+    out[ADVANTAGE] += sign * own_left / max(own_left + their_left, 1)
+    if own_left == 1:
         out[ALONE] += sign
-    held = is_held(game, prize, team)
-    if held:
+    holds_prize = is_held(game, prize, team)
+    if holds_prize:
         out[HELD] += sign
         out[WAY] += sign * (1.0 - board.steps[prize_place, goal_of(world, team)] / way)
         out[LATE_HELD] += sign * late
@@ -165,8 +165,8 @@ def _count(world: World, game: Game, team: int, sign: float, given: Any, taken: 
         out[SCORE] += sign * game.side[team].score / 6.0
     if game.acting == team:
         out[ACTS] += sign
-    out[LATE_FIGURES] += sign * late * left / size
-    out[LATE_ADVANTAGE] += sign * late * left / max(left + theirs, 1)
+    out[LATE_FIGURES] += sign * late * own_left / size
+    out[LATE_ADVANTAGE] += sign * late * own_left / max(own_left + their_left, 1)
 
 
 @rule
@@ -184,11 +184,11 @@ def value(world: World, game: Game, team: int, weights: Any) -> float:
     """
     if game.turn == 0:
         return 0.0
-    counted = np.empty(COUNT)
-    features(world, game, team, counted)
+    feature_values = np.empty(COUNT)
+    features(world, game, team, feature_values)
     total = 0.0
     for i in range(COUNT):
-        total += weights[i] * counted[i]
+        total += weights[i] * feature_values[i]
     return math.tanh(0.5 * total)
 
 

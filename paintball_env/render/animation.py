@@ -52,11 +52,11 @@ def _pictures(
 ) -> Iterator[tuple[Any, float]]:
     from paintball_env.render.pixels import picture
 
-    board, shown = board_of(scenario), []
-    for each in frames:
-        frame = Frame(*each)
-        shown.append((position_of(scenario, frame.game), frame.caption, led(scenario, frame.step)))
-    lines = most_caption_lines(board, width, (words for _, words, _ in shown))
-    layout = fitting(board, [position for position, *_ in shown], width, legend, lines)
-    for position, words, step in shown:
+    board, entries = board_of(scenario), []
+    for item in frames:
+        frame = Frame(*item)
+        entries.append((position_of(scenario, frame.game), frame.caption, led(scenario, frame.step)))
+    lines = most_caption_lines(board, width, (words for _, words, _ in entries))
+    layout = fitting(board, [position for position, *_ in entries], width, legend, lines)
+    for position, words, step in entries:
         yield picture(layout, foreground(layout, position, words, step)), reading_time(words)

@@ -39,14 +39,14 @@ def frame_parts(board: Board, position: Position, colour: bool = False) -> tuple
 
 def _bricks(board: Board, position: Position, colour: bool) -> list[str]:
     coords = board.board_map.coords
-    across = [2 * q + r for q, r in coords]
-    left = min(across)
-    columns = (max(across) - left + 2) * WIDE // 2 + 1
+    offsets = [2 * q + r for q, r in coords]
+    left = min(offsets)
+    columns = (max(offsets) - left + 2) * WIDE // 2 + 1
     rows = (max(r for _, r in coords) + 1) * HIGH + 1
     canvas = [[" "] * columns for _ in range(rows)]
     paint: list[tuple[int, int, int, int]] = []  # row, column, length, whose
     for place, (_, r) in enumerate(coords):
-        x, y = (across[place] - left) * WIDE // 2, r * HIGH
+        x, y = (offsets[place] - left) * WIDE // 2, r * HIGH
         for k in range(WIDE + 1):
             for edge in (y, y + HIGH):
                 canvas[edge][x + k] = "+" if k in (0, WIDE) or canvas[edge][x + k] == "+" else "-"
@@ -90,9 +90,9 @@ def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, W
     flags = "".join("f" if single else f"f{LETTERS[f.number]}" for f in position.flags if f.hex == place)
     lines: list[Words] = []
     for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
-        here = [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
+        numbers = [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
         space = room - len(right)
-        lines.append([(squeezed(LETTERS[team], here, space).ljust(space), team), (right, NONE)])
+        lines.append([(squeezed(LETTERS[team], numbers, space).ljust(space), team), (right, NONE)])
     return [(first, _GROUND)], lines[0], lines[1]
 
 
@@ -112,8 +112,8 @@ def runs(letter: str, numbers: list[int]) -> str:
             ranges[-1].append(number)
         else:
             ranges.append([number])
-    joined = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in ranges)
-    return f"{letter}{joined}" if joined else ""
+    text = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in ranges)
+    return f"{letter}{text}" if text else ""
 
 
 def _roster(board: Board, position: Position, colour: bool) -> list[str]:
@@ -134,10 +134,10 @@ def _roster(board: Board, position: Position, colour: bool) -> list[str]:
 
 
 def _figure_line(board: Board, position: Position, figure: Figure) -> str:
-    where = board.board_map.names[figure.hex]
+    place_words = board.board_map.names[figure.hex]
     if board.blind_spots:
-        where += f"/{DIRECTIONS[figure.facing]}"
+        place_words += f"/{DIRECTIONS[figure.facing]}"
     words = states(figure)
     flags = position.flag_of(figure.id)
     words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
-    return f"{figure.name:<4}{where:<7}{', '.join(words)}"
+    return f"{figure.name:<4}{place_words:<7}{', '.join(words)}"

@@ -107,36 +107,36 @@ def lines_of(layout: Layout, position: Position) -> int:
 @lru_cache(maxsize=16)
 def most_lines(layout: Layout) -> int:
     """Lines of strips that no position of the scenario exceeds: the worst that any crowds in any order can take."""
-    least = _crowd(layout)
+    crowd_size = _crowd(layout)
 
     @cache
     def lines(left: int, rest: int) -> int:
         # New lines that further crowds begin, at most, where `left` pixels of the last line are taken.
         worst = 0
-        for count in range(least, rest + 1):
+        for count in range(crowd_size, rest + 1):
             *_, (line, start, length) = _flow(layout, 0, left, count)
             worst = max(worst, line + lines(_end(layout, start, length), rest - count))
         return worst
 
     flags = 0 if layout.board.objective == state.ELIMINATION else 2
-    things = sum(layout.board.figures) + state.MARSHALS + flags
-    return lines(0, things) + 1 if things >= least else 0
+    total = sum(layout.board.figures) + state.MARSHALS + flags
+    return lines(0, total) + 1 if total >= crowd_size else 0
 
 
 def held(position: Position) -> dict[int, tuple[str, ...]]:
     """What takes a place in each hex: Red's figures, Blue's, Marshals, flags; who attends stands beside his figure."""
     by_hex: dict[int, list[str]] = {}
-    attending = {marshal.attends: marshal for marshal in position.marshals}
-    done = set()
+    marshal_of = {marshal.attends: marshal for marshal in position.marshals}
+    placed_marshals = set()
     for figure in position.figures:
-        there = by_hex.setdefault(figure.hex, [])
-        there.append(figure.name)
-        marshal = attending.get(figure.id)
+        hex_keys = by_hex.setdefault(figure.hex, [])
+        hex_keys.append(figure.name)
+        marshal = marshal_of.get(figure.id)
         if marshal is not None and marshal.hex == figure.hex:
-            done.add(marshal.number)
-            there.append(f"M{marshal.number + 1}")
+            placed_marshals.add(marshal.number)
+            hex_keys.append(f"M{marshal.number + 1}")
     for marshal in position.marshals:
-        if marshal.number not in done:
+        if marshal.number not in placed_marshals:
             by_hex.setdefault(marshal.hex, []).append(f"M{marshal.number + 1}")
     for flag in position.flags:
         if flag.hex >= 0:
@@ -181,10 +181,10 @@ def _strips(layout: Layout, full: dict[int, tuple[str, ...]]) -> list[Strip]:
     strips: list[Strip] = []
     last = end = 0
     for place, keys in full.items():
-        done = 0
+        start = 0
         for line, left, length in _flow(layout, last, end, len(keys)):
-            strips.append(Strip(place, keys[done : done + length], line, round(layout.margin) + left))
-            done += length
+            strips.append(Strip(place, keys[start : start + length], line, round(layout.margin) + left))
+            start += length
             last, end = line, _end(layout, left, length)
     return strips
 

@@ -19,16 +19,16 @@ ALL = (ACTING, ASKED, SHOT_AT, FIRE, HEX)
 
 def signs_of(position: Position) -> set[str]:
     """Which of these signs a position shows."""
-    present = {figure.name for figure in position.figures}
-    actors, asked, shots, lines = _concerned(position)
-    shown = {
-        ACTING: present.intersection(actors),
-        ASKED: present.intersection(asked),
-        SHOT_AT: present.intersection(shots),
-        FIRE: [ends for ends in lines if present.issuperset(ends)],
+    names = {figure.name for figure in position.figures}
+    actors, sentries, shots, lines = _concerned(position)
+    by_sign = {
+        ACTING: names.intersection(actors),
+        ASKED: names.intersection(sentries),
+        SHOT_AT: names.intersection(shots),
+        FIRE: [ends for ends in lines if names.issuperset(ends)],
         HEX: position.place != NONE,
     }
-    return {name for name, there in shown.items() if there}
+    return {name for name, matches in by_sign.items() if matches}
 
 
 def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[Thing]:
@@ -53,10 +53,10 @@ def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[
 
 def _concerned(position: Position) -> tuple[list[str], list[str], list[str], list[tuple[str, str]]]:
     """Names of those who act, who may react, who are shot at, and of both ends of the lines of fire."""
-    actor, asked = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
+    actor, sentries = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
     shots = list(dict.fromkeys(figure_name(shot) for shot in position.shot))
-    lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in asked for mover in actor]
-    return actor, asked, shots, list(dict.fromkeys(lines))
+    lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in sentries for mover in actor]
+    return actor, sentries, shots, list(dict.fromkeys(lines))
 
 
 def _spots(places: Arrangement, names: list[str]) -> list[Spot]:
@@ -89,7 +89,9 @@ def fire(ends: tuple[Point, Point], width: float, dash: float, tip: float = 0.0)
     angle = math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
     point = polar(goal, tip, angle + 180.0)
     line = (start, polar(point, 3.0 * width, angle + 180.0))
-    corners = tuple(polar(point, far * width, angle + turn) for far, turn in ((0.0, 0.0), (6.0, 155.0), (6.0, 205.0)))
+    corners = tuple(
+        polar(point, reach * width, angle + turn) for reach, turn in ((0.0, 0.0), (6.0, 155.0), (6.0, 205.0))
+    )
     strokes = [dashed(line, ink.INK, 1.5 * width, dash), dashed(line, ink.HINT, 0.9 * width, dash)]
     return [*strokes, Shape(corners, ink.HINT, ink.INK, 0.6 * width)]
 

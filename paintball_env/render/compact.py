@@ -83,8 +83,8 @@ def _joined(parts: Iterable[str], columns: int) -> list[str]:
 
 
 def _span(board: Board, wide: int) -> int:
-    across = [2 * q + r for q, r in board.board_map.coords]
-    return (max(across) - min(across) + 2) * wide // 2 + 1
+    offsets = [2 * q + r for q, r in board.board_map.coords]
+    return (max(offsets) - min(offsets) + 2) * wide // 2 + 1
 
 
 def _bricks(board: Board, position: Position, wide: int, high: int) -> list[str]:
@@ -117,8 +117,8 @@ def _cell(board: Board, position: Position, place: int, room: int, high: int) ->
     ground += "~" if position.smoke[place] else ""
     ground += "f" * sum(flag.hex == place for flag in position.flags)
     ground += "M" * sum(marshal.hex == place for marshal in position.marshals)
-    here = [squeezed(LETTERS[team], _standing(position, place, team), room) for team in (RED, BLUE)]
-    who = " ".join(filter(None, here))
+    figures = [squeezed(LETTERS[team], _standing(position, place, team), room) for team in (RED, BLUE)]
+    who = " ".join(filter(None, figures))
     if place in board_map.homes:
         base = TEAMS[board_map.homes.index(place)].upper()
         ground = base[: max(room - len(name) - len(ground) - 1, 1)] + ground
@@ -154,8 +154,8 @@ def _things(board: Board, position: Position) -> list[str]:
         attends = f" attends {figure_name(marshal.attends)}" if marshal.attends != NONE else ""
         parts.append(f"M{marshal.number + 1} {names[marshal.hex]}{attends}")
     for flag in position.flags:
-        where = f"in {names[flag.hex]}" if flag.hex != NONE else f"carried by {figure_name(flag.carrier)}"
-        parts.append(f"{flag_title(position.objective, flag.number)} {where}")
+        place_words = f"in {names[flag.hex]}" if flag.hex != NONE else f"carried by {figure_name(flag.carrier)}"
+        parts.append(f"{flag_title(position.objective, flag.number)} {place_words}")
     return parts
 
 

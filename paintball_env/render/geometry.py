@@ -155,8 +155,8 @@ class Layout:
     def legend_place(self, entry: int) -> Point:
         """Left end of an entry, half-way up its line."""
         row, column = divmod(entry, self.legend_columns)
-        across = (self.width - 2 * self.margin) / self.legend_columns
-        return self.margin + column * across, self.legend_top + (row + 0.5) * self.legend_line
+        column_width = (self.width - 2 * self.margin) / self.legend_columns
+        return self.margin + column * column_width, self.legend_top + (row + 0.5) * self.legend_line
 
     def corners(self, place: int, share: float = 1.0) -> tuple[Point, ...]:
         """Corners of a hex or of one within; corner k lies between directions k and k + 1."""

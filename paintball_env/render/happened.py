@@ -61,23 +61,25 @@ def shots(position: Position, names: Sequence[str], events: Sequence[Event]) -> 
       names: of the hexes.
       events: of the step.
     """
-    where = {figure.name: names[figure.hex] for figure in position.figures}
-    fired: list[Shot] = []
+    hex_of = {figure.name: names[figure.hex] for figure in position.figures}
+    shot_list: list[Shot] = []
     for event in events:
         if event.kind in ("moved", "arrived", "deployed"):
-            where[event.who] = event.place
+            hex_of[event.who] = event.place
         elif event.kind in SHOTS:
-            last = fired[-1] if fired else None
+            last = shot_list[-1] if shot_list else None
             if event.kind == "shot fired" and event.value != 1 and last is not None and last.who == event.who:
                 last.whom += [event.whom] * (event.whom not in last.whom)
             else:
-                start = where[event.who]
-                fired.append(Shot(event.who, start, event.place, [event.whom], suppressing="suppressing" in event.how))
-        elif event.kind == "hit" and fired:
-            fired[-1].hits += 1
-        elif event.kind.endswith("in the way") and fired:
-            fired[-1].met.append((event.place, "stopped" in event.how))
-    return fired
+                start = hex_of[event.who]
+                shot_list.append(
+                    Shot(event.who, start, event.place, [event.whom], suppressing="suppressing" in event.how)
+                )
+        elif event.kind == "hit" and shot_list:
+            shot_list[-1].hits += 1
+        elif event.kind.endswith("in the way") and shot_list:
+            shot_list[-1].met.append((event.place, "stopped" in event.how))
+    return shot_list
 
 
 def happened(
@@ -113,11 +115,11 @@ def happened(
         spot = spots.get(who)
         return spot.centre if spot is not None and hexes[who] == place else centres[place]
 
-    gone = {thing.key: thing.at for thing in things if thing.key.startswith("out:")}
+    out_points = {thing.key: thing.at for thing in things if thing.key.startswith("out:")}
     for number, shot in enumerate(shots(before, board_map.names, events)):
         stop = centres[shot.stopped] if shot.stopped else None
         # Who has gone out is drawn beside its place, where a Marshal may stand by now.
-        out = next((gone[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in gone), None)
+        out = next((out_points[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in out_points), None)
         start, goal = stands(shot.who, shot.start), out or stands(shot.whom[0], shot.goal)
         things.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
     return things + list(_dice(layout, before, centres, events, draws))
@@ -128,19 +130,19 @@ def _dice(
 ) -> Iterator[Thing]:
     """The dice where they fell; several in a hex in a row."""
     names = layout.board.board_map.names
-    where = {figure.name: names[figure.hex] for figure in before.figures}
-    where |= {f"M{marshal.number + 1}": names[marshal.hex] for marshal in before.marshals}
+    hex_of = {figure.name: names[figure.hex] for figure in before.figures}
+    hex_of |= {f"M{marshal.number + 1}": names[marshal.hex] for marshal in before.marshals}
     rows: dict[str, list[tuple[int, Draw]]] = {}
-    done = 0
+    next_draw = 0
     for event in events:
-        for number in range(done, min(event.drawn, len(draws))):
+        for number in range(next_draw, min(event.drawn, len(draws))):
             draw = draws[number]
-            place = event.place if draw.purpose in AT_PLACE else where.get(draw.subject, "")
+            place = event.place if draw.purpose in AT_PLACE else hex_of.get(draw.subject, "")
             if draw.purpose not in OF_TABLE and len(draw.classes) == 6 and place:
                 rows.setdefault(place, []).append((number, draw))
-        done = max(done, event.drawn)
+        next_draw = max(next_draw, event.drawn)
         if event.kind in ("moved", "arrived", "marshal stepped", "marshal came"):
-            where[event.who] = event.place
+            hex_of[event.who] = event.place
     half = DIE * layout.size
     for place, row in rows.items():
         x, y = centres[place]
@@ -228,9 +230,9 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
         return _relative(key, ABOVE, start, items)
     angle = _angle(first, last)
     shaft = (first, polar(last, 3.4 * width, angle + 180.0))
-    broken = [dashed(shaft, ink.INK, 2.0 * width, 0.13 * size), dashed(shaft, ink.HINT, width, 0.13 * size)]
+    dashes = [dashed(shaft, ink.INK, 2.0 * width, 0.13 * size), dashed(shaft, ink.HINT, width, 0.13 * size)]
     return _relative(
-        key, ABOVE, start, [*broken, Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)]
+        key, ABOVE, start, [*dashes, Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)]
     )
 
 

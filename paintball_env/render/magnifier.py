@@ -57,14 +57,14 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
     else:
         team = LETTERS.index(party)
         figures = [figure for figure in position.figures if figure.name in keys]
-        carried = [flag for figure in figures for flag in position.flag_of(figure.id)]
+        flags = [flag for figure in figures for flag in position.flag_of(figure.id)]
         parts = _few(board, figures, spot) if len(keys) <= 2 else stack(spot, team, f"×{len(keys)}")
         facing = 60.0 * figures[0].facing if board.blind_spots and len(keys) == 1 else FREE
         angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
-        for flag, angle in zip(carried, angles, strict=False):  # beside the number and off the facing
+        for flag, angle in zip(flags, angles, strict=False):  # beside the number and off the facing
             at = polar(spot.centre, 0.95 * spot.radius, angle)
             parts += marks.pennant(at, 0.5 * spot.radius, marks.flag_colour(position, flag))
-        title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in carried)])
+        title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in flags)])
     return Group(tuple(parts), (("sign", name),), f"{name}, larger below: {title}")
 
 
@@ -105,5 +105,5 @@ def _marshals(keys: tuple[str, ...], spot: Spot) -> list[Item]:
 
 def _two(spot: Spot) -> tuple[Point, Point, float]:
     """Centres of the front and the back one of a stack, and their radius."""
-    (x, y), aside = spot.centre, BACK / 2 * spot.radius
-    return (x - aside, y + aside), (x + aside, y - aside), (1 - BACK / 2) * spot.radius
+    (x, y), offset = spot.centre, BACK / 2 * spot.radius
+    return (x - offset, y + offset), (x + offset, y - offset), (1 - BACK / 2) * spot.radius

@@ -37,15 +37,15 @@ def marks(
     position: Position, figure: Figure, centre: Point, radius: float, facing: int | None, points: int
 ) -> list[Item]:
     """The marks of a figure, off its facing (None: it shows none) and its row of so many points."""
-    wanted = _wanted(position, figure)
-    angles, size = ring_of(tuple(home for home, _ in wanted), facing, points)
+    pairs = _marks_and_homes(position, figure)
+    angles, size = ring_of(tuple(home for home, _ in pairs), facing, points)
     items: list[Item] = []
-    for angle, (_, mark) in zip(angles, wanted, strict=True):
+    for angle, (_, mark) in zip(angles, pairs, strict=True):
         items += mark(polar(centre, OUT * radius, angle), size * radius)
     return items
 
 
-def _wanted(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
+def _marks_and_homes(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
     """The marks and the angles where they would stand, anticlockwise from the foot."""
     places: tuple[tuple[float, list[Mark]], ...] = (
         (LOWER_RIGHT, _at(figure, LOWER_RIGHT)),
@@ -55,7 +55,7 @@ def _wanted(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
         (LOWER_LEFT, _at(figure, LOWER_LEFT)),
     )
     return [
-        (angle + BESIDE * (k - (len(there) - 1) / 2), mark) for angle, there in places for k, mark in enumerate(there)
+        (angle + BESIDE * (k - (len(group) - 1) / 2), mark) for angle, group in places for k, mark in enumerate(group)
     ]
 
 
@@ -93,8 +93,8 @@ def ring_of(homes: tuple[float, ...], facing: int | None, points: int) -> tuple[
         pitch = min([full, *((end - start) / len(group) for (start, end), group in groups)])
         if pitch > 0:
             angles = tuple(angle for (start, end), group in groups for angle in _spread(group, start, end, pitch))
-            moved = sum((angle - home) ** 2 for angle, home in zip(angles, homes, strict=True))
-            rings.append((-pitch, moved, angles))
+            deviation = sum((angle - home) ** 2 for angle, home in zip(angles, homes, strict=True))
+            rings.append((-pitch, deviation, angles))
     pitch, _, angles = min(rings)
     return angles, OUT * math.sin(math.radians(-pitch / 2))
 
@@ -109,10 +109,10 @@ def _free(facing: int | None, points: int) -> list[tuple[float, float]]:
     low = 0.0
     if points:
         # The largest mark may come as near the last point as leaves some air: the law of cosines gives the angle.
-        across = PITCH * (points - 1) / 2 + (abs(ASIDE.get(facing, 0.0)) if facing is not None else 0.0)
-        far, near = math.hypot(across, POINTS), LARGEST + POINT + AIR
-        beside = math.degrees(math.acos(min(1.0, (OUT**2 + far**2 - near**2) / (2 * OUT * far))))
-        low = max(0.0, math.degrees(math.atan2(across, POINTS)) + beside - _half_angle(LARGEST))
+        half_width = PITCH * (points - 1) / 2 + (abs(ASIDE.get(facing, 0.0)) if facing is not None else 0.0)
+        reach, clearance = math.hypot(half_width, POINTS), LARGEST + POINT + AIR
+        gap = math.degrees(math.acos(min(1.0, (OUT**2 + reach**2 - clearance**2) / (2 * OUT * reach))))
+        low = max(0.0, math.degrees(math.atan2(half_width, POINTS)) + gap - _half_angle(LARGEST))
     start, end = FOOT + low, FOOT + 360.0 - low
     if facing is None:
         return [(start, end)]

@@ -42,8 +42,8 @@ def layout_of(
     """
     if not 200 <= width <= 8000:
         raise ValueError(f"a picture is 200 to 8000 pixels wide, not {width}")
-    shown = passing | {signs.STACK} if strips else passing
-    names = signs.names(board, shown) if legend else ()
+    extra_signs = passing | {signs.STACK} if strips else passing
+    names = signs.names(board, extra_signs) if legend else ()
     return Layout(board, width, names, captions, strips)
 
 
@@ -87,8 +87,8 @@ def foreground(layout: Layout, position: Position, caption: str = "", step: Led 
     """Everything that a position adds to the backdrop, what led to it among it."""
     board = layout.board
     items: list[Item] = []
-    for place, there in enumerate(position.smoke):
-        if there:
+    for place, smoke in enumerate(position.smoke):
+        if smoke:
             items.append(scenery.smoke(layout, place))
     for place, value in enumerate(position.cover):
         if value != state.BARE:
@@ -98,8 +98,8 @@ def foreground(layout: Layout, position: Position, caption: str = "", step: Led 
     places = arrange(layout, position)
     spots = places.tokens
     items += magnifier.strips(layout, places)
-    since = () if step is None else happened(layout, step.before, arrange(layout, step.before), *step[1:])
-    for thing in (*attention.things(layout, position, places), *since):
+    effects = () if step is None else happened(layout, step.before, arrange(layout, step.before), *step[1:])
+    for thing in (*attention.things(layout, position, places), *effects):
         items += thing.items() if thing.layer != ABOVE else []
     items += [magnifier.sign(board, position, sign) for sign in places.signs]
     for marshal in position.marshals:
@@ -113,7 +113,7 @@ def foreground(layout: Layout, position: Position, caption: str = "", step: Led 
             items.append(tokens.flag_token(position, flag, spots[f"flag{flag.number}"]))
     for figure in position.figures:
         items.append(tokens.figure_token(board, position, figure, spots[figure.name]))
-    for thing in since:
+    for thing in effects:
         items += thing.items() if thing.layer == ABOVE else []
     items += _status(layout, position)
     items += _caption(layout, caption)
@@ -187,7 +187,7 @@ def wrapped(text: str, columns: int, lines: int) -> list[str]:
                 rows.append("")
             rows[-1] += (" " if rows[-1] else "") + word
     if len(rows) > lines:
-        kept = max(1, lines // 2)  # the end says what came of it all
-        rows = [*rows[:kept], *rows[len(rows) - (lines - kept) :]]
-        rows[kept - 1] = rows[kept - 1][: columns - 2].rstrip() + " …"
+        head_rows = max(1, lines // 2)  # the end says what came of it all
+        rows = [*rows[:head_rows], *rows[len(rows) - (lines - head_rows) :]]
+        rows[head_rows - 1] = rows[head_rows - 1][: columns - 2].rstrip() + " …"
     return rows

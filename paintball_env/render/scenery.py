@@ -64,8 +64,8 @@ def joined(layout: Layout, place: int) -> tuple[int, ...]:
     terrain = layout.board.board_map.terrain
     if not TERRAINS[terrain[place]].joined:
         return ()
-    beside = ((direction, layout.neighbour(place, direction)) for direction in range(6))
-    return tuple(direction for direction, there in beside if there is not None and terrain[there] == terrain[place])
+    neighbours = ((direction, layout.neighbour(place, direction)) for direction in range(6))
+    return tuple(direction for direction, to in neighbours if to is not None and terrain[to] == terrain[place])
 
 
 def features(centre: Point, size: float, terrain: int, joins: tuple[int, ...] = ()) -> list[Item]:
@@ -112,9 +112,9 @@ def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -
             continue
         points = [_along(_edge(centre, size, direction, 0.93 if k % 2 else 0.81), k / 4) for k in range(4)]
         # To the corner; where the next side is open, to the edge, so that the wall goes on in the next hex.
-        after, before = (direction + 1) % 6 in joins, (direction - 1) % 6 in joins
-        points.append(_edge(centre, size, direction, 1.0 if after else 0.81)[1])
-        if before:
+        next_open, previous_open = (direction + 1) % 6 in joins, (direction - 1) % 6 in joins
+        points.append(_edge(centre, size, direction, 1.0 if next_open else 0.81)[1])
+        if previous_open:
             points.insert(0, _edge(centre, size, direction, 1.0)[0])
         walls.append(line(points, kind.lines, width))
     return walls
@@ -175,10 +175,10 @@ def foliage(centre: Point, size: float, whole: bool = True) -> list[Item]:
 def barricade(centre: Point, size: float, direction: int) -> list[Item]:
     """Hard cover: crates on the side it faces, sandbags along the two sides beside it, which are shielded too (HC1)."""
     items: list[Item] = []
-    for beside, ends in ((d, _edge(centre, size, d, 0.86)) for d in (direction - 1, direction + 1)):
+    for side, ends in ((d, _edge(centre, size, d, 0.86)) for d in (direction - 1, direction + 1)):
         for k in range(5):
             share = 0.08 + 0.155 * k
-            at = _along(ends, share if beside == direction + 1 else 1.0 - share)
+            at = _along(ends, share if side == direction + 1 else 1.0 - share)
             items.append(Disc(at, (0.068 - 0.006 * k) * size, ink.SACK, ink.CRATE_LINE, max(0.7, 0.018 * size)))
     ends = _edge(centre, size, direction, 0.84)
     for k in range(3):
@@ -251,7 +251,7 @@ def swatch(kind: str, centre: Point, half: float) -> list[Item]:
         return _crate(centre, 0.7 * half, 0.0)
     if kind == "smoke":
         return cloud(centre, half / 0.66)
-    terrain = [one.name for one in TERRAINS].index(kind)
+    terrain = [entry.name for entry in TERRAINS].index(kind)
     fill = ink.TEAM_PALE[0] if terrain == BASE else TERRAINS[terrain].ground
     size = 2 * half / SQRT3
     hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))

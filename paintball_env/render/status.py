@@ -33,19 +33,19 @@ def team_line(board: Board, position: Position, team: int, room: int = 80) -> st
     up = sum(figure.team == team for figure in position.figures)
     size, score, used = board.figures[team], position.score[team], position.used[team]
     soft, hard = position.soft_left[team], position.hard_left[team]
-    left = " + ".join(f"{count} {what}" for count, what in ((soft, "soft"), (hard, "hard")) if count)
+    pieces = " + ".join(f"{count} {kind}" for count, kind in ((soft, "soft"), (hard, "hard")) if count)
     # Who was used is forgotten with the phase: 0 would say that nobody was.
     over = position.phase == 2 and team != position.acting
-    acted, shortly = ("phase over", "phase over") if over else (f"{used} used", f"used {used}/{score}")
+    activity, short_activity = ("phase over", "phase over") if over else (f"{used} used", f"used {used}/{score}")
     if position.turn == 0:
         forms = [f"{up} of {size} figures set up", f"{up}/{size} set up"]
-        if left:
-            forms = [f"{left} cover to place", left]
+        if pieces:
+            forms = [f"{pieces} cover to place", pieces]
     elif score:
-        forms = [f"{up} of {size} figures · rolled {score}, {acted}", f"{up}/{size} · rolled {score}, {acted}"]
-        forms.append(f"{up}/{size} · {shortly}")
+        forms = [f"{up} of {size} figures · rolled {score}, {activity}", f"{up}/{size} · rolled {score}, {activity}"]
+        forms.append(f"{up}/{size} · {short_activity}")
     else:
-        forms = [f"{up} of {size} figures · {acted}", f"{up}/{size} · {acted}"]
+        forms = [f"{up} of {size} figures · {activity}", f"{up}/{size} · {activity}"]
     return next((form for form in forms if len(form) <= room), forms[-1])
 
 
@@ -68,7 +68,7 @@ def ending_line(winner: int, ending: int) -> str:
 def _question(board: Board, position: Position) -> str:
     names = board.board_map.names
     actor = figure_name(position.actor) if position.actor != NONE else ""
-    asked = figure_name(position.asked) if position.asked != NONE else ""
+    sentry = figure_name(position.asked) if position.asked != NONE else ""
     place = names[position.place] if position.place != NONE else ""
     kind = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")[position.kind]
     shots = ", ".join(figure_name(shot) for shot in position.shot)
@@ -87,7 +87,7 @@ def _question(board: Board, position: Position) -> str:
         state.FIRST: "first or second phase, the scores are equal",
         state.ACT: "the next act, or done",
         state.VOLLEY: f"{actor}'s next {kind} after {shots}, or done",
-        state.REACT: f"whether the sentry {asked} shoots at {actor}",
+        state.REACT: f"whether the sentry {sentry} shoots at {actor}",
         state.PICK: f"which {count} of {actor}'s hits count ({shots})",
         state.THROW: f"where {actor} throws {kind}",
         state.SCATTER: f"where the {kind} thrown at {place} lands",
@@ -100,10 +100,10 @@ def _question(board: Board, position: Position) -> str:
 
 def figure_words(board: Board, position: Position, figure: Figure) -> str:
     """A figure and its states in a line."""
-    where = board.board_map.names[figure.hex]
+    place_words = board.board_map.names[figure.hex]
     if board.blind_spots:
-        where += f" facing {DIRECTIONS[figure.facing]}"
-    words = [f"{TEAMS[figure.team]} {figure.number + 1} in {where}", *states(figure)]
+        place_words += f" facing {DIRECTIONS[figure.facing]}"
+    words = [f"{TEAMS[figure.team]} {figure.number + 1} in {place_words}", *states(figure)]
     flags = position.flag_of(figure.id)
     words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
     return ", ".join(words)

@@ -77,20 +77,20 @@ class Scenes:
         record = record_of(self.setting, games)
         position = position_of(self.setting, games)
         hexes = self.board.board_map.names
-        where = {figure.name: figure.hex for figure in position.figures}
+        hex_of = {figure.name: figure.hex for figure in position.figures}
         by_action = {}
         for name in names:
             who, _, order = name.partition(" ")
-            verb, _, whom = order.partition(" ")
+            verb, _, argument = order.partition(" ")
             if who == "hex":
                 by_action[name] = Aim(order)
             elif who == "direction" or verb == "move":
-                start = where[who] if verb == "move" else where.get(figure_name(position.actor), NONE)
-                goal = self.layout.neighbour(start, DIRECTIONS.index(order if who == "direction" else whom))
+                start = hex_of[who] if verb == "move" else hex_of.get(figure_name(position.actor), NONE)
+                goal = self.layout.neighbour(start, DIRECTIONS.index(order if who == "direction" else argument))
                 if goal is not None:
                     by_action[name] = Aim(hexes[goal])
             elif verb in ("shoot", "suppress"):
-                by_action[name] = Aim(hexes[where[whom]], self._way(record, where[who], where[whom]))
+                by_action[name] = Aim(hexes[hex_of[argument]], self._way(record, hex_of[who], hex_of[argument]))
         return by_action
 
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
@@ -105,8 +105,8 @@ class Scenes:
         """IW2: the hexes where something is in the way of a shot, with the number of things."""
         world, hexes = self.setting.world[0], self.board.board_map.names
         places = [int(way_place(world, start, goal, i)) for i in range(int(world["board"]["crossed"][start, goal]) + 1)]
-        things = [(hexes[place], int(things_in_way(world, game, start, goal, place))) for place in places]
-        return tuple((name, str(count)) for name, count in things if count)
+        counts = [(hexes[place], int(things_in_way(world, game, start, goal, place))) for place in places]
+        return tuple((name, str(count)) for name, count in counts if count)
 
     def _things(self, position: Position, places: Arrangement) -> Iterator[Thing]:
         layout, board = self.layout, self.board
@@ -117,8 +117,8 @@ class Scenes:
                 yield Thing(
                     f"cover:{names[place]}", ON_GROUND, layout.centres[place], scale, shapes, words, names[place]
                 )
-        for place, there in enumerate(position.smoke):
-            if there:
+        for place, smoke in enumerate(position.smoke):
+            if smoke:
                 words = f"Smoke in {names[place]}"
                 yield Thing(
                     f"smoke:{names[place]}", ON_GROUND, layout.centres[place], scale, _smoke(), words, names[place]
@@ -129,21 +129,21 @@ class Scenes:
         yield from attention.things(layout, position, places)
         for sign in places.signs:
             spot = Spot(sign.spot.key, ORIGIN, UNIT)
-            drawn = magnifier.sign(board, position, Sign(sign.place, sign.keys, spot))
-            yield _standing(f"sign:{names[sign.place]}:{sign.keys[0][0]}", sign.spot, drawn, names[sign.place])
+            item = magnifier.sign(board, position, Sign(sign.place, sign.keys, spot))
+            yield _standing(f"sign:{names[sign.place]}:{sign.keys[0][0]}", sign.spot, item, names[sign.place])
         for marshal in position.marshals:
             key = f"M{marshal.number + 1}"
             patient = marshal.attends != NONE and position.figure(marshal.attends)
             if patient and places.beside(key, patient.name):
                 ends = places.tokens[key], places.tokens[patient.name]
                 yield Thing(f"attends:{key}", BELOW, ORIGIN, 1.0, tuple(tokens.attends(*ends)))
-            drawn = tokens.marshal_token(marshal, Spot(key, ORIGIN, UNIT))
-            yield _standing(key, places.tokens[key], drawn, names[marshal.hex])
+            item = tokens.marshal_token(marshal, Spot(key, ORIGIN, UNIT))
+            yield _standing(key, places.tokens[key], item, names[marshal.hex])
         for flag in position.flags:
             if flag.hex != NONE:
                 key = f"flag{flag.number}"
-                drawn = tokens.flag_token(position, flag, Spot(key, ORIGIN, UNIT))
-                yield _standing(key, places.tokens[key], drawn, names[flag.hex])
+                item = tokens.flag_token(position, flag, Spot(key, ORIGIN, UNIT))
+                yield _standing(key, places.tokens[key], item, names[flag.hex])
         for figure in position.figures:
             spot = places.tokens[figure.name]
             shapes = _figure(board, position, figure)
@@ -153,9 +153,9 @@ class Scenes:
             )
 
 
-def _standing(key: str, spot: Spot, drawn: Item, place: str) -> Thing:
-    assert isinstance(drawn, Group)
-    return Thing(key, STANDING, spot.centre, spot.radius / UNIT, drawn.parts, drawn.title, place)
+def _standing(key: str, spot: Spot, item: Item, place: str) -> Thing:
+    assert isinstance(item, Group)
+    return Thing(key, STANDING, spot.centre, spot.radius / UNIT, item.parts, item.title, place)
 
 
 @lru_cache(maxsize=64)
@@ -181,7 +181,7 @@ def _figure(board: Board, position: Position, figure: Figure) -> tuple[Item, ...
     if looks not in _FIGURES:
         if len(_FIGURES) >= MOST_KEPT:
             _FIGURES.clear()
-        drawn = tokens.figure_token(board, position, figure, Spot(figure.name, ORIGIN, UNIT))
-        assert isinstance(drawn, Group)
-        _FIGURES[looks] = drawn.parts
+        item = tokens.figure_token(board, position, figure, Spot(figure.name, ORIGIN, UNIT))
+        assert isinstance(item, Group)
+        _FIGURES[looks] = item.parts
     return _FIGURES[looks]

@@ -32,9 +32,9 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
         lift, size = (0.05 * radius, 0.84 * size) if points else (-0.14 * radius, 0.92 * size)
     items.append(Words((centre[0], centre[1] - lift), number, size, colour, bold=True))
     facing = figure.facing if board.blind_spots else None
-    aside = ASIDE.get(figure.facing, 0.0) if board.blind_spots else 0.0
+    offset = ASIDE.get(figure.facing, 0.0) if board.blind_spots else 0.0
     for k in range(points):
-        at = (centre[0] + (aside + (k - (points - 1) / 2) * PITCH) * radius, centre[1] + POINTS * radius)
+        at = (centre[0] + (offset + (k - (points - 1) / 2) * PITCH) * radius, centre[1] + POINTS * radius)
         size, fill = (POINT, colour) if k < figure.points else (0.75 * POINT, None)
         items.append(Disc(at, size * radius, fill, colour, 0.04 * radius))
     items += marks(position, figure, centre, radius, facing, points)
@@ -52,10 +52,10 @@ def plain(board: Board, figure: Figure, spot: Spot) -> Item:
 
 def _bare(board: Board, figure: Figure, spot: Spot) -> tuple[list[Item], str]:
     """A figure's body, and the colour of what is written on it."""
-    team, spent = figure.team, "finished" in figure.states
-    fill = paled(team) if spent else ink.TEAM[team]
+    team, is_finished = figure.team, "finished" in figure.states
+    fill = paled(team) if is_finished else ink.TEAM[team]
     items = [body(spot.centre, spot.radius * (SLIMMER if board.blind_spots else 1.0), team, fill)]
-    return items, ink.TEAM_DARK[team] if spent else ink.WHITE
+    return items, ink.TEAM_DARK[team] if is_finished else ink.WHITE
 
 
 def paled(team: int) -> str:
@@ -84,7 +84,7 @@ def arrowhead(centre: Point, radius: float, facing: int) -> list[Item]:
     angle = 60.0 * facing
     # A notch at the back: a plain triangle of this width would have no clear direction.
     shares = ((TIP, 0.0), (BARB, SPREAD), (NOTCH, 0.0), (BARB, -SPREAD))
-    corners = tuple(polar(centre, share * radius, angle + aside) for share, aside in shares)
+    corners = tuple(polar(centre, share * radius, angle + turn) for share, turn in shares)
     return [Shape(corners, ink.WHITE, ink.WHITE, 0.11 * radius), Shape(corners, ink.INK)]
 
 

@@ -104,11 +104,11 @@ def draw_words(draw: Drawn) -> str:
     if isinstance(result, tuple):
         return f"the shoot-out: {_fall(result[0], 'charger')}, {_fall(result[1], 'defender')} (CH3)"
     if purpose in LOTS:
-        rule, what = LOTS[purpose]
+        rule, matter = LOTS[purpose]
         lot = f"{result} of {classes.removeprefix('lot ')}" if classes else str(result)
         if purpose in ("roll-off", "order"):
             lot = ("Red", "Blue")[result - 1]
-        return f"by lot {what}: {lot} ({rule})"
+        return f"by lot {matter}: {lot} ({rule})"
     if purpose == "command":
         return f"{subject} rolls {result} for command (TU1)"
     if purpose == "misfire":
@@ -124,7 +124,7 @@ def _subject(name: str) -> str:
     return {"red": "Red", "blue": "Blue"}.get(name, name)
 
 
-def _fall(count: int, what: str) -> str:
+def _fall(count: int, noun: str) -> str:
     if not count:
-        return f"no {what} falls"
-    return f"one {what} falls" if count == 1 else f"{count} {what}s fall"
+        return f"no {noun} falls"
+    return f"one {noun} falls" if count == 1 else f"{count} {noun}s fall"

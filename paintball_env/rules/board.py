@@ -146,12 +146,12 @@ def build_board(
 def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
     """`build_board` without `start` and `near_home`."""
     hexes, coords = len(board_map.names), board_map.coords
-    beside = neighbours(coords)
+    neighbour_rows = neighbours(coords)
     group = list(range(hexes))
     for number, kind in enumerate(TERRAINS):
-        for place, first in enumerate(groups(board_map.terrain, beside, number)) if kind.joined else ():
+        for place, first in enumerate(groups(board_map.terrain, neighbour_rows, number)) if kind.joined else ():
             group[place] = group[place] if first == NONE else first
-    hills = [one if TERRAINS[terrain].blocks else NONE for one, terrain in zip(group, board_map.terrain, strict=True)]
+    hills = [hill if TERRAINS[terrain].blocks else NONE for hill, terrain in zip(group, board_map.terrain, strict=True)]
     index = {place: number for number, place in enumerate(coords)}
 
     board = np.zeros(1, size.board)
@@ -164,7 +164,7 @@ def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
     for team in range(2):
         home = coords[board_map.homes[1 - team]]
         tables["toward"][team, :hexes] = [_toward(place, home) for place in coords]
-    tables["neighbour"][:hexes] = beside
+    tables["neighbour"][:hexes] = neighbour_rows
 
     works = 0
     for place, terrain in enumerate(board_map.terrain):
@@ -175,20 +175,20 @@ def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
             works += 1
 
     for first in range(hexes):
-        tables["steps"][first, :hexes] = walk(beside, first)
+        tables["steps"][first, :hexes] = walk(neighbour_rows, first)
         for second in range(hexes):
             q, r = coords[second][0] - coords[first][0], coords[second][1] - coords[first][1]
-            apart = grid_distance(coords[first], coords[second])
-            tables["distance"][first, second] = apart
+            distance = grid_distance(coords[first], coords[second])
+            tables["distance"][first, second] = distance
             tables["sees"][first, second], tables["shields"][first, second] = _fronts(q, r)
-            if apart == 0:
+            if distance == 0:
                 tables["line"][first, first] = tables["works"][first] != NONE
-            elif apart <= SHOT_RANGE:
-                between = _line(first, second, coords, index, hills)
-                if between is not None:
+            elif distance <= SHOT_RANGE:
+                places = _line(first, second, coords, index, hills)
+                if places is not None:
                     tables["line"][first, second] = 1
-                    tables["crossed"][first, second] = len(between)
-                    tables["between"][first, second, : len(between)] = between
+                    tables["crossed"][first, second] = len(places)
+                    tables["between"][first, second, : len(places)] = places
     return board
 
 
@@ -199,14 +199,14 @@ def _line(
     q, r = coords[first]
     crossed, edges = line(coords[second][0] - q, coords[second][1] - r)
     open_hills = (NONE, hills[first], hills[second])
-    between = [index.get((q + dq, r + dr), NONE) for dq, dr in crossed]
-    if NONE in between or any(hills[place] not in open_hills for place in between):
+    places = [index.get((q + dq, r + dr), NONE) for dq, dr in crossed]
+    if NONE in places or any(hills[place] not in open_hills for place in places):
         return None
-    for one, other in edges:
-        here = index.get((q + one[0], r + one[1]), NONE)
-        there = index.get((q + other[0], r + other[1]), NONE)
-        if here == NONE and there == NONE:
+    for a, b in edges:
+        left = index.get((q + a[0], r + a[1]), NONE)
+        right = index.get((q + b[0], r + b[1]), NONE)
+        if left == NONE and right == NONE:
             return None
-        if here != NONE and there != NONE and hills[here] not in open_hills and hills[there] not in open_hills:
+        if left != NONE and right != NONE and hills[left] not in open_hills and hills[right] not in open_hills:
             return None
-    return between
+    return places

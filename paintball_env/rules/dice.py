@@ -83,9 +83,9 @@ def can_fall(chargers: int, defenders: int, result: int) -> bool:
 def next_contest(classes: int, result: int) -> int:
     """The next result behind `result` with which a round of these classes can end; 0: none."""
     chargers, defenders = (classes - CONTEST) // 32, (classes - CONTEST) % 32
-    for after in range(result + 1, 32 * chargers + defenders):
-        if can_fall(chargers, defenders, after):
-            return after
+    for candidate in range(result + 1, 32 * chargers + defenders):
+        if can_fall(chargers, defenders, candidate):
+            return candidate
     return 0
 
 

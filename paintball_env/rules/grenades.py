@@ -13,8 +13,8 @@ from tabletop.compiling import rule
 def can_throw(world: World, game: Game, who: int, kind: int) -> bool:
     """GR2: a grenade of the kind and two points; neutral figures and sentries can't."""
     figure = figure_of(game, who)
-    carried = figure.smoke if kind == SMOKE else figure.paint
-    return carried > 0 and figure.points >= world.rules.throw_cost and figure.sentry == 0 and can_act(game, who)
+    count = figure.smoke if kind == SMOKE else figure.paint
+    return count > 0 and figure.points >= world.rules.throw_cost and figure.sentry == 0 and can_act(game, who)
 
 
 @rule
@@ -58,13 +58,13 @@ def can_land(world: World, game: Game, place: int) -> bool:
 def land(world: World, game: Game, chance: Chance, place: int) -> None:
     """SM1, PG1, EN2, HC4: smoke appears; or all in the hex are marked or not, in order, then checked in order."""
     if game.kind == SMOKE:
-        there = game.smoke[place] == 1
+        had_smoke = game.smoke[place] == 1
         game.smoke[place] = 1
-        note(chance, events.SMOKE_THERE if there else events.SMOKE_APPEARED, place=place)
+        note(chance, events.SMOKE_THERE if had_smoke else events.SMOKE_APPEARED, place=place)
         return
     if game.present[0, place] + game.present[1, place] == 0:
         note(chance, events.NOBODY_PAINTED, place=place)
-    marked = 0  # bits of figure ids
+    marked_figures = 0  # bits of figure ids
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
@@ -74,12 +74,12 @@ def land(world: World, game: Game, chance: Chance, place: int) -> None:
                     note(chance, events.UNPAINTED, who=who)
                 else:
                     note(chance, events.PAINTED, who=who)
-                    marked |= 1 << who
+                    marked_figures |= 1 << who
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
-            if (marked >> who) & 1 == 1:
+            if (marked_figures >> who) & 1 == 1:
                 paintcheck(world, game, chance, who)
 
 

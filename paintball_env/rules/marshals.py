@@ -42,16 +42,16 @@ def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
             candidates += 1
     if candidates == 0:
         return
-    chosen = lot(game, chance, ASIDE, MARSHAL_SUBJECT + index, candidates)
+    skip = lot(game, chance, ASIDE, MARSHAL_SUBJECT + index, candidates)
     for i in range(6):
         place = next_to(world, game, marshal.hex, i)
         if place != NONE and not is_full(world, game, place):
-            if chosen == 0:
+            if skip == 0:
                 subject = MARSHAL_SUBJECT + index
                 note(chance, events.MARSHAL_ASIDE, who=subject, start=marshal.hex, place=place, value=candidates)
                 marshal.hex = place
                 return
-            chosen -= 1
+            skip -= 1
 
 
 @rule
@@ -85,15 +85,15 @@ def nearest_to(world: World, game: Game, team: int, place: int, within: int, sen
     Returns:
       The Marshal's index, or NONE.
     """
-    best = least = NONE
+    best = best_steps = NONE
     for rank in range(MARSHALS):
         # Rank 0 the team's own, 1 and 2 those of no team, 3 the other team's.
         index = team if rank == 0 else (1 - team if rank == 3 else rank + 1)
         if not is_free(game, index, sent):
             continue
         steps = world.board.steps[game.marshal[index].hex, place]
-        if (within == NONE or steps <= within) and (best == NONE or steps < least):
-            best, least = index, steps
+        if (within == NONE or steps <= within) and (best == NONE or steps < best_steps):
+            best, best_steps = index, steps
     return best
 
 
@@ -138,50 +138,50 @@ def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> Non
     """PC2, PC3, MF3: a Marshal walks 2 hexes toward a hex along a shortest way, each step by lot."""
     marshal = game.marshal[index]
     for _ in range(world.rules.walk):
-        left = world.board.steps[marshal.hex, goal]
+        distance = world.board.steps[marshal.hex, goal]
         candidates = 0
         for i in range(6):
             place = next_to(world, game, marshal.hex, i)
-            if place != NONE and world.board.steps[place, goal] < left:
+            if place != NONE and world.board.steps[place, goal] < distance:
                 candidates += 1
         if candidates == 0:
             return
-        chosen = lot(game, chance, STEP_LOT, MARSHAL_SUBJECT + index, candidates)
+        skip = lot(game, chance, STEP_LOT, MARSHAL_SUBJECT + index, candidates)
         for i in range(6):
             place = next_to(world, game, marshal.hex, i)
-            if place != NONE and world.board.steps[place, goal] < left:
-                if chosen == 0:
+            if place != NONE and world.board.steps[place, goal] < distance:
+                if skip == 0:
                     subject = MARSHAL_SUBJECT + index
                     note(chance, events.MARSHAL_STEPPED, who=subject, start=marshal.hex, place=place, value=candidates)
                     marshal.hex = place
                     break
-                chosen -= 1
+                skip -= 1
 
 
 @rule
 def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
     """PC1, PC2: a Marshal comes and checks, or starts on his way while the figure wipes."""
     place = figure_of(game, who).hex
-    checking = attending_in(game, place)
-    if checking == NONE:
-        checking = nearest(world, game, chance, who, world.rules.call_range, 0)
-        if checking == NONE:
-            walking = nearest(world, game, chance, who, NONE, 0)
-            if walking == NONE:
+    checker = attending_in(game, place)
+    if checker == NONE:
+        checker = nearest(world, game, chance, who, world.rules.call_range, 0)
+        if checker == NONE:
+            walker = nearest(world, game, chance, who, NONE, 0)
+            if walker == NONE:
                 note(chance, events.UNCHECKED, who=who)
             else:
-                note(chance, events.WIPED, who=who, whom=MARSHAL_SUBJECT + walking)
-                walk(world, game, chance, walking, place)
-                step_aside(world, game, chance, walking)
+                note(chance, events.WIPED, who=who, whom=MARSHAL_SUBJECT + walker)
+                walk(world, game, chance, walker, place)
+                step_aside(world, game, chance, walker)
             return
-    subject = MARSHAL_SUBJECT + checking
-    note(chance, events.MARSHAL_CAME, who=subject, whom=who, start=game.marshal[checking].hex, place=place)
-    game.marshal[checking].hex = place
+    subject = MARSHAL_SUBJECT + checker
+    note(chance, events.MARSHAL_CAME, who=subject, whom=who, start=game.marshal[checker].hex, place=place)
+    game.marshal[checker].hex = place
     out = die(game, chance, CHECK, who, world.rules.check) == CHECKED_OUT
     note(chance, events.CHECKED, who=who, whom=subject, how=int(out))
     if out:
         put_out(game, chance, who)
-    step_aside(world, game, chance, checking)
+    step_aside(world, game, chance, checker)
 
 
 @rule
@@ -240,34 +240,34 @@ def attend(game: Game, chance: Chance, index: int, who: int) -> None:
 def send_to_jams(world: World, game: Game, chance: Chance) -> None:
     """TU6 (3), MF3: the nearest pair of unattended jam and free unsent Marshal first: he walks; arrived, he attends."""
     figures = game.figure.shape[1]
-    sent = 0  # bits of Marshals
-    served = 0  # bits of figure ids
+    sent_marshals = 0  # bits of Marshals
+    patients = 0  # bits of figure ids
     while True:
-        jam = least = NONE
+        jam = best_steps = NONE
         for t in range(2):
             team = int(game.acting) if t == 0 else 1 - int(game.acting)
             for number in range(figures):
                 who = STRIDE * team + number
                 figure = game.figure[team, number]
-                if figure.hex == NONE or figure.gun != JAMMED or (served >> who) & 1 == 1 or is_attended(game, who):
+                if figure.hex == NONE or figure.gun != JAMMED or (patients >> who) & 1 == 1 or is_attended(game, who):
                     continue
                 for index in range(MARSHALS):
-                    if not is_free(game, index, sent):
+                    if not is_free(game, index, sent_marshals):
                         continue
                     steps = world.board.steps[game.marshal[index].hex, figure.hex]
-                    if jam == NONE or steps < least:
-                        jam, least = who, steps
+                    if jam == NONE or steps < best_steps:
+                        jam, best_steps = who, steps
         if jam == NONE:
             return
-        index = nearest(world, game, chance, jam, NONE, sent)
+        index = nearest(world, game, chance, jam, NONE, sent_marshals)
         goal = figure_of(game, jam).hex
         walk(world, game, chance, index, goal)
         if game.marshal[index].hex == goal:
             attend(game, chance, index, jam)
         else:
             step_aside(world, game, chance, index)
-        sent |= 1 << index
-        served |= 1 << jam
+        sent_marshals |= 1 << index
+        patients |= 1 << jam
 
 
 @rule

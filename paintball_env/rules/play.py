@@ -143,20 +143,20 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
         number = legal_actions(world, game, mask)
         if number == 0:
             break  # never in play; a position that somebody wrote may ask for what can't be done
-        chosen = 0
+        skip = 0
         how = events.FORCED
         if number > 1:
             if game.turn > 0 or world.rules.drawn_setup == 0:
                 return number
-            chosen = lot(game, chance, SETUP_LOT, TEAM_SUBJECT + game.decider, number)
+            skip = lot(game, chance, SETUP_LOT, TEAM_SUBJECT + game.decider, number)
             how = events.DRAWN
         for action in range(mask.shape[0]):
             if mask[action] == 1:
-                if chosen == 0:
+                if skip == 0:
                     note(chance, how, who=TEAM_SUBJECT + game.decider, value=action)
                     apply(world, game, chance, action)
                     break
-                chosen -= 1
+                skip -= 1
     mask[:] = 0
     return 0
 
@@ -164,10 +164,10 @@ def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
 @rule
 def resolve(world: World, game: Game, chance: Chance) -> None:
     """SH6: one more hit of a volley; after the last the act is finished."""
-    more = resolve_hit(world, game, chance)
-    if more == 2:
+    status = resolve_hit(world, game, chance)
+    if status == 2:
         ask(game, PICK, 1 - game.acting)
-    elif more == 0:
+    elif status == 0:
         finish_act(world, game, chance)
 
 

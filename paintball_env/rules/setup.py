@@ -106,8 +106,8 @@ def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) 
             return True
     elif stage == EXPERT_STAGE:
         if rules.experts == 1:
-            named = die(game, chance, EXPERTS, TEAM_SUBJECT + team, rules.expert_dice) + rules.extra_experts
-            game.count = min(named, rules.team_size[team])
+            count = die(game, chance, EXPERTS, TEAM_SUBJECT + team, rules.expert_dice) + rules.extra_experts
+            game.count = min(count, rules.team_size[team])
             note(chance, events.EXPERTS_ROLLED, who=TEAM_SUBJECT + team, value=game.count)
             ask(game, EXPERT, team)
             return True
@@ -163,10 +163,10 @@ def face_cover(world: World, game: Game, chance: Chance, direction: int) -> None
 def put_piece(world: World, game: Game, chance: Chance, place: int, cover: int) -> None:
     """SN4: in turn, one piece each; a player with none left is passed over."""
     game.cover[place] = cover
-    other = 1 - game.decider
-    if game.side[other].soft + game.side[other].hard > 0:
+    opponent = 1 - game.decider
+    if game.side[opponent].soft + game.side[opponent].hard > 0:
         clear_pending(game)
-        ask(game, PIECE, other)
+        ask(game, PIECE, opponent)
     else:
         # `go_on` finds who still has pieces: only the player who has just placed one can.
         go_on(world, game, chance, COVER_STAGE, 0)
@@ -193,23 +193,23 @@ def mid_distance(world: World, place: int) -> int:
 def place_single_flag(world: World, game: Game, chance: Chance) -> None:
     """SN3, SN4: at mid-distance, by lot."""
     hexes = int(world.board.hexes)
-    least = 1000000
+    smallest = 1000000
     candidates = 0
     for place in range(hexes):
         value = mid_distance(world, place)
-        if value < least:
-            least, candidates = value, 1
-        elif value == least:
+        if value < smallest:
+            smallest, candidates = value, 1
+        elif value == smallest:
             candidates += 1
-    chosen = lot(game, chance, FLAG_LOT, TABLE, candidates)
+    skip = lot(game, chance, FLAG_LOT, TABLE, candidates)
     for i in range(hexes):
         place = hexes - 1 - i if game.acting == BLUE else i
-        if mid_distance(world, place) == least:
-            if chosen == 0:
+        if mid_distance(world, place) == smallest:
+            if skip == 0:
                 game.flag[0].hex = place
                 note(chance, events.FLAG_SET, place=place, value=0, how=int(candidates > 1))
                 return
-            chosen -= 1
+            skip -= 1
 
 
 @rule

@@ -114,9 +114,9 @@ def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) ->
             return False
         note(chance, events.SAW_OUT, who=who)
     if is_veiled(world, game, start, goal):
-        seen = die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
-        note(chance, events.SAW_THROUGH if seen else events.SAW_NOTHING, who=who)
-        return seen
+        is_seen = die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
+        note(chance, events.SAW_THROUGH if is_seen else events.SAW_NOTHING, who=who)
+        return is_seen
     return True
 
 
@@ -171,13 +171,13 @@ def roll_hits(
     misfires = hits = 0
     for i in range(shots):
         aims = aimed if i == 0 else 0
-        rolled = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aims)))
+        outcome = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aims)))
         how = int(is_entrenched(world, start, goal)) + 2 * aims
         reach = world.board.distance[start, goal]
-        note(chance, events.SHOT_MISFIRED + rolled - MISFIRED, who=who, place=goal, value=reach, how=how)
-        if rolled == MISFIRED:
+        note(chance, events.SHOT_MISFIRED + outcome - MISFIRED, who=who, place=goal, value=reach, how=how)
+        if outcome == MISFIRED:
             misfires += 1
-        elif rolled == HITS:
+        elif outcome == HITS:
             hits += 1
     for _ in range(misfires):
         if misfire(world, game, chance, who, classes):

@@ -34,7 +34,7 @@ def _check_areas(scenario: Any) -> None:
     board_map = scenario.board_map
     names, homes = board_map.names, board_map.homes
     for side, field in enumerate(("red", "blue")):
-        area, near = scenario.start_areas[side], scenario.near_home[side]
+        area, near_home = scenario.start_areas[side], scenario.near_home[side]
         if not area:
             raise ValueError(f"{field}.start: no hex to start in")
         if homes[1 - side] in area:
@@ -47,10 +47,10 @@ def _check_areas(scenario: Any) -> None:
         figures = scenario.teams[side].figures
         if room < figures and all(TERRAINS[board_map.terrain[place]].works for place in area):
             raise ValueError(f"{field}.start: room for {room} figures, not for {figures} (EN4)")
-        if not near:
+        if not near_home:
             raise ValueError(f"{field}.near_home: no hex for the flag and the Marshal")
         for base in homes:
-            if base in near:
+            if base in near_home:
                 raise ValueError(f"{field}.near_home: {names[base]} is a base")
     for place in scenario.start_areas[0]:
         if place in scenario.start_areas[1]:
@@ -63,9 +63,9 @@ def _check_setup(scenario: Any) -> None:
     for name in scenario.marshals_at:
         place_of(board_map, name, "marshals_at")
     if scenario.flag_at is not None:
-        wanted = {"capture": 2, "single": 1}.get(scenario.objective, 0)
-        if len(scenario.flag_at) != wanted:
-            raise ValueError(f"flag_at: {scenario.objective} takes {wanted} hexes, not {len(scenario.flag_at)}")
+        count = {"capture": 2, "single": 1}.get(scenario.objective, 0)
+        if len(scenario.flag_at) != count:
+            raise ValueError(f"flag_at: {scenario.objective} takes {count} hexes, not {len(scenario.flag_at)}")
         for name in scenario.flag_at:
             if board_map.terrain[place_of(board_map, name, "flag_at")] == BASE:
                 raise ValueError(f"flag_at: {name} is a base")
@@ -81,7 +81,7 @@ def _check_setup(scenario: Any) -> None:
 
 def _check_cover(scenario: Any) -> None:
     board_map, cover = scenario.board_map, scenario.cover
-    taken = set()
+    cover_hexes = set()
     pieces = [("cover.soft_at", name) for name in cover.soft_at]
     for piece in cover.hard_at:
         name, _, facing = piece.partition("/")
@@ -93,9 +93,9 @@ def _check_cover(scenario: Any) -> None:
         terrain = TERRAINS[board_map.terrain[place]]
         if terrain.works:
             raise ValueError(f"{field}: {name} is a {terrain.name}")
-        if place in taken:
+        if place in cover_hexes:
             raise ValueError(f"{field}: {name} holds a piece already")
-        taken.add(place)
-    free = sum(not TERRAINS[terrain].works for terrain in board_map.terrain) - len(taken)
+        cover_hexes.add(place)
+    free = sum(not TERRAINS[terrain].works for terrain in board_map.terrain) - len(cover_hexes)
     if 2 * (cover.soft + cover.hard) > free:
         raise ValueError(f"cover: {2 * (cover.soft + cover.hard)} pieces to place, and only {free} hexes free for them")

@@ -281,8 +281,8 @@ class Scenario(ScenarioModel):
         if names is not None:
             return tuple(sorted({place_of(board_map, name, f"{team}.{key}") for name in names}))
         home = board_map.coords[board_map.homes[team == "blue"]]
-        apart = [grid_distance(home, place) for place in board_map.coords]
-        return tuple(i for i, steps in enumerate(apart) if steps == 1 or (steps == 0 and with_base))
+        distances = [grid_distance(home, place) for place in board_map.coords]
+        return tuple(i for i, steps in enumerate(distances) if steps == 1 or (steps == 0 and with_base))
 
     @cached_property
     def placed_cover(self) -> dict[int, int]:
@@ -310,8 +310,8 @@ class Scenario(ScenarioModel):
             if name in ("expert_dice", "grenade_dice"):
                 fields[name] = int("".join(map(str, value)))
             elif isinstance(value, tuple):
-                listed, other = (2, 1) if name == "way" else (1, 2)
-                fields[name] = int("".join(str(listed if face in value else other) for face in range(1, 7)))
+                listed_digit, other_digit = (2, 1) if name == "way" else (1, 2)
+                fields[name] = int("".join(str(listed_digit if face in value else other_digit) for face in range(1, 7)))
             elif name != "activation":
                 fields[name] = value
         return fields | {

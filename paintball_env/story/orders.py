@@ -80,14 +80,14 @@ def _declared(action: str, event: Event, events: Sequence[Event]) -> Told:
 
 def _fired(action: str, event: Event, events: Sequence[Event]) -> Told:
     suppressing = "suppressing" in event.how
-    shots = [other.whom for other in events if other.kind == "shot fired"]
-    different = list(dict.fromkeys(shots))
+    shots = [shot_event.whom for shot_event in events if shot_event.kind == "shot fired"]
+    target_names = list(dict.fromkeys(shots))
     kind = "suppressing shot" if suppressing else "shot"
     count = f"{len(shots)} {kind}{'s' if len(shots) > 1 else ''}"
-    targets = ", ".join(f"{shots.count(shot)} at {shot}" for shot in different)
-    targets = targets if len(different) > 1 else f"at {shots[0]}"
+    targets = ", ".join(f"{shots.count(shot)} at {shot}" for shot in target_names)
+    targets = targets if len(target_names) > 1 else f"at {shots[0]}"
     times = {1: "", 2: " twice"}.get(len(shots), f" {len(shots)} times")
-    brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(different)}{times}"
+    brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(target_names)}{times}"
     return Told(DECISION, f"{event.who} fires {count}, {targets} (SH3)", event.who, brief, opens=False)
 
 

@@ -117,12 +117,12 @@ class Outcomes:
         for number, event in enumerate(self.events):
             self.rolls += event.kind in ("misfire", "miss", "hit")
             if event.kind == "marshal came":
-                there = "is there" if event.start == event.place else f"comes from {event.start}"
-                self.came = f"{event.who} {there}"
+                words = "is there" if event.start == event.place else f"comes from {event.start}"
+                self.came = f"{event.who} {words}"
             elif event.kind == "marshal stepped":
                 way.append(event)
-                after = self.events[number + 1] if number + 1 < len(self.events) else None
-                if after is None or (after.kind, after.who) != (event.kind, event.who):
+                next_event = self.events[number + 1] if number + 1 < len(self.events) else None
+                if next_event is None or (next_event.kind, next_event.who) != (event.kind, event.who):
                     self._walked(way)
                     way = []
             elif event.kind in LINES and not (event.kind == "flag taken" and number == 0):
@@ -156,8 +156,8 @@ class Words(dict[str, str]):
         self.die_told = False  # something of the die has been asked for
 
     def __missing__(self, name: str) -> str:
-        made = getattr(self, f"_{name}", None)
-        return str(made() if made else getattr(self.event, name))
+        method = getattr(self, f"_{name}", None)
+        return str(method() if method else getattr(self.event, name))
 
     def _who(self) -> str:
         return name_of(self.event.who)

@@ -40,24 +40,24 @@ class Storyteller:
           turn: in which it ended, `Game.turn`.
         """
         story = []
-        now = turn - sum(event.kind == TURN_BEGAN for event in events)
+        current_turn = turn - sum(event.kind == TURN_BEGAN for event in events)
         for part in _parts(events):
-            now += part[0].kind == TURN_BEGAN
-            told = self._told(part, draws, now)
-            told.turn = now
-            story.append(told)
+            current_turn += part[0].kind == TURN_BEGAN
+            entry = self._told(part, draws, current_turn)
+            entry.turn = current_turn
+            story.append(entry)
         return story
 
     def _told(self, part: Sequence[Event], draws: Sequence[Draw], turn: int) -> Told:
         first = part[0]
         who = name_of(first.who)
         if first.kind in DECISIONS:
-            told = told_order(str(first.value), part[1:])
-            Outcomes(told, part[1:], draws).write()
-            told.forced = first.kind == "forced"
+            entry = told_order(str(first.value), part[1:])
+            Outcomes(entry, part[1:], draws).write()
+            entry.forced = first.kind == "forced"
             if first.kind == "drawn":
-                told.lines.append(f"drawn: {lot_words(draws[first.drawn - 1])} (SN5)")
-            return told
+                entry.lines.append(f"drawn: {lot_words(draws[first.drawn - 1])} (SN5)")
+            return entry
         if first.kind in SETTING_UP:
             lines = [_set_up_words(event, draws[event.drawn - 1]) for event in part]
             dice = {number: event.drawn - 1 for number, event in enumerate(part)}
@@ -65,9 +65,9 @@ class Storyteller:
         if first.kind == "roll-off":
             return Told(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
         if first.kind == TURN_BEGAN:
-            told = Told(TURN, f"Turn {turn} of {self._board.max_turns} begins")
-            Outcomes(told, part, draws).write()
-            return told
+            entry = Told(TURN, f"Turn {turn} of {self._board.max_turns} begins")
+            Outcomes(entry, part, draws).write()
+            return entry
         if first.kind == "phase began":
             return Told(PHASE, phase_line(self._board, turn, int(first.value), TEAMS.index(first.who)), who)
         ending = str(first.value)
@@ -88,8 +88,8 @@ def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:
     """The events of each decision, of the set-up between two, of a turn's beginning, a phase's, the end."""
     part: list[Event] = []
     for event in events:
-        together = part and event.kind in SETTING_UP and part[0].kind in SETTING_UP
-        if event.kind in OPENING and part and not together:
+        same_part = part and event.kind in SETTING_UP and part[0].kind in SETTING_UP
+        if event.kind in OPENING and part and not same_part:
             yield part
             part = []
         if event.kind != "flag set" or event.how:  # without a choice of hexes nothing is said
