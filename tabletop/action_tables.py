@@ -13,7 +13,7 @@ class NamedActions:
     def __init__(self, names: Sequence[tuple[str, ...]]) -> None:
         """Take the names of the actions by team."""
         self.size, self._names = len(names[0]), names
-        self._indices = [{name: index for index, name in enumerate(each)} for each in names]
+        self._indices = [{name: index for index, name in enumerate(team_names)} for team_names in names]
 
     def __len__(self) -> int:
         return self.size

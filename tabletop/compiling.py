@@ -225,9 +225,9 @@ def _can_be_written_to(folder: Path) -> bool:
 
 def _wished_places() -> list[Path]:
     bases = [os.environ.get("XDG_CACHE_HOME") or "", "~/.cache"]
-    wish = os.environ.get("PAINTBALL_CACHE")
-    wished = [wish] if wish else [os.path.join(base, "paintball-mini") for base in bases if base]
-    return [Path(os.path.expanduser(candidate)).absolute() / "kernels" for candidate in wished]
+    folder = os.environ.get("PAINTBALL_CACHE")
+    folders = [folder] if folder else [os.path.join(base, "paintball-mini") for base in bases if base]
+    return [Path(os.path.expanduser(candidate)).absolute() / "kernels" for candidate in folders]
 
 
 @functools.cache
@@ -239,15 +239,15 @@ def _own_place() -> Path:
 
 
 def _remove_stale(place: Path) -> None:
-    used = {}
+    use_times = {}
     for folder in place.iterdir():
         if re.fullmatch("[0-9a-f]{16}", folder.name):
             try:
-                used[folder] = folder.stat().st_mtime
+                use_times[folder] = folder.stat().st_mtime
             except OSError:  # another process was faster
                 continue
-    for folder in sorted(used, key=lambda f: used[f], reverse=True)[FOLDERS_KEPT:]:
-        if time.time() - used[folder] > SPARED_SECONDS:
+    for folder in sorted(use_times, key=lambda f: use_times[f], reverse=True)[FOLDERS_KEPT:]:
+        if time.time() - use_times[folder] > SPARED_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -260,8 +260,8 @@ def announce_first_compilation(package: str) -> None:
     if compiled() and not os.environ.get(QUIET) and not any(cache_folder(package).rglob("*.nbi")):
         rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
         seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
-        folder, wished = cache_folder(package), _wished_places()
-        kept = folder.parent in wished and _can_be_written_to(folder)
-        why = ", once" if kept else f" at each start, for nothing can be written to {wished[0]}"
+        folder, places = cache_folder(package), _wished_places()
+        is_cached = folder.parent in places and _can_be_written_to(folder)
+        why = ", once" if is_cached else f" at each start, for nothing can be written to {places[0]}"
         with suppress(OSError):  # a full disk
             print(f"compiling the rules{why}: about {seconds} s …", file=sys.stderr, flush=True)

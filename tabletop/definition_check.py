@@ -52,17 +52,17 @@ def _names(game: Any) -> Iterator[str]:
         yield f"`teams` are two names in lower case, not {game.teams}"
     if game.goal_ending not in game.endings[1:]:
         yield f"`goal_ending` '{game.goal_ending}' is none of its endings"
-    named = {name: getattr(game, name) for name in ("teams", "orders", "encodings", "purposes")}
-    named |= {name: getattr(game, name)[1:] for name in ("decisions", "endings")}
-    for attribute, names in named.items():
+    names_by_attribute = {name: getattr(game, name) for name in ("teams", "orders", "encodings", "purposes")}
+    names_by_attribute |= {name: getattr(game, name)[1:] for name in ("decisions", "endings")}
+    for attribute, names in names_by_attribute.items():
         twice = [name for name, times in Counter(names).items() if times > 1]
         if twice or "" in names:
             yield f"`{attribute}`: " + (f"'{twice[0]}' stands there twice" if twice else "a name is empty")
     if not game.encodings:
         yield "`encodings`: there is none"
     for attribute, keys in (("versions", VERSIONS), ("formats", FORMATS)):
-        if lacking := [key for key in keys if key not in getattr(game, attribute)]:
-            yield f"`{attribute}` lacks {', '.join(lacking)}"
+        if missing_keys := [key for key in keys if key not in getattr(game, attribute)]:
+            yield f"`{attribute}` lacks {', '.join(missing_keys)}"
     for preset in (game.default_scenario, *game.environments.values()):
         if preset not in game.presets():
             yield f"'{preset}' is none of its presets"
@@ -79,13 +79,13 @@ def _kernels(game: Any, kernels: Mapping[str, str]) -> Iterator[str]:
         yield f"`kernels`: {error}"
         return
     for name, words in kernels.items():
-        kernel, wanted = getattr(module, name, None), _PARAMETERS.findall(words)[0]
+        kernel, parameters = getattr(module, name, None), _PARAMETERS.findall(words)[0]
         if kernel is None:
             yield f"{game.kernels} has no kernel `{name}`"
         elif compiled() and not hasattr(kernel, "py_func"):
             yield f"the kernel `{name}` isn't decorated with @rule"
-        elif len(inspect.signature(getattr(kernel, "py_func", kernel)).parameters) != len(wanted.split(", ")):
-            yield f"the kernel `{name}` takes ({wanted})"
+        elif len(inspect.signature(getattr(kernel, "py_func", kernel)).parameters) != len(parameters.split(", ")):
+            yield f"the kernel `{name}` takes ({parameters})"
 
 
 def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
@@ -102,11 +102,11 @@ def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
     if not re.fullmatch("[0-9a-f]{64}", digest):
         yield f"`digest` is 64 hex digits, not '{digest}'"
     for team in range(TEAMS):
-        each = list(names.names(team))
-        if len(set(each)) != len(names) or [names.name(index, team) for index in range(len(names))] != each:
+        team_names = list(names.names(team))
+        if len(set(team_names)) != len(names) or [names.name(index, team) for index in range(len(names))] != team_names:
             yield f"the {len(names)} names of team {team}'s actions are not one for each number"
-        elif each[-1] != WAIT:
-            yield f"the last action is '{WAIT}', not '{each[-1]}'"
+        elif team_names[-1] != WAIT:
+            yield f"the last action is '{WAIT}', not '{team_names[-1]}'"
     start = game.start_record(scenario)
     if getattr(start, "dtype", None) != scenario.record_type or start.shape != (1,):
         yield "`start_record` is an array of one record of the scenario's `record_type`"

@@ -71,10 +71,10 @@ def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
     columns = (chance[field][: chance["noted"]].tolist() for field in fields)
     for number, who, whom, start, at, value, bits, drawn in zip(*columns, strict=True):
         kind = game.event_kinds[number - 1]
-        meant = game.event_value(scenario, kind.value, value, who) if kind.value else ""
+        value_text = game.event_value(scenario, kind.value, value, who) if kind.value else ""
         how = tuple(word for bit, word in enumerate(kind.how) if bits >> bit & 1)
         events.append(
-            Event(kind.name, drawn, subject(who), subject(whom), place(start), place(at), meant, how, kind.rule)
+            Event(kind.name, drawn, subject(who), subject(whom), place(start), place(at), value_text, how, kind.rule)
         )
     return tuple(events)
 

@@ -79,26 +79,26 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     place = path.resolve()
-    beside = place.with_name(f".{place.name}.new")
+    new_path = place.with_name(f".{place.name}.new")
     try:
         with naming(path):
             place.parent.mkdir(parents=True, exist_ok=True)
-            with beside.open("wb") as file:
+            with new_path.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(beside, place)
+            os.replace(new_path, place)
     except BaseException:  # a full disk keeps no part of it
         with suppress(OSError):
-            beside.unlink(missing_ok=True)
+            new_path.unlink(missing_ok=True)
         raise
 
 
 def is_stream(path: Path) -> bool:
     """Tell whether a path is a device, a pipe or an open file, whose place nothing may take."""
-    whole = path.absolute()
-    opened = whole in OUTPUTS or any(whole.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
-    return opened or (path.exists() and not path.is_file())
+    full_path = path.absolute()
+    is_open = full_path in OUTPUTS or any(full_path.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
+    return is_open or (path.exists() and not path.is_file())
 
 
 @contextmanager

@@ -41,15 +41,15 @@ def own_files(function: Callable[..., Any]) -> list[Path]:
     module = sys.modules.get(function.__module__.partition(".")[0])
     if hasattr(module, "__path__"):
         return []
-    named = function.__code__.co_filename, getattr(module, "__file__", None) or ""
-    begun = frozenset(Path(name).resolve() for name in named if name and Path(name).is_file())
-    return _own_files(begun, package_of(function))
+    file_names = function.__code__.co_filename, getattr(module, "__file__", None) or ""
+    files = frozenset(Path(name).resolve() for name in file_names if name and Path(name).is_file())
+    return _own_files(files, package_of(function))
 
 
 @functools.cache  # a file has many functions
-def _own_files(begun: frozenset[Path], package: str) -> list[Path]:
+def _own_files(files: frozenset[Path], package: str) -> list[Path]:
     folders = roots(package)
-    return apart(followed(begun, folders), folders)
+    return apart(followed(files, folders), folders)
 
 
 def apart(paths: Iterable[Path], folders: dict[str, Path]) -> list[Path]:
@@ -101,8 +101,8 @@ def sources(package: str) -> list[Path]:
 @functools.cache  # a tournament asks for each of its agents
 def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
     """List the files of packages that use `rule`, and what they import."""
-    known = {path for _, folder in folders for path in _files(folder)}
-    decorated = {path for path in known if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    paths = {path for _, folder in folders for path in _files(folder)}
+    decorated = {path for path in paths if _DECORATED.search(path.read_text(encoding="utf-8"))}
     return frozenset(followed({*decorated, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
 
 
@@ -192,8 +192,8 @@ def _module(base: Path) -> Path | None:
 
 def shown(path: Path, folders: dict[str, Path]) -> str:
     """Return a file's name in fingerprints, the same in a checkout and in a wheel: by the innermost of our folders."""
-    holding = [item for item in folders.items() if path.is_relative_to(item[1])]
-    if not holding:
+    outer_folders = [item for item in folders.items() if path.is_relative_to(item[1])]
+    if not outer_folders:
         return path.name
-    name, folder = max(holding, key=lambda item: len(item[1].parts))
+    name, folder = max(outer_folders, key=lambda item: len(item[1].parts))
     return f"{name}/{path.relative_to(folder).as_posix()}"

@@ -120,14 +120,14 @@ class Game(Generic[S]):
             yield
         finally:
             chance["mode"] = PLAYED
-        used, given = int(chance["used"]), int(chance["length"])
-        if chance["short"] or used < given:
+        used, count = int(chance["used"]), int(chance["length"])
+        if chance["short"] or used < count:
             draws = self.draws
             if before is not None:
                 self.games[:] = before
                 self.definition.batch.legal_game(self.scenario.world, self.games, self._mask)
-            asked = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
-            raise ValueError(f"{given} results don't fit the draws {asked or 'of this action: there are none'}")
+            draw_texts = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
+            raise ValueError(f"{count} results don't fit the draws {draw_texts or 'of this action: there are none'}")
 
     @property
     def record(self) -> Any:
@@ -231,15 +231,15 @@ class Game(Generic[S]):
         ValueError: the seed isn't a whole number 0 … 2^64 - 1.
         """
         seed = read_seed(seed)
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.games = self.games.copy()
-        other._mask = self._mask.copy()
-        other._chances = self._chances.copy()
+        clone = object.__new__(type(self))
+        clone.__dict__.update(self.__dict__)
+        clone.games = self.games.copy()
+        clone._mask = self._mask.copy()
+        clone._chances = self._chances.copy()
         if seed is not None:
-            other.seed = seed
-            other.games["dice"]["seed"] = seed
-        return other
+            clone.seed = seed
+            clone.games["dice"]["seed"] = seed
+        return clone
 
     __copy__ = clone
 

@@ -150,11 +150,11 @@ def walk(beside: Sequence[Sequence[int]], start: int) -> list[int]:
     steps = [NONE] * len(beside)
     steps[start] = 0
     queue = [start]
-    for here in queue:
-        for there in beside[here]:
-            if there != NONE and steps[there] == NONE:
-                steps[there] = steps[here] + 1
-                queue.append(there)
+    for index in queue:
+        for neighbour in beside[index]:
+            if neighbour != NONE and steps[neighbour] == NONE:
+                steps[neighbour] = steps[index] + 1
+                queue.append(neighbour)
     return steps
 
 
@@ -166,11 +166,11 @@ def groups(kinds: Sequence[int], beside: Sequence[Sequence[int]], kind: int) -> 
             continue
         group[start] = start
         queue = [start]
-        for here in queue:
-            for there in beside[here]:
-                if there != NONE and kinds[there] == kind and group[there] == NONE:
-                    group[there] = start
-                    queue.append(there)
+        for index in queue:
+            for neighbour in beside[index]:
+                if neighbour != NONE and kinds[neighbour] == kind and group[neighbour] == NONE:
+                    group[neighbour] = start
+                    queue.append(neighbour)
     return group
 
 

@@ -285,10 +285,10 @@ class _EntryFiles(CompileResultCacheImpl):
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
         """A function out of the cache; None: what it needs isn't there."""
-        kept, needs = payload
+        code, needs = payload
         if not all(map(_is_there, needs)):
             return None
-        result = super().rebuild(target_context, kept)
+        result = super().rebuild(target_context, code)
         result.library.needs = needs
         return result
 

@@ -95,13 +95,13 @@ def _line(mistake: Any, model: type[BaseModel]) -> str:
     elif kind in SIZES:
         text = SIZES[kind].format(**context)
     elif kind in MEANT:
-        text = f"{_shown(mistake['input'])} is not {MEANT[kind].format(**context)}"
+        text = f"{_value_text(mistake['input'])} is not {MEANT[kind].format(**context)}"
     else:
-        text = f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}, not {_shown(mistake['input'])}"
+        text = f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}, not {_value_text(mistake['input'])}"
     return f"{place}: {text}" if place else text
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, (dict, list, tuple)):
         return "a table" if isinstance(value, dict) else "a list"
     text = str(value).lower() if isinstance(value, bool) else repr(value)
@@ -111,12 +111,12 @@ def _shown(value: Any) -> str:
 def _hint(location: tuple[Any, ...], model: Any) -> str:
     for part in location[:-1]:
         model = _table(model, part) if model else None
-    known = list(model.model_fields) if model else []
-    within = [table for table in known if (inner := _table(model, table)) and location[-1] in inner.model_fields]
-    close = [f"{table}.{location[-1]}" for table in within] or difflib.get_close_matches(str(location[-1]), known, 1)
+    keys = list(model.model_fields) if model else []
+    within = [table for table in keys if (inner := _table(model, table)) and location[-1] in inner.model_fields]
+    close = [f"{table}.{location[-1]}" for table in within] or difflib.get_close_matches(str(location[-1]), keys, 1)
     if close:
         return f"; did you mean {close[0]}?"
-    return f"; there are {', '.join(known)}" if 0 < len(known) <= MOST_KEYS else ""
+    return f"; there are {', '.join(keys)}" if 0 < len(keys) <= MOST_KEYS else ""
 
 
 def _table(model: Any, key: Any) -> type[BaseModel] | None:
@@ -129,6 +129,6 @@ def _table(model: Any, key: Any) -> type[BaseModel] | None:
 def one_line(text: str, most: int = 300) -> str:
     """Return what a stranger's code says as one line without control characters, cut at `most` characters."""
     # Cut first: what is said may be any number of megabytes.
-    kept = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * most])
-    words = " ".join(kept.split())
+    clean_text = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * most])
+    words = " ".join(clean_text.split())
     return words if len(words) <= most and len(text) <= 2 * most else f"{words[:most]}…"

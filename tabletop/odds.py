@@ -69,8 +69,8 @@ def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tupl
         halted: dict[bytes, Fraction] = defaultdict(Fraction)
         for start, reached in open_ends.items():
             for record, probability in tapes.run(start, action_of_step).items():
-                there = halted if tapes.halts(record) else ends
-                there[record] += reached * probability
+                target = halted if tapes.halts(record) else ends
+                target[record] += reached * probability
         open_ends, action_of_step = halted, NONE
     return [(record, probability) for record, probability in ends.items() if probability]
 
@@ -149,8 +149,8 @@ class _Tapes:
 
     def _probability(self, part: tuple[tuple[int, bytes], int]) -> Fraction:
         """The probability of cases: of how many in all, the game's own draws with their results, and their number."""
-        (whole, own), cases = part
-        odds = Fraction(cases, whole)
+        (total, own), cases = part
+        odds = Fraction(cases, total)
         for classes, result in np.frombuffer(own, np.int64).reshape(-1, 2).tolist():
             if classes:
                 odds *= self.definition.own_odds(classes, result)

@@ -44,7 +44,7 @@ def read_draw(text: str, game: Definition) -> Draw:
     if parts is None:
         *others, last = game.draw_examples
         raise ValueError(f"'{text}' is no draw like {', '.join(others)} or {last}")
-    purpose, subject, face, candidate, candidates, one, other = parts.groups()
+    purpose, subject, face, candidate, candidates, first, second = parts.groups()
     if purpose not in game.purposes:
         raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")
     subject = subject or TABLE
@@ -52,8 +52,8 @@ def read_draw(text: str, game: Definition) -> Draw:
         if int(candidate) > int(candidates):
             raise ValueError(f"'{text}': there are only {candidates} candidates")
         return Draw(purpose, subject, f"lot {candidates}", int(candidate))
-    if one:
-        return Draw(purpose, subject, "", (int(one), int(other)))
+    if first:
+        return Draw(purpose, subject, "", (int(first), int(second)))
     return Draw(purpose, subject, "", int(face))
 
 
@@ -242,8 +242,8 @@ class _Reader:
         for number, text in enumerate(self.lines, 1):
             if not text:
                 break
-            if number == 1 and (other := RECORD_KEY.match(text)) and other[1] != self.game.name:
-                _refuse(1, f"it is a record of the game {other[1]}, this is {self.game.name}")
+            if number == 1 and (key_match := RECORD_KEY.match(text)) and key_match[1] != self.game.name:
+                _refuse(1, f"it is a record of the game {key_match[1]}, this is {self.game.name}")
             key, colon, value = text.partition(": ")
             if not colon or not value.strip():
                 _refuse(number, "a header's line is 'key: value', and an empty line ends it")

@@ -29,8 +29,8 @@ def read_seed(seed: Any) -> int | None:
     try:
         number = index(seed)
     except TypeError:
-        given = " ".join(repr(seed).split())
-        raise ValueError(f"seed {given}: a whole number, 0 to 2^64 - 1") from None
+        text = " ".join(repr(seed).split())
+        raise ValueError(f"seed {text}: a whole number, 0 to 2^64 - 1") from None
     if not 0 <= number < SEEDS:
         raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
     return number
@@ -170,13 +170,13 @@ def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
     if isinstance(positions, str) or not getattr(positions, "__len__", lambda: 0)():
         raise ValueError(f"positions {positions!r}: a list of at least one")
     starts = np.zeros(len(positions), scenario.record_type)
-    for number, given in enumerate(positions):
-        if (kind := getattr(given, "dtype", None)) is not None:
+    for number, position in enumerate(positions):
+        if (kind := getattr(position, "dtype", None)) is not None:
             if kind != scenario.record_type:
                 raise ValueError(f"position {number}: no record of {scenario.name}")
             # Through its text: a record that can't be would harm the rules.
-            given = scenario.game.format_position(scenario, given)
-        starts[number] = usual[0] if given is None else read_position(scenario, given)[0]
+            position = scenario.game.format_position(scenario, position)
+        starts[number] = usual[0] if position is None else read_position(scenario, position)[0]
     return starts
 
 
@@ -188,11 +188,11 @@ def is_list(values: Any) -> TypeGuard[Sequence[Any]]:
 def check_length(name: str, values: Any, count: int) -> None:
     """ValueError: an argument of this name isn't a list of one value for each of so many games."""
     try:
-        given = len(values)
+        length = len(values)
     except TypeError:
         raise ValueError(f"{name} {one_line(reprlib.repr(values))}: a list, one for each of {count} games") from None
-    if given != count:
-        raise ValueError(f"{name}: {given} for {count} games")
+    if length != count:
+        raise ValueError(f"{name}: {length} for {count} games")
 
 
 def read_seeds(seeds: Any, count: int, name: str = "seeds") -> Any:

@@ -76,13 +76,13 @@ def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
     """What an agent's thoughts (`Weighing`, or a search's `Thought`) say of the decision that is open in the game."""
     return tuple(
         Tried(
-            game.table.name(int(each.action), game.decider),
-            int(each.visits),
-            None if each.value is None else round(float(each.value), 3) + 0.0,
-            round(100 * float(each.chance), 1),
+            game.table.name(int(candidate.action), game.decider),
+            int(candidate.visits),
+            None if candidate.value is None else round(float(candidate.value), 3) + 0.0,
+            round(100 * float(candidate.chance), 1),
         )
         for thought in thoughts
-        for each in thought.candidates
+        for candidate in thought.candidates
     )
 
 

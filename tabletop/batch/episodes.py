@@ -189,8 +189,8 @@ def read_reset_options(
             check_length(name, values, count)
     starts = None
     if texts is not None:
-        known = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
-        starts = tuple(None if text is None else known[text] for text in texts)
+        records = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
+        starts = tuple(None if text is None else records[text] for text in texts)
     for side in sides if sides is not None else ():
         if side not in (0, 1):
             raise ValueError(f"side {side!r}: 0 or 1")
@@ -233,14 +233,14 @@ def read_out(out: Any, shape: tuple[int, ...], masks: Array) -> tuple[Array, Arr
       masks: int8 [B, A], the batch's own array.
     """
     try:
-        given, given_masks = out
+        observations, action_masks = out
     except (TypeError, ValueError):
         raise ValueError("out: two arrays, for observations and masks") from None
-    for name, array, kind, wanted in (
-        ("observations", given, np.float32, (len(masks), *shape)),
-        ("masks", given_masks, np.int8, masks.shape),
+    for name, array, kind, full_shape in (
+        ("observations", observations, np.float32, (len(masks), *shape)),
+        ("masks", action_masks, np.int8, masks.shape),
     ):
-        fits = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == wanted
+        fits = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == full_shape
         if not fits or not array.flags.c_contiguous or not array.flags.writeable:
-            raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {wanted}, to be written")
-    return given.reshape(len(masks), -1), given_masks
+            raise ValueError(f"out, {name}: a contiguous array, {np.dtype(kind)} of shape {full_shape}, to be written")
+    return observations.reshape(len(masks), -1), action_masks

@@ -159,8 +159,8 @@ class BatchedGames(OpponentGames):
           ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the learner's
             first decision: then all games have to begin anew, as after an opponent's error.
         """
-        rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._whole(partial(self._restart, rows, given))
+        rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
+        self._whole(partial(self._restart, rows, options))
 
     def current(self) -> tuple[Array, Array]:
         """Observations and masks of the games as they are now, as new arrays."""
@@ -311,7 +311,7 @@ class BatchedGames(OpponentGames):
             decisions=games["decision"].astype(np.int64),
         )
 
-    def _restart(self, rows: Array, given: ResetOptions = NO_OPTIONS) -> None:
+    def _restart(self, rows: Array, options: ResetOptions = NO_OPTIONS) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         while len(begun):
@@ -327,16 +327,16 @@ class BatchedGames(OpponentGames):
                 self._side,
                 self._paired,
             )
-            given.fill(begun, self.seeds, self.sides)
-            for some, start in given.beginnings(begun, self._starts):
+            options.fill(begun, self.seeds, self.sides)
+            for some, start in options.beginnings(begun, self._starts):
                 self.begin_rows(some, start)
             self._announce_begun(begun)
             self.play_on()
             over = self._decisions[begun] == OVER
             for number in np.flatnonzero(over).tolist():
-                if given.asked(number):
+                if options.asked(number):
                     raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
-            begun, given = begun[over], given.of(over)
+            begun, options = begun[over], options.of(over)
             self.skipped += len(begun)
             if self.skipped > MOST_SKIPPED:
                 raise RuntimeError("game after game ends before the learner has anything to decide")

@@ -107,16 +107,16 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     ) -> tuple[Array, ResetOptions]:
         """Read the arguments of `begin`, and restart the streams that it names; return rows, and how they begin."""
         rows = read_rows(rows, self.count)
-        given = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
-        anew = read_streams(stream, rows, self.count)
-        for row, number in anew:
+        options = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
+        streams = read_streams(stream, rows, self.count)
+        for row, number in streams:
             self._streams[row], self._episodes[row] = number, -1
-        if anew:
+        if streams:
             self.skipped = 0
         self._begun = True
         if len(rows) == self.count:
             self._broken_off = False
-        return rows, given
+        return rows, options
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""

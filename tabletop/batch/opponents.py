@@ -139,9 +139,9 @@ class DrawnOpponents:
         """Return opponents as callers give them; None: one that plays at random; ValueError: an empty list."""
         if opponents is None:
             return [RandomOpponent(self.scenario.game)]
-        if not (given := read_opponents(opponents, self.scenario, self.encoding)):
+        if not (opponent_list := read_opponents(opponents, self.scenario, self.encoding)):
             raise ValueError("opponents []: one or more; left out, one plays at random")
-        return given
+        return opponent_list
 
     @property
     def weights(self) -> list[float]:
@@ -161,14 +161,14 @@ class DrawnOpponents:
         Raises:
           ValueError: a wrong number of values, a negative one, or all 0.
         """
-        given: Any = [1.0] * len(self.opponents) if weights is None else weights
+        numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
         try:
-            given = list(given)
-            shares = np.asarray(given, np.float64)
+            numbers = list(numbers)
+            shares = np.asarray(numbers, np.float64)
         except (TypeError, ValueError):
             shares = np.empty(0)
         if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
-            raise ValueError(f"weights {given}: {len(self.opponents)} numbers, none negative or infinite")
+            raise ValueError(f"weights {numbers}: {len(self.opponents)} numbers, none negative or infinite")
         if shares.sum() <= 0:
             raise ValueError("weights: all 0")
         self._shares = shares
@@ -213,21 +213,21 @@ class FunctionOpponent:
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """See `Opponent`; OpponentError: the function fails, or its answer is invalid."""
-        seen = np.zeros((len(rows), self._encoding.size), np.float32)
-        self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, seen)
+        observations = np.zeros((len(rows), self._encoding.size), np.float32)
+        self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, observations)
         try:
-            chosen = np.asarray(self.function(seen.reshape(len(rows), *self._encoding.shape), masks[rows]))
+            chosen = np.asarray(self.function(observations.reshape(len(rows), *self._encoding.shape), masks[rows]))
         except Exception as error:
-            raise OpponentError(f"opponent {self.name}: {_said(error)}") from error
+            raise OpponentError(f"opponent {self.name}: {_error_text(error)}") from error
         if chosen.shape != (len(rows),) or chosen.dtype.kind not in "iu":
             raise OpponentError(
                 f"opponent {self.name}: it answered {chosen.dtype} {chosen.shape}: integers of shape ({len(rows)},)"
             )
-        known = np.clip(chosen, 0, masks.shape[1] - 1).astype(np.int64)
-        wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+        clipped_actions = np.clip(chosen, 0, masks.shape[1] - 1).astype(np.int64)
+        wrong = np.flatnonzero((chosen != clipped_actions) | (masks[rows, clipped_actions] == 0))
         if len(wrong):
             self._refuse(games, int(rows[wrong[0]]), int(chosen[wrong[0]]))
-        actions[rows] = known
+        actions[rows] = clipped_actions
 
     def _refuse(self, games: Array, row: int, action: int) -> None:
         game, names = self.scenario.game, self.scenario.game.action_names(self.scenario)
@@ -239,7 +239,7 @@ class FunctionOpponent:
         raise OpponentError(f"opponent {self.name}: it answered {reason}")
 
 
-def _said(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """Return an exception as one line, with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     text = " ".join(f"{type(error).__name__}: {error}".split())

@@ -49,10 +49,10 @@ def random_games(
     starts = range(0, count, AT_ONCE)
     text = scenario.to_json()
     tasks = [_RandomGames(scenario.game, text, start, min(AT_ONCE, count - start), seed, limit) for start in starts]
-    for task, (records, each) in answers(workers, tasks):
+    for task, (records, part_lengths) in answers(workers, tasks):
         assert isinstance(task, _RandomGames)
         part = slice(task.start, task.start + task.count)
-        games[part], lengths[part] = records.view(scenario.record_type), each
+        games[part], lengths[part] = records.view(scenario.record_type), part_lengths
     return games, lengths
 
 

@@ -119,8 +119,11 @@ class SelfPlayGames(OpponentGames):
         self.set_positions(positions)
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
-        given = read_list(opponents)
-        return [None if each is None else read_opponent(each, self.scenario, self.encoding) for each in given] or [None]
+        opponent_list = read_list(opponents)
+        return [
+            None if opponent is None else read_opponent(opponent, self.scenario, self.encoding)
+            for opponent in opponent_list
+        ] or [None]
 
     def set_weights(self, weights: Sequence[float] | None) -> None:
         """Set how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
@@ -180,30 +183,30 @@ class SelfPlayGames(OpponentGames):
           ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the caller's first
             decision: then all games have to begin anew, as after an opponent's error.
         """
-        rows, given = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._whole(partial(self._restart, rows, given))
+        rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
+        self._whole(partial(self._restart, rows, options))
 
-    def _restart(self, rows: Array, given: ResetOptions) -> None:
+    def _restart(self, rows: Array, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
         streams, episodes = self._streams, self._episodes
         episode_rows(
             *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
             *(self._weights, self._side, self._paired),
         )
-        given.fill(rows, self.seeds, self.sides)
+        options.fill(rows, self.seeds, self.sides)
         past = self.lengths, self._returns, self._potentials
         self._play.start_rows(*self._of(rows), self._starts, self.seeds, *past, self._masks)
-        for number, start in enumerate(given.starts or ()):
+        for number, start in enumerate(options.starts or ()):
             if start is not None:
                 self.begin_rows(rows[number : number + 1], start)
         self._announce_begun(rows)
-        drawn, shown = episodes[rows], self._new_arrays()
+        episode_numbers, arrays = episodes[rows], self._new_arrays()
         self._counts[:] = 0
-        self._place(rows, shown)
-        self._settle(rows, shown)
-        self._go_on(shown)
-        for number in np.flatnonzero(episodes[rows] != drawn).tolist():
-            if given.asked(number):
+        self._place(rows, arrays)
+        self._settle(rows, arrays)
+        self._go_on(arrays)
+        for number in np.flatnonzero(episodes[rows] != episode_numbers).tolist():
+            if options.asked(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
     def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
@@ -213,11 +216,11 @@ class SelfPlayGames(OpponentGames):
           out: see `step`.
         """
         self.check_begun()
-        shown = self._with_out(self._new_arrays(), out)
+        arrays = self._with_out(self._new_arrays(), out)
         play, cells = self._play, self.encoding.cells
-        play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *shown[:4])
-        self._shown(shown[1], self._all)
-        return self._given(shown, None)
+        play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *arrays[:4])
+        self._shown(arrays[1], self._all)
+        return self._given(arrays, None)
 
     def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
         """Carry out an action of the deciding team in every game, and restart games that have ended.
@@ -239,15 +242,15 @@ class SelfPlayGames(OpponentGames):
         self.check_begun()
         self._refuse_ended(self._all)
         chosen = self.read_integers(actions)
-        shown = self._with_out(self._buffers[1], out)
+        arrays = self._with_out(self._buffers[1], out)
         self._actions[:] = chosen
         self._counts[:] = 0
-        if (wrong := self._turn(shown)) >= 0:
+        if (wrong := self._turn(arrays)) >= 0:
             raise self._illegal_now(wrong, int(chosen[wrong]))
         self._buffers.reverse()
         if self._counts[1:].any():
-            self._whole(partial(self._go_on, shown))
-        return self._given(shown, self._finished() if self._counts[0] else None)
+            self._whole(partial(self._go_on, arrays))
+        return self._given(arrays, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
         """Replace some games by copies of others; `current` shows them.
@@ -284,9 +287,9 @@ class SelfPlayGames(OpponentGames):
         """Compute the deciding teams' potentials, from which shaping begins in games that used other weights so far."""
         self._potentials[rows] = np.nan
         if self.shaping is not None:
-            deciders, now = self.games["decider"].astype(np.int64), np.zeros(self.count)
-            self._kernels.potential_rows(self._worlds, self.games, rows, deciders, self._shaping_weights, now)
-            self._potentials[rows, deciders[rows]] = now[rows]
+            deciders, potentials = self.games["decider"].astype(np.int64), np.zeros(self.count)
+            self._kernels.potential_rows(self._worlds, self.games, rows, deciders, self._shaping_weights, potentials)
+            self._potentials[rows, deciders[rows]] = potentials[rows]
 
     def _new_arrays(self) -> tuple[Array, ...]:
         """Make the arrays of a step: observations, masks, teams, players, rewards, dones, illegal."""
@@ -301,9 +304,9 @@ class SelfPlayGames(OpponentGames):
             np.zeros(count, bool),
         )
 
-    def _with_out(self, shown: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
+    def _with_out(self, arrays: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
         """Return the arrays of a step, with the caller's own ones for observations and masks if given."""
-        return shown if out is None else (*read_out(out, self.encoding.shape, self._masks), *shown[2:])
+        return arrays if out is None else (*read_out(out, self.encoding.shape, self._masks), *arrays[2:])
 
     # Arguments of compiled code, in its order (tabletop/templates/self_play.py).
 
@@ -327,7 +330,7 @@ class SelfPlayGames(OpponentGames):
         ends = self._ends, self._end_observations, self._end_masks
         return self._places, *ends, self._counts, self._lists
 
-    def _turn(self, shown: tuple[Array, ...]) -> int:
+    def _turn(self, arrays: tuple[Array, ...]) -> int:
         """Carry out the actions and what follows, but no opponents' answers; return the first illegal row, or -1.
 
         On all cores this takes three calls.
@@ -335,25 +338,25 @@ class SelfPlayGames(OpponentGames):
         play, rows, actions, masks = self._play, self._all, self._actions, self._masks
         if not self._all_cores():
             strict = int(self.strict)
-            given = *self._of(rows), actions, masks, *self._standing(), *self._drawing(), *shown, *self._ending()
-            return int(play.turn_rows(strict, *given))
+            arguments = *self._of(rows), actions, masks, *self._standing(), *self._drawing(), *arrays, *self._ending()
+            return int(play.turn_rows(strict, *arguments))
         if self.strict and (wrong := play.first_illegal(rows, actions, masks)) >= 0:
             return int(wrong)
-        play.step_rows_parallel(*self._of(rows), actions, masks, *self._standing(), *shown, self._places)
-        self._settle(rows, shown)
+        play.step_rows_parallel(*self._of(rows), actions, masks, *self._standing(), *arrays, self._places)
+        self._settle(rows, arrays)
         return -1
 
-    def _place(self, rows: Array, shown: tuple[Array, ...]) -> None:
+    def _place(self, rows: Array, arrays: tuple[Array, ...]) -> None:
         """Show those of these games in which the caller is to decide."""
-        given = self._worlds, self.games, rows, self._masks, *self._standing()
-        self._play.place_rows(*given, *shown[:5], self._places)
+        arguments = self._worlds, self.games, rows, self._masks, *self._standing()
+        self._play.place_rows(*arguments, *arrays[:5], self._places)
 
-    def _settle(self, rows: Array, shown: tuple[Array, ...]) -> None:
+    def _settle(self, rows: Array, arrays: tuple[Array, ...]) -> None:
         """Record which of these games have ended, begin the next ones, and note which wait for opponents."""
-        given = *self._of(rows), self._masks, *self._standing(), *self._drawing()
-        self._play.settle_rows(*given, *shown[:6], *self._ending())
+        arguments = *self._of(rows), self._masks, *self._standing(), *self._drawing()
+        self._play.settle_rows(*arguments, *arrays[:6], *self._ending())
 
-    def _go_on(self, shown: tuple[Array, ...]) -> None:
+    def _go_on(self, arrays: tuple[Array, ...]) -> None:
         """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
         while True:
             _, begun, waits, skipped = self._counts.tolist()
@@ -367,12 +370,12 @@ class SelfPlayGames(OpponentGames):
                 return
             rows = self._lists[1, :waits].copy()
             self._play_round(rows)
-            self._place(rows, shown)
-            self._settle(rows, shown)
+            self._place(rows, arrays)
+            self._settle(rows, arrays)
 
-    def _given(self, shown: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
-        observations = shown[0].reshape(self.count, *self.encoding.shape)
-        return SelfPlayStep._make((observations, *shown[1:], finished))
+    def _given(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
+        observations = arrays[0].reshape(self.count, *self.encoding.shape)
+        return SelfPlayStep._make((observations, *arrays[1:], finished))
 
     def _finished(self) -> SelfPlayFinished:
         count = int(self._counts[0])

@@ -103,10 +103,10 @@ class Simulator(Generic[S]):
           ValueError: an illegal action; it has changed nothing, those of the other games have been carried out.
         """
         rows = self._rows(rows)
-        chosen, given = np.zeros(self.count, np.int64), np.asarray(actions)
-        if given.dtype.kind not in "iu" or given.shape not in ((), (len(rows),)):
-            raise ValueError(f"actions of shape {given.shape}, {given.dtype}: an integer for each of {len(rows)} games")
-        chosen[rows] = given
+        chosen, array = np.zeros(self.count, np.int64), np.asarray(actions)
+        if array.dtype.kind not in "iu" or array.shape not in ((), (len(rows),)):
+            raise ValueError(f"actions of shape {array.shape}, {array.dtype}: an integer for each of {len(rows)} games")
+        chosen[rows] = array
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             raise ValueError(f"game {row}: action {int(chosen[row])} is illegal now")
@@ -141,15 +141,15 @@ class Simulator(Generic[S]):
         """
         rows = self._rows(rows)
         limits = _read_limit("until", until), _read_limit("decisions", decisions)
-        both = policy, policy if against is None else against
-        if not all(map(self._is_compiled, both)):
-            return self._ask(both, rows, *limits)
-        numbers, parameters = self._read_policies(*both)
-        made, noise = np.zeros(self.count, np.int64), self._noise(rows)
+        policies = policy, policy if against is None else against
+        if not all(map(self._is_compiled, policies)):
+            return self._ask(policies, rows, *limits)
+        numbers, parameters = self._read_policies(*policies)
+        counts, noise = np.zeros(self.count, np.int64), self._noise(rows)
         self._planning.play_rows_on(
-            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise, *limits, made
+            self._worlds, self._chances, self.games, rows, self.masks, parameters, numbers, noise, *limits, counts
         )
-        return made[rows]
+        return counts[rows]
 
     def choose(self, policy: Any, rows: Any = None) -> Array:
         """Return what a policy (as in `play`) would do in k games, int64 [k], without playing. -1 where a game is over.
@@ -173,18 +173,18 @@ class Simulator(Generic[S]):
         """Let the players decide until each of these games is over or at a limit; return the number of decisions."""
         players = [self._player(policy) for policy in policies]
         announce_begun(players, rows)
-        made, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
-        seeds, drawn = self._noise(rows), np.zeros(self.count, np.uint64)
+        counts, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
+        seeds, counters = self._noise(rows), np.zeros(self.count, np.uint64)
         while True:
-            live = rows[~self.over[rows] & (self.games["turn"][rows] < until) & (made[rows] < decisions)]
+            live = rows[~self.over[rows] & (self.games["turn"][rows] < until) & (counts[rows] < decisions)]
             if not len(live):
-                return made[rows]
+                return counts[rows]
             for team, player in enumerate(players):
                 own = live[self.games["decider"][live] == team]
-                key_rows(own, seeds, drawn, keys)
+                key_rows(own, seeds, counters, keys)
                 player.decide(self._worlds, self.games, own, self.masks, actions, keys)
             self.step(actions[live], live)
-            made[live] += 1
+            counts[live] += 1
 
     def _is_compiled(self, policy: Any) -> bool:
         """Whether it plays entirely in compiled code: a name of `policies`, or parameters."""
@@ -317,10 +317,10 @@ class Simulator(Generic[S]):
 
     def _records(self, position: Any) -> Array:
         if isinstance(position, str):
-            read = read_position(self.scenario, position)
-            if read["decision"][0] == OVER:
+            record = read_position(self.scenario, position)
+            if record["decision"][0] == OVER:
                 raise ValueError("position: nobody decides in it yet; Game(scenario, start=…) begins there")
-            return read
+            return record
         owner = getattr(position, "scenario", self.scenario)
         if owner is not self.scenario and owner != self.scenario:
             raise ValueError(f"position of {owner.name!r}: this simulator plays {self.scenario.name!r}")

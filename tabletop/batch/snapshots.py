@@ -50,10 +50,10 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     if not _is_whole(games, saved):
         raise ValueError("saved games are what clone_state gives, whole")
     chosen = read_rows(rows, games.count)
-    held = len(saved["seeds"])
+    game_count = len(saved["seeds"])
     size = games.games.itemsize
-    fits = held == len(chosen) or (rows is not None and held == 1)
-    if not fits or saved["games"].size != held * size or saved["scenario"] != games.scenario.digest():
+    fits = game_count == len(chosen) or (rows is not None and game_count == 1)
+    if not fits or saved["games"].size != game_count * size or saved["scenario"] != games.scenario.digest():
         raise ValueError("saved games of another scenario or number")
     if saved["checksum"] != _sum(games, saved):
         raise ValueError("damaged games: their checksum doesn't fit")
@@ -74,7 +74,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         raise RuntimeError("the games have not begun: call reset first")
     for name, attribute in games.ROW_ARRAYS.items():
         getattr(games, attribute)[chosen] = saved[name]
-    _bytes(games)[chosen] = saved["games"].reshape(held, size)
+    _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
     if seeds is not None:
         games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
         games.counters[chosen] = 0
@@ -112,7 +112,7 @@ def _read_seeds(seed: Any, count: int) -> Any:
         return np.random.default_rng(read_seed(seed)).integers(0, SEEDS, count, np.uint64)
     if len(seed) != count:
         raise ValueError(f"seed: {len(seed)} for {count} games")
-    numbers = [read_seed(each) for each in seed]
+    numbers = [read_seed(value) for value in seed]
     if None in numbers:
         raise ValueError("seed: None among them; each game needs its own")
     return np.array(numbers, np.uint64)

@@ -112,12 +112,12 @@ class TurnLoop:
         return f": {self.scenario.game.why_not(self.scenario, self.games[row : row + 1], action)}"
 
     def _play_round(self, rows: Array) -> None:
-        asked = []
+        asked_rows = []
         for number, own in self._by_player(rows):
             if not self._plays_on(number, own):
-                asked.append(self.ask(number, own))
-        if asked:
-            rows = asked[0] if len(asked) == 1 else np.concatenate(asked)
+                asked_rows.append(self.ask(number, own))
+        if asked_rows:
+            rows = asked_rows[0] if len(asked_rows) == 1 else np.concatenate(asked_rows)
             if self._step_rows(rows):
                 raise self._illegal_answer(int(rows[np.argmax(self._illegal[rows])]))
 

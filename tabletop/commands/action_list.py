@@ -34,12 +34,12 @@ class ActionList:
         if size is None:
             head = self._screen.board(game.position()) if due else game.scenario.game.summary(game.scenario, game.games)
             return f"\n{head}\n{lists[0]}" if due else f"{head}\n{lists[0]}"
-        for shown in lists:
-            below = shown.count("\n") + 2  # the list and the prompt
+        for form in lists:
+            below = form.count("\n") + 2  # the list and the prompt
             board = self._screen.board(game.position(), below)
             if board.count("\n") + below <= size[1]:
                 break
-        return f"{board}{shown}"
+        return f"{board}{form}"
 
     def whole(self, word: str = "") -> str:
         """Return all legal actions, or those that begin with a word; AnswerError: there are none."""
@@ -53,12 +53,12 @@ class ActionList:
     def odds(self, word: str = "") -> str:
         """Return a line per legal action: its results, the likeliest first; AnswerError: none begins with the word."""
         game = self._game
-        rolled = {choice.name: choice.dice for choice in self._page.choices(game)}
+        dice_by_name = {choice.name: choice.dice for choice in self._page.choices(game)}
         lines = []
         for name, number in self._words.numbered(game.scenario, game.games, self._beginning(word)).items():
-            odds = self._page.odds(game, name) if rolled[name] else None
-            told = [f"{chance:.1%} {what}" for chance, _, what in odds.rows[:LIKELIEST]] if odds else []
-            lines.append(f"  {number:>4} {name:<17} {' · '.join(told) or (odds.note if odds else 'no dice')}")
+            odds = self._page.odds(game, name) if dice_by_name[name] else None
+            result_texts = [f"{chance:.1%} {what}" for chance, _, what in odds.rows[:LIKELIEST]] if odds else []
+            lines.append(f"  {number:>4} {name:<17} {' · '.join(result_texts) or (odds.note if odds else 'no dice')}")
         return "\n".join(lines)
 
     def by_number(self, number: int) -> str:

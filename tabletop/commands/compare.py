@@ -46,13 +46,15 @@ def compare(
     games = 2 * pairs * len(played[0])
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")
     typer.echo(f"{'':12}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
-    for each in comparisons:
-        one_value, other_value = each.value(each.one), each.value(each.other)
-        apart, ends = each.apart()
-        typer.echo(f"{each.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
-        typer.echo(f"{'':12}{words(each)}")
+    for comparison in comparisons:
+        one_value, other_value = comparison.value(comparison.one), comparison.value(comparison.other)
+        apart, ends = comparison.apart()
+        typer.echo(f"{comparison.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
+        typer.echo(f"{'':12}{words(comparison)}")
     if out is not None:
         from tabletop.files import write_text
 
         data = {"one": one, "other": other, "bots": names, "pairs": pairs, "seed": seed}
-        write_text(out, json.dumps(data | {"differences": [asdict(each) for each in comparisons]}, indent=2) + "\n")
+        write_text(
+            out, json.dumps(data | {"differences": [asdict(comparison) for comparison in comparisons]}, indent=2) + "\n"
+        )

@@ -50,11 +50,11 @@ def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]
     from tabletop.files import parse_toml, read_text
 
     try:
-        told = parse_toml(read_text(Path(path)))
+        table = parse_toml(read_text(Path(path)))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     options, arguments = [], []
-    for key, value in told.items():
+    for key, value in table.items():
         flag = f"--{key.replace('_', '-')}"
         if key in ARGUMENTS[command]:
             continue
@@ -64,8 +64,8 @@ def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]
             options += _option(path, key, flag, value)
     if not any(not word.startswith("-") for word in _plain(rest)):
         for key in ARGUMENTS[command]:
-            value = told.get(key, [])
-            arguments += [_text(path, key, one) for one in (value if isinstance(value, list) else [value])]
+            value = table.get(key, [])
+            arguments += [_text(path, key, item) for item in (value if isinstance(value, list) else [value])]
     return [*options, *rest, *arguments]
 
 
@@ -79,9 +79,9 @@ def _plain(words: list[str]) -> list[str]:
     return plain
 
 
-def _check(path: str, key: str, flag: str, value: Any, known: Any, arguments: Sequence[str]) -> None:
+def _check(path: str, key: str, flag: str, value: Any, command: Any, arguments: Sequence[str]) -> None:
     """Raise ValueError unless the command has this option, and accepts a value of this type for it."""
-    options = {name: each for each in known.params for name in each.opts if name.startswith("--")}
+    options = {name: param for param in command.params for name in param.opts if name.startswith("--")}
     option = options.get(flag)
     if option is None:
         names = [*arguments, *(name.removeprefix("--").replace("-", "_") for name in options)]
@@ -96,7 +96,7 @@ def _check(path: str, key: str, flag: str, value: Any, known: Any, arguments: Se
 def _option(path: str, key: str, flag: str, value: Any) -> list[str]:
     if isinstance(value, bool):
         return [flag] if value else []
-    return [f"{flag}={_text(path, key, one)}" for one in (value if isinstance(value, list) else [value])]
+    return [f"{flag}={_text(path, key, item)}" for item in (value if isinstance(value, list) else [value])]
 
 
 def _text(path: str, key: str, value: Any) -> str:

@@ -36,8 +36,8 @@ def dataset(
         check_folder(out.parent)
     game = context.obj.game
     source = records or _played(context.obj, first, second or first, pairs, scenario, seed)
-    written = write_dataset(out, source, game, encoding or None)
-    typer.echo(f"{out}: {written.games} games, {written.episodes} episodes, {written.decisions} decisions")
+    counts = write_dataset(out, source, game, encoding or None)
+    typer.echo(f"{out}: {counts.games} games, {counts.episodes} episodes, {counts.decisions} decisions")
 
 
 def _played(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:

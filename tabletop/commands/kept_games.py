@@ -40,8 +40,8 @@ def saved_games(shell: Shell) -> list[str]:
         with suppress(ValueError, OSError):
             record = read_record(path, shell.game)
             players, turn = " against ".join(record.players), record.end.turn
-            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
-            words = f"{when}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"
+            date = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+            words = f"{date}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"
             words += f", over: {record.end.over}" if record.end.over else ""
             lines.append(f"{words}\n  {shell.program} {_next(record)} {shlex.quote(str(path))}")
     return lines

@@ -47,7 +47,7 @@ def ladder(
     workers = workers_of(executor, jobs)
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
-    typed = read_limits(bank, increment, wall, memory, store)
+    limits = read_limits(bank, increment, wall, memory, store)
     with Store.open(store, context.obj.game) as standing:
         if not standing.games():
             raise ValueError(f"{store} holds no games yet: play a tournament first")
@@ -56,14 +56,14 @@ def ladder(
     if len(names) < 2:
         raise ValueError(f"{store} holds {len(names)} agents: two or more are needed to be placed among")
     names += [newcomer] if newcomer not in names else []
-    terms = Terms(kept_limits(context, typed, run.get(LIMITS)), in_process)
+    terms = Terms(kept_limits(context, limits, run.get(LIMITS)), in_process)
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     say_walls("ladder", definition.walls)
-    with kept_store("ladder", definition, store) as (kept, bars), workers:
+    with kept_store("ladder", definition, store) as (database, bars), workers:
 
-        def told(opponent: str, line: dict[str, Any]) -> None:
+        def report(opponent: str, line: dict[str, Any]) -> None:
             so_far = f"rating {line['rating']:.0f} after {line['games']} games" if line["games"] else "no games yet"
             bars.say(f"{newcomer}: {so_far}; next against {opponent}")
 
-        table = place(definition, kept, newcomer, width, workers, bars.show, told)
+        table = place(definition, database, newcomer, width, workers, bars.show, report)
     tables.show(table, context.obj.game)

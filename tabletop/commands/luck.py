@@ -41,7 +41,9 @@ def luck(
 
 def as_dict(game_luck: "GameLuck") -> dict[str, Any]:
     """Return a game's luck as plain data."""
-    return asdict(game_luck) | {"draws": [asdict(each) | {"draw": each.draw._asdict()} for each in game_luck.draws]}
+    return asdict(game_luck) | {
+        "draws": [asdict(lucky_draw) | {"draw": lucky_draw.draw._asdict()} for lucky_draw in game_luck.draws]
+    }
 
 
 def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
@@ -59,10 +61,10 @@ def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
     numbers = {"turn", "decision", "draws", *(f"for {name}" for name in names)}
 
     def table(title: str, *columns: str) -> Table:
-        made = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        new_table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for column in columns:
-            made.add_column(column, justify="right" if column in numbers else "left")
-        return made
+            new_table.add_column(column, justify="right" if column in numbers else "left")
+        return new_table
 
     parts = table(f"The result, as {names[0]} counts it", "", f"for {names[0]}", f"for {names[1]}")
     parts.add_row("start", f"{game_luck.start:.3f}", f"{1 - game_luck.start:.3f}")
@@ -73,19 +75,25 @@ def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
     parts.add_row("result", f"{game_luck.end:.3f}", f"{1 - game_luck.end:.3f}")
     show(parts)
     kinds: dict[str, list[float]] = {}
-    for each in game_luck.draws:
-        kinds.setdefault(each.draw.purpose, []).append(each.luck)
-    ranked = sorted(kinds.items(), key=lambda item: -abs(sum(item[1])))
+    for lucky_draw in game_luck.draws:
+        kinds.setdefault(lucky_draw.draw.purpose, []).append(lucky_draw.luck)
+    ranking = sorted(kinds.items(), key=lambda item: -abs(sum(item[1])))
     by_kind = table("Dice by what they were for", "for what", "draws", f"for {names[0]}")
-    for purpose, lucks in ranked:
+    for purpose, lucks in ranking:
         by_kind.add_row(purpose, str(len(lucks)), f"{sum(lucks):+.3f}")
     show(by_kind)
-    shown = sorted(game_luck.draws, key=lambda each: -abs(each.luck))
-    shown = [each for each in shown if abs(each.luck) >= 0.0005][: most or None]
+    largest_draws = sorted(game_luck.draws, key=lambda lucky_draw: -abs(lucky_draw.luck))
+    largest_draws = [lucky_draw for lucky_draw in largest_draws if abs(lucky_draw.luck) >= 0.0005][: most or None]
     draws = table("The draws that did most", "turn", "decision", "action", "draw", f"for {names[0]}")
-    for each in shown:
-        action = each.action if each.team < 0 else f"{names[each.team]}: {each.action}"
-        draws.add_row(str(each.turn), str(each.decision), action, write_draw(each.draw), f"{each.luck:+.3f}")
+    for lucky_draw in largest_draws:
+        action = lucky_draw.action if lucky_draw.team < 0 else f"{names[lucky_draw.team]}: {lucky_draw.action}"
+        draws.add_row(
+            str(lucky_draw.turn),
+            str(lucky_draw.decision),
+            action,
+            write_draw(lucky_draw.draw),
+            f"{lucky_draw.luck:+.3f}",
+        )
     show(draws)
     if game_luck.estimates:
         typer.echo(

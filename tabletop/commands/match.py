@@ -126,12 +126,12 @@ def play_and_show(
     check_file(out)
     workers = workers_of(how.executor, how.jobs, alone=True)
     game, terms = shell.game, Terms(how.limits, in_process=not how.isolate)
-    rated, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
-    setting = game.load(scenario) if scenario else usual_scenario([rated, *others.values()], shell)
-    for each in (rated, *others.values()):
-        prepare(each, setting)
-        if isinstance(each, Separate):
-            each.close()
+    rated_agent, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
+    setting = game.load(scenario) if scenario else usual_scenario([rated_agent, *others.values()], shell)
+    for player in (rated_agent, *others.values()):
+        prepare(player, setting)
+        if isinstance(player, Separate):
+            player.close()
     announce_first_compilation(setting.game.package)
     from tabletop.matches.balance import lines
     from tabletop.matches.faults import lines as fault_lines
@@ -143,7 +143,7 @@ def play_and_show(
 
     with workers:
         if how.store is not None:
-            results = _kept(agent, opponents, setting, pairs, seed, how, terms, workers)
+            results = _play_with_store(agent, opponents, setting, pairs, seed, how, terms, workers)
         else:
             with Bars() as bars:
 
@@ -178,7 +178,7 @@ def play_and_show(
         write_text(out, json.dumps(summaries, indent=2) + "\n")
 
 
-def _kept(
+def _play_with_store(
     agent: str,
     opponents: list[str],
     setting: Any,
@@ -197,9 +197,9 @@ def _kept(
     names = [agent, *opponents]
     definition = define_from(names, [setting], pairs, seed, setting.game, terms, gauntlet=True)
     assert how.store is not None
-    with kept_store("match", definition, how.store) as (kept, bars):
-        run.play(definition, kept, workers, bars.show, luck=how.luck)
-        rows, numbers = kept.games(), {entrant.name: i for i, entrant in enumerate(kept.agents(), 1)}
+    with kept_store("match", definition, how.store) as (database, bars):
+        run.play(definition, database, workers, bars.show, luck=how.luck)
+        rows, numbers = database.games(), {entrant.name: i for i, entrant in enumerate(database.agents(), 1)}
     results = {}
     for name in opponents:
         own = [row for row in rows if (row.first, row.second) == (numbers[agent], numbers[name])]

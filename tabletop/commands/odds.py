@@ -51,11 +51,11 @@ def odds(
     table = Table(title=f"{actions[-1]}: {len(results)} results")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")
-    shown = results[: most or None]
-    for result in shown:
+    top_results = results[: most or None]
+    for result in top_results:
         probability = f"{float(result.probability):.4%}"
         table.add_row(probability, str(result.probability), changes(game.position(), result.position))
     Console().print(table)
-    if len(shown) < len(results):
-        rest = sum(r.probability for r in results[len(shown) :])
-        typer.echo(f"{len(results) - len(shown)} more, together {float(rest):.4%}: --most 0 shows them")
+    if len(top_results) < len(results):
+        rest = sum(r.probability for r in results[len(top_results) :])
+        typer.echo(f"{len(results) - len(top_results)} more, together {float(rest):.4%}: --most 0 shows them")

@@ -34,13 +34,13 @@ def opening(
     from tabletop.tuning.run import progress_file
 
     played = scenario or shell.shown
-    wanted = define(agent, against or [], played, shell.game, begin_with=begin_with, pairs=pairs, seed=seed)
+    definition = define(agent, against or [], played, shell.game, begin_with=begin_with, pairs=pairs, seed=seed)
     check_file(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tuning.table import show_opening
 
-    run = Run(wanted, out)
+    run = Run(definition, out)
     announce_first_compilation(shell.game.package)
     try:
         with Bars() as bars:
@@ -48,5 +48,5 @@ def opening(
     except KeyboardInterrupt:
         typer.echo(f"opening: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None
-    show_opening(agent, wanted, outcome)
+    show_opening(agent, definition, outcome)
     typer.echo(f"{agent}{',' if ':' in agent else ':'}book={out}")

@@ -37,12 +37,12 @@ def play_all(
         announce_first_compilation(scenario.game.package)
     played: dict[str, list[Results]] = {}
     with Bars() as bars, workers:
-        for said, scenario in scenarios.items():
-            played[said] = []
+        for label, scenario in scenarios.items():
+            played[label] = []
             for first, second in combinations_with_replacement(names, 2):
 
-                def report(other: str, done: int, total: int, of: str = f"{said}: {first} against") -> None:
-                    bars.show(f"{of} {other}", done, total)
+                def report(opponent: str, done: int, total: int, of: str = f"{label}: {first} against") -> None:
+                    bars.show(f"{of} {opponent}", done, total)
 
-                played[said] += rate(first, [second], scenario, pairs, seed, workers, report).values()
+                played[label] += rate(first, [second], scenario, pairs, seed, workers, report).values()
     return played

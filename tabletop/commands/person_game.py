@@ -102,16 +102,16 @@ class PersonGame:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
-        you, other = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
-        self.say(f"You are {you}, {self.names[1 - self.side]} is {other}. Seed {self.seed}. 'help' says what to type.")
+        own, rival = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
+        self.say(f"You are {own}, {self.names[1 - self.side]} is {rival}. Seed {self.seed}. 'help' says what to type.")
         self.say(plain(f"To win: {self.definition.page_words().aim(self.scenario, self.side)}"))
         if self.number == 0:
-            told = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
-            drawn = self.words.unplayed_set_up(self.scenario)
-            if drawn and self.game.turn:
-                self.say(drawn)
-                told = [each for each in told if each.turn]
-            self._show(WatchedStep(0, 0, self.game.position(), told))
+            story = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
+            set_up_note = self.words.unplayed_set_up(self.scenario)
+            if set_up_note and self.game.turn:
+                self.say(set_up_note)
+                story = [entry for entry in story if entry.turn]
+            self._show(WatchedStep(0, 0, self.game.position(), story))
         try:
             with stopped_by_signals():
                 while not self.game.over:
@@ -159,16 +159,16 @@ class PersonGame:
         thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
         step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
-        self._draw |= any(told.kind == "phase" for told in step.told)
+        self._draw |= any(entry.kind == "phase" for entry in step.told)
         self._show(step)
 
     def _show(self, step: WatchedStep) -> None:
         """Show a step; if the person decides next, the phase is left out, because the board that follows shows it."""
-        told = step.told
-        if told and told[-1].kind == "phase" and self.game.decider == self.side:
-            told = told[:-1]
-        if told:
-            self.screen.show(step._replace(told=told))
+        story = step.told
+        if story and story[-1].kind == "phase" and self.game.decider == self.side:
+            story = story[:-1]
+        if story:
+            self.screen.show(step._replace(told=story))
 
     def advice(self) -> str:
         """Return what the bot would do in the person's place; AgentError: its code failed."""
@@ -277,8 +277,8 @@ class PersonGame:
         if word in ("rule", "rules") and rules:
             lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
             chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
-            shown = lines if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
-            self.say("\n".join(shown) if shown else f"no rule names {rest!r}; 'rules' lists the chapters")
+            answer_lines = lines if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
+            self.say("\n".join(answer_lines) if answer_lines else f"no rule names {rest!r}; 'rules' lists the chapters")
             return True
         return False
 

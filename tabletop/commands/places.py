@@ -71,11 +71,11 @@ def check_folder(path: Path | None) -> None:
     """
     if path is None:
         return
-    there = next(place for place in (path, *path.parents) if os.path.lexists(place))
-    if not there.is_dir():
-        raise ValueError(f"{path} can't be a folder: {'file exists' if there == path else f'{there} is a file'}")
+    ancestor = next(place for place in (path, *path.parents) if os.path.lexists(place))
+    if not ancestor.is_dir():
+        raise ValueError(f"{path} can't be a folder: {'file exists' if ancestor == path else f'{ancestor} is a file'}")
     try:
-        with tempfile.TemporaryFile(dir=there):  # permissions don't tell what a file system refuses
+        with tempfile.TemporaryFile(dir=ancestor):  # permissions don't tell what a file system refuses
             pass
     except OSError as error:
         raise ValueError(f"{path} can't be written to: {(error.strerror or str(error)).lower()}") from None

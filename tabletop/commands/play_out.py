@@ -49,21 +49,21 @@ def play_out(
     check_file(record)
     announce_first_compilation(setting.game.package)
     recorder = new_recorder(agents, setting, seed)
-    seen = _watch(live(agents, recorder), screen, keep=out is not None)
-    end, number = recorder.game.position(), seen.number
-    typer.echo(("" if seen.left else "\n") + summary(end, setting, names, number))
+    viewing = _watch(live(agents, recorder), screen, keep=out is not None)
+    end, number = recorder.game.position(), viewing.number
+    typer.echo(("" if viewing.left else "\n") + summary(end, setting, names, number))
     if record is not None:
         from tabletop.files import write_text
 
         write_text(record, recorder.record().write())
         typer.echo(f"{record}: the record")
-    if out is not None and (seen.kept or seen.fault is None):
-        typer.echo(write_pictures(setting, seen.kept, out, width, delay or 0.7))
-    if seen.fault is not None:
-        raise seen.fault
+    if out is not None and (viewing.kept or viewing.fault is None):
+        typer.echo(write_pictures(setting, viewing.kept, out, width, delay or 0.7))
+    if viewing.fault is not None:
+        raise viewing.fault
 
 
-class _Seen(NamedTuple):
+class _Viewing(NamedTuple):
     """The result of a watched game.
 
     Attributes:
@@ -79,22 +79,22 @@ class _Seen(NamedTuple):
     fault: "AgentError | None" = None
 
 
-def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Seen:
+def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Viewing:
     """Show a game's steps as they are played, and keep those that are shown if requested."""
     from tabletop.agents.base import AgentError
     from tabletop.commands.screen import ViewerLeft
 
-    number, kept = 0, []
+    number, shown_steps = 0, []
     left, fault = False, None
     try:
         for step in steps:
             number = step.number
             if keep and screen.wants(step):
-                kept.append(step)
+                shown_steps.append(step)
             screen.show(step)
     except (ViewerLeft, KeyboardInterrupt):
         left = True
     except AgentError as error:
         fault = error
     screen.close()
-    return _Seen(number, kept, left, fault)
+    return _Viewing(number, shown_steps, left, fault)

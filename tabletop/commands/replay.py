@@ -38,25 +38,25 @@ def replay(
     setting = scenario_of(played, context.obj.game)
     screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
     bounds = (("--from", from_turn, 0), ("--to", to_turn, None), ("--first", first, 0), ("--last", last, None))
-    given = " ".join(f"{name} {value}" for name, value, usual in bounds if value != usual)
-    none = f"{given}: nothing lies there; the game has {len(played.lines)} decisions and ends in turn {played.end.turn}"
+    flags = " ".join(f"{name} {value}" for name, value, usual in bounds if value != usual)
+    none = f"{flags}: nothing lies there; the game has {len(played.lines)} decisions and ends in turn {played.end.turn}"
     announce_first_compilation(setting.game.package)
     if out is not None:
-        shown = [each for each in recorded(played, setting, record) if screen.wants(each)]
-        if not shown:
+        steps = [watched_step for watched_step in recorded(played, setting, record) if screen.wants(watched_step)]
+        if not steps:
             raise ValueError(none)
-        typer.echo(write_pictures(setting, shown, out, width, delay or 0.7))
+        typer.echo(write_pictures(setting, steps, out, width, delay or 0.7))
         return
-    done, any_shown = None, False
+    last_step, any_shown = None, False
     try:
-        for done in recorded(played, setting, record):
-            any_shown = any_shown or screen.wants(done)
-            screen.show(done)
+        for last_step in recorded(played, setting, record):
+            any_shown = any_shown or screen.wants(last_step)
+            screen.show(last_step)
     except (ViewerLeft, KeyboardInterrupt):
-        typer.echo(f"left at decision {done.number if done else 0}")
+        typer.echo(f"left at decision {last_step.number if last_step else 0}")
         return
     screen.close()
     if not any_shown:
         raise ValueError(none)
-    if done is not None:
-        typer.echo(f"\n{summary(done.position, setting, played.players, done.number)}\n{played.end}")
+    if last_step is not None:
+        typer.echo(f"\n{summary(last_step.position, setting, played.players, last_step.number)}\n{played.end}")

@@ -36,23 +36,23 @@ def review(
     if out is not None:
         from tabletop.files import write_text
 
-        write_text(out, json.dumps([asdict(each) for each in mistakes], indent=1) + "\n")
+        write_text(out, json.dumps([asdict(mistake) for mistake in mistakes], indent=1) + "\n")
 
 
 def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
     """Review a record, with its progress on a terminal; RecordError: replaying the record gives another game."""
     from tabletop.matches.review import MOST, review_of
 
-    shown = sys.stderr.isatty()
+    on_terminal = sys.stderr.isatty()
 
     def tell(share: float) -> None:
-        if shown:
+        if on_terminal:
             typer.echo(f"\rplaying decisions out: {share:4.0%}", nl=False, err=True)
 
     try:
         return review_of(record, MOST if most is None else most, tell=tell)
     finally:
-        if shown:
+        if on_terminal:
             typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)
 
 
@@ -73,10 +73,10 @@ def _show(game: Any, played: Any, mistakes: "list[Mistake]") -> None:
         for column in ("done", "better"):
             table.add_column(column)
         table.add_column("cost", justify="right")
-        own = [each for each in mistakes if each.team == team]
-        for each in own:
-            cost = f"{100 * each.cost:.1f} ± {200 * each.error:.1f}"
-            table.add_row(str(each.turn), str(each.decision), each.action, each.better, cost)
+        own = [mistake for mistake in mistakes if mistake.team == team]
+        for mistake in own:
+            cost = f"{100 * mistake.cost:.1f} ± {200 * mistake.error:.1f}"
+            table.add_row(str(mistake.turn), str(mistake.decision), mistake.action, mistake.better, cost)
         if own:
             show(table)
         else:

@@ -30,8 +30,8 @@ def scenarios(
     scenario = game.load(name)
     wrong = game.faults(scenario)
     if as_json:
-        whole = json.loads(scenario.to_json())
-        _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": whole})
+        data = json.loads(scenario.to_json())
+        _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": data})
     elif not wrong:  # otherwise it might not even be possible to draw the board
         typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
     if wrong:

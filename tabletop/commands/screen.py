@@ -76,7 +76,7 @@ class Screen:
 
     def wants(self, step: WatchedStep) -> bool:
         """Whether the step, and any part of its text, is in the range of turns and decisions that is shown."""
-        return self._in(step.number, self.decisions) and any(self._in(told.turn, self.turns) for told in step.told)
+        return self._in(step.number, self.decisions) and any(self._in(entry.turn, self.turns) for entry in step.told)
 
     @staticmethod
     def _in(number: int, span: tuple[int, int | None]) -> bool:
@@ -86,14 +86,14 @@ class Screen:
         """Show a step; ViewerLeft: the viewer has left."""
         if not self.wants(step):
             return
-        told = [each for each in step.told if self._in(each.turn, self.turns)]
+        story = [entry for entry in step.told if self._in(entry.turn, self.turns)]
         board = self.boards
         if board == "auto":
             board = "every" if self._paged else "phase"
-        drawn = board == "every" or (board == "phase" and any(each.kind in ("phase", "end") for each in told))
+        shows_board = board == "every" or (board == "phase" and any(entry.kind in ("phase", "end") for entry in story))
         # The board itself shows which phase it is.
-        lines = self._words(step.number, told[:-1] if drawn and told[-1].kind == "phase" else told)
-        if drawn:
+        lines = self._words(step.number, story[:-1] if shows_board and story[-1].kind == "phase" else story)
+        if shows_board:
             if self.brief:
                 lines += self._brief.flush()
             lines += ["", self.board(step.position, min(len(lines) + 2, MOST_TAKEN))]
@@ -108,16 +108,16 @@ class Screen:
         else:
             time.sleep(self.delay)
 
-    def _words(self, number: int, told: list[Any]) -> list[str]:
+    def _words(self, number: int, story: list[Any]) -> list[str]:
         if self.brief:
-            return [line for each in told for line in self._brief.add(each)]
+            return [line for entry in story for line in self._brief.add(entry)]
         lines = []
-        for each in told:
-            if each.kind in ("turn", "phase", "end"):
-                lines += ["", *each.text().splitlines()]
+        for entry in story:
+            if entry.kind in ("turn", "phase", "end"):
+                lines += ["", *entry.text().splitlines()]
                 continue
-            head, *rest = each.text().splitlines()
-            lines.append(f"{number:>4}. {head}" if each is told[0] else f"      {head}")
+            head, *rest = entry.text().splitlines()
+            lines.append(f"{number:>4}. {head}" if entry is story[0] else f"      {head}")
             lines += [f"      {line}" for line in rest]
         return lines
 
@@ -125,8 +125,8 @@ class Screen:
         """Return the board with its figures as text, sized for the terminal without the lines that are `taken`."""
         size = terminal_size()
         room = size and (size[0], size[1] - taken)
-        drawn: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour, room=room)
-        return drawn
+        board_text: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour, room=room)
+        return board_text
 
     def painted(self, line: str) -> str:
         """Return a line with the game's colours, if colours are shown and it has none yet."""

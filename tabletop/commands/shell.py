@@ -109,9 +109,9 @@ class Shell:
         """Run the command named in the command line."""
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # closed by who started us (`>&-`)
-                opened = open(os.devnull, mode)  # noqa: SIM115
-                setattr(sys, name, opened)
-                setattr(sys, f"__{name}__", opened)  # keeps it open: a file opened later must not get its number
+                stream = open(os.devnull, mode)  # noqa: SIM115
+                setattr(sys, name, stream)
+                setattr(sys, f"__{name}__", stream)  # keeps it open: a file opened later must not get its number
         if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
             output, old = io.BufferedWriter(_Output(sys.stdout.fileno(), "w", closefd=False)), sys.stdout
             sys.stdout = io.TextIOWrapper(output, old.encoding, write_through=old.write_through)
@@ -134,12 +134,12 @@ class Shell:
         app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
         command = typer.main.get_command(app)
         try:
-            given = expanded(name, arguments, command)
+            full_arguments = expanded(name, arguments, command)
         except ValueError as error:
             typer.echo(f"{name}: {error}", err=True)
             raise SystemExit(REFUSED) from None
         command.main(
-            args=given,
+            args=full_arguments,
             prog_name=program or f"{self.program} {name}",
             obj=self,
             default_map={"scenario": getattr(self, usual)} if usual else {},
@@ -156,14 +156,14 @@ class Shell:
     def _options(self) -> Callable[..., None]:
         """Return the function that takes the options before a command; without it a single command would be the app."""
 
-        def leave(wanted: bool) -> None:
-            if wanted:
+        def leave(is_set: bool) -> None:
+            if is_set:
                 self._version()
                 raise typer.Exit
 
-        wanted = typer.Option("--version", is_eager=True, callback=leave, help="Print the version and exit.")
+        option = typer.Option("--version", is_eager=True, callback=leave, help="Print the version and exit.")
 
-        def options(version: Annotated[bool, wanted] = False) -> None:
+        def options(version: Annotated[bool, option] = False) -> None:
             pass
 
         return options
@@ -178,9 +178,9 @@ class _Command(TyperCommand):
 
     def parse_args(self, context: Any, arguments: list[str]) -> list[str]:
         if not context.resilient_parsing:
-            _, _, given = self.make_parser(context).parse_args(list(arguments))
-            for option in given:
-                if option.param_type_name == "option" and not option.multiple and given.count(option) > 1:
+            _, _, param_order = self.make_parser(context).parse_args(list(arguments))
+            for option in param_order:
+                if option.param_type_name == "option" and not option.multiple and param_order.count(option) > 1:
                     raise typer.BadParameter("it was given more than once", context, param_hint=f"'{option.opts[0]}'")
         return super().parse_args(context, arguments)
 
@@ -189,9 +189,9 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
     """Return the command with its errors reported in one line each."""
 
     @functools.wraps(run)
-    def reported(*given: Any, **options: Any) -> None:
+    def reported(*arguments: Any, **options: Any) -> None:
         try:
-            run(*given, **options)
+            run(*arguments, **options)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort):  # also RuntimeErrors
             raise

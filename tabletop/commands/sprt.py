@@ -50,15 +50,15 @@ def sprt(
     played = scenario or context.obj.played
     definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     say_walls("sprt", definition.walls)
-    with kept_store("sprt", definition, store) as (kept, bars), workers:
+    with kept_store("sprt", definition, store) as (database, bars), workers:
 
         def report(words: str, done: int, total: int) -> None:
-            scores = pair_scores(kept)
+            scores = pair_scores(database)
             ratio = float(test.ratios(scores)[-1]) if len(scores) else 0.0
             bars.show("games", done, total, f"ratio {ratio:+.2f}, {test.bounds[0]:+.2f} to {test.bounds[1]:+.2f}")
 
-        result = play_sprt(definition, kept, test, workers, report)
-        agents = standings(kept, spans=False)["all"]["agents"]
+        result = play_sprt(definition, database, test, workers, report)
+        agents = standings(database, spans=False)["all"]["agents"]
     result["fault_words"] = [fault for agent in agents for fault in agent["fault_words"]]
     words = {
         0: f"not better by {elo1:g} Elo: {elo0:g} is accepted",

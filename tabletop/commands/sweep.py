@@ -49,25 +49,25 @@ def sweep(
     played = play_all(names, variants, pairs, seed, workers)
     team = game.teams[0]
     rows: list[tuple[str, dict[str, Any], Difference | None]] = []
-    for said, results in played.items():
-        measured = balance_of(results)
-        apart = None if not rows else compare(next(iter(played.values())), results)[0]
-        rows.append((said, measured, apart))
-    width = max(len(said) for said in variants)
+    for label, results in played.items():
+        balance = balance_of(results)
+        comparison = None if not rows else compare(next(iter(played.values())), results)[0]
+        rows.append((label, balance, comparison))
+    width = max(len(label) for label in variants)
     typer.echo(f"{scenario}: {', '.join(names)}; {2 * pairs * len(results)} games each, seed {seed}")
-    for said, measured, apart in rows:
-        score, low, high = (100 * measured[f"{team}_{name}"] for name in ("score", "low", "high"))
+    for label, balance, comparison in rows:
+        score, low, high = (100 * balance[f"{team}_{name}"] for name in ("score", "low", "high"))
         typer.echo(
-            f"{said:{width}}  {team.capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
-            f"drawn {100 * measured['drawn']:.1f} %, {measured['mean_turns']:.1f} turns"
+            f"{label:{width}}  {team.capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
+            f"drawn {100 * balance['drawn']:.1f} %, {balance['mean_turns']:.1f} turns"
         )
-        if apart is not None:
-            difference, ends = apart.apart()
-            typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(apart)}")
+        if comparison is not None:
+            difference, ends = comparison.apart()
+            typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(comparison)}")
     if out is not None:
         from tabletop.files import write_json
 
-        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {said: m for said, m, _ in rows}})
+        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {label: m for label, m, _ in rows}})
 
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
@@ -75,33 +75,33 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
     base = json.loads(game.load(name).to_json())
     lists = []
     for text in values:
-        key, equals, listed = text.partition("=")
-        if not (equals and key and listed):
+        key, equals, value_list = text.partition("=")
+        if not (equals and key and value_list):
             raise ValueError(f"{text}: a key and its values are meant, rules.max_turns=6,8,12")
         try:
-            read = tomllib.loads(f"values = [{listed}]")["values"]
+            items = tomllib.loads(f"values = [{value_list}]")["values"]
         except tomllib.TOMLDecodeError:  # words without quotes
-            read = listed.split(",")
-        lists.append([(key, value) for value in read])
+            items = value_list.split(",")
+        lists.append([(key, value) for value in items])
     for key in (keys := [text.partition("=")[0] for text in values]):
         if keys.count(key) > 1:
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
     variants: dict[str, Scenario] = {}
-    for chosen in product(*lists):
-        said = " ".join(
-            f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in chosen
+    for combination in product(*lists):
+        label = " ".join(
+            f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in combination
         )
         data = json.loads(json.dumps(base))
-        for key, value in chosen:
+        for key, value in combination:
             _put(data, key, value)
         try:
-            variants[said] = setting = game.from_json(json.dumps(data, default=str))
+            variants[label] = setting = game.from_json(json.dumps(data, default=str))
             wrong = game.faults(setting)
         except (KeyError, TypeError, ValueError) as error:  # also of a game that doesn't check its keys
-            raise ValueError(f"{said}: {str(error).removeprefix('scenario: ')}") from None
+            raise ValueError(f"{label}: {str(error).removeprefix('scenario: ')}") from None
         # A changed scenario under a preset's name is a fault, but here it is intended.
         if wrong := [line for line in wrong if not line.startswith("name:")]:
-            raise ValueError(f"{said}: {wrong[0]}")
+            raise ValueError(f"{label}: {wrong[0]}")
     if len(variants) > MOST:
         raise ValueError(f"{len(variants)} variants: at most {MOST}")
     return variants

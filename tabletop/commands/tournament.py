@@ -89,10 +89,10 @@ def tournament(
         from tabletop.tournament.standings import standings
         from tabletop.tournament.store import Store
 
-        with Store.open(show, context.obj.game) as kept, workers_of(SERIAL, None) as workers:
-            _print(standings(kept, pinned), kept.game, json_file, csv_file)
+        with Store.open(show, context.obj.game) as database, workers_of(SERIAL, None) as workers:
+            _print(standings(database, pinned), database.game, json_file, csv_file)
             if report is not None:
-                _report(report, kept, standings(kept, pinned), workers, Terms(in_process=in_process))
+                _report(report, database, standings(database, pinned), workers, Terms(in_process=in_process))
         return
     workers = workers_of(executor, jobs)
     if records_every < 1:
@@ -138,23 +138,23 @@ def play_tournament(
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
 
-    with kept_store(command, definition, store) as (kept, bars), workers:
-        run.play(definition, kept, workers, bars.show, luck=luck)
-        differing = []
+    with kept_store(command, definition, store) as (database, bars), workers:
+        run.play(definition, database, workers, bars.show, luck=luck)
+        differences = []
         if records is not None:
-            differing = run.write_records(kept, records, every, workers, bars.show, definition.terms, lost_by)
-        table = standings(kept, anchor)
-        thought = kept.thought()
+            differences = run.write_records(database, records, every, workers, bars.show, definition.terms, lost_by)
+        table = standings(database, anchor)
+        thought = database.thought()
         if report is not None:
-            _report(report, kept, table, workers, definition.terms)
+            _report(report, database, table, workers, definition.terms)
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if records is not None and (faults := sum(agent["faults"] for agent in table["all"]["agents"])):
         typer.echo(f"{command}: {faults} games were lost by a fault and have no record", err=True)
-    if differing:
+    if differences:
         typer.echo(
-            f"{command}: {len(differing)} games came out otherwise when played again, and have no record; "
-            f"an agent doesn't follow its seed: {differing[0]}",
+            f"{command}: {len(differences)} games came out otherwise when played again, and have no record; "
+            f"an agent doesn't follow its seed: {differences[0]}",
             err=True,
         )
     return table
@@ -170,15 +170,15 @@ def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[St
     check_folder(store.parent)
     before = signal.signal(signal.SIGTERM, _end)
     try:
-        with Store.begin(store, definition) as kept:
+        with Store.begin(store, definition) as database:
             try:
                 announce_first_compilation(definition.game.package)
                 with Bars() as bars:
-                    yield kept, bars
-            except (KeyboardInterrupt, _Ended) as stopped:
-                done = len(kept.games())
+                    yield database, bars
+            except (KeyboardInterrupt, _Ended) as interrupt:
+                done = len(database.games())
                 typer.echo(f"{command}: stopped; {store} keeps {done} games, the same command goes on", err=True)
-                number = signal.SIGINT if isinstance(stopped, KeyboardInterrupt) else signal.SIGTERM
+                number = signal.SIGINT if isinstance(interrupt, KeyboardInterrupt) else signal.SIGTERM
                 raise typer.Exit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -200,7 +200,7 @@ def _print(table: dict[str, Any], game: "GameDefinition[Any]", json_file: Path |
         write_text(csv_file, tables.as_csv(table, game))
 
 
-def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
+def _report(path: Path, database: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
     """Write the page; games that are shown on it are played again."""
     from datetime import date
 
@@ -209,19 +209,19 @@ def _report(path: Path, kept: "Store", table: dict[str, Any], workers: "Workers"
     from tabletop.tournament.page import MOST_GAMES, Shown, page
     from tabletop.tournament.run import first_games, recorded, worst_lost
 
-    game = kept.game
-    names, scenarios = [agent.name for agent in kept.agents()], [scenario.name for scenario in kept.scenarios()]
-    worst, first = list(worst_lost(kept, table["all"]).values()), first_games(kept, MOST_GAMES)
-    texts = dict(recorded(kept, list(dict.fromkeys(worst + first)), workers, terms))
+    game = database.game
+    names, scenarios = [agent.name for agent in database.agents()], [scenario.name for scenario in database.scenarios()]
+    worst, first = list(worst_lost(database, table["all"]).values()), first_games(database, MOST_GAMES)
+    texts = dict(recorded(database, list(dict.fromkeys(worst + first)), workers, terms))
 
-    def shown(row: "Row") -> Shown:
+    def page_game(row: "Row") -> Shown:
         text = texts[row]
         record = None if text is None else GameRecord.read(text, game)
         return Shown(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
 
-    games = list(map(shown, worst)), list(map(shown, first))
-    written = f"written on {date.today()} by {game.distribution or game.package} {game.version}"
-    write_text(path, page(table, game, kept.thought(), kept.orders(), *games, written))
+    games = list(map(page_game, worst)), list(map(page_game, first))
+    footer = f"written on {date.today()} by {game.distribution or game.package} {game.version}"
+    write_text(path, page(table, game, database.thought(), database.orders(), *games, footer))
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
@@ -234,11 +234,11 @@ def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:
         except ValueError:
             raise ValueError(f"--seed {text}: a whole number is meant, or random") from None
     if store.exists() and store.stat().st_size > 0:
-        with Store.open(store, game) as kept:
-            return int(kept.run()["seed"])
-    drawn = secrets.randbits(63)
-    typer.echo(f"tournament: seed {drawn}", err=True)
-    return drawn
+        with Store.open(store, game) as database:
+            return int(database.run()["seed"])
+    number = secrets.randbits(63)
+    typer.echo(f"tournament: seed {number}", err=True)
+    return number
 
 
 def _anchor(text: str) -> tuple[str, float]:

@@ -49,9 +49,9 @@ def train(
             folder = run_dir or run.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder, scenarios, workers)
-    except run.StoppedError as stopped:
-        typer.echo(f"train: {stopped}", err=True)
-        raise typer.Exit(128 + stopped.signal) from None
+    except run.StoppedError as error:
+        typer.echo(f"train: {error}", err=True)
+        raise typer.Exit(128 + error.signal) from None
     except (AgentError, WorkError) as error:
         goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
         kind = AgentError if isinstance(error, AgentError) else WorkError

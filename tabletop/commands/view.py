@@ -123,8 +123,8 @@ def _place(shell: Any, path: Path | None, content: str) -> Path:
         pages = data_folder(shell.program) / "pages"
         folder = pages / f"{name}-{hashlib.sha256(os.fsencode(content)).hexdigest()[:8]}"
         folder.mkdir(parents=True, exist_ok=True)
-        others = [each for each in pages.iterdir() if each != folder]
-        for old in sorted(others, key=lambda each: -each.stat().st_mtime)[KEPT - 1 :]:
+        others = [page_folder for page_folder in pages.iterdir() if page_folder != folder]
+        for old in sorted(others, key=lambda page_folder: -page_folder.stat().st_mtime)[KEPT - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
     except (OSError, RuntimeError):  # nothing can be kept for the user, or there is no home
         return Path(tempfile.mkdtemp(prefix=f"{shell.program}-"))
@@ -151,8 +151,8 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
         with same_game(Path(what)):
             return page(_recorded(record, odds, review))
     setting = game.load(scenario or game.default_scenario)
-    shown: Game[Any] = Game(setting, start=text)
-    return page(game_data(setting, [(shown, [] if shown.over else shown.legal_actions())]))
+    position_game: Game[Any] = Game(setting, start=text)
+    return page(game_data(setting, [(position_game, [] if position_game.over else position_game.legal_actions())]))
 
 
 def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
@@ -186,15 +186,15 @@ def _folder(
         try:
             record = read_record(path, game)
             with same_game(path):
-                shown = _recorded(record, odds, review)
+                data = _recorded(record, odds, review)
         except (ValueError, NotSoError) as error:
-            named = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
-            typer.echo(f"view: {named}", err=True)
+            message = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
+            typer.echo(f"view: {message}", err=True)
             bad += 1
             continue
         address = path.relative_to(folder).with_suffix(".html")
         up = "../" * (len(address.parts) - 1)
-        _written(page(linked(shown, (f"{up}{INDEX}", "All games"))), out / address)
+        _written(page(linked(data, (f"{up}{INDEX}", "All games"))), out / address)
         rows.append((address.as_posix(), record))
     if not rows:
         raise ValueError(f"{folder}: none of its {bad} game records can be shown")

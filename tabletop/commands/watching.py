@@ -82,9 +82,9 @@ def take(
 def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
     """Return the step that a game has just taken, after the `last` one."""
     events, draws = game.events, game.draws
-    told = teller.tell(events, draws, game.turn)
+    story = teller.tell(events, draws, game.turn)
     step = Step(last.position, events, draws) if last is not None else None
-    return WatchedStep(number, told[0].turn if told else 0, game.position(), told, step)
+    return WatchedStep(number, story[0].turn if story else 0, game.position(), story, step)
 
 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
@@ -93,8 +93,8 @@ def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int
     words = scenario.game.summary(scenario, position)
     if end.ending == RUNNING:
         return f"broken off in turn {end.turn} after {decisions} decisions: {words}"
-    won = f" ({names[end.winner]} beats {names[1 - end.winner]})" if end.winner != NONE else ""
-    return f"{words}, in turn {end.turn}, after {decisions} decisions{won}"
+    winner_text = f" ({names[end.winner]} beats {names[1 - end.winner]})" if end.winner != NONE else ""
+    return f"{words}, in turn {end.turn}, after {decisions} decisions{winner_text}"
 
 
 def check_picture(out: Path, width: int) -> None:
@@ -115,5 +115,5 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
         return f"{out}: decision {last.number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(each.position, caption(each.number, each.told), each.step) for each in steps]
+    frames = [(step.position, caption(step.number, step.told), step.step) for step in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"

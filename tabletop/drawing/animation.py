@@ -43,12 +43,12 @@ def write_frames(
     if not 0 < delay <= 60:
         raise ValueError(f"a frame stays for more than 0 and at most 60 seconds, not {delay}")
     images: list[Any] = []
-    known = None
+    palette = None
     stays: list[int] = []
     for image, times in pictures:
         # One palette for all: small in memory and on disk, for what doesn't change is the same bytes.
-        known = known or palette_of(image, colours)
-        images.append(indexed(image, known))
+        palette = palette or palette_of(image, colours)
+        images.append(indexed(image, palette))
         stays.append(round(1000 * delay * times))
     if not images:
         raise ValueError("an animation has at least one frame")

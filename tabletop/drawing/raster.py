@@ -169,9 +169,9 @@ def _write(draw: Any, item: Words, scale: int = 1) -> None:
     # Word by word: the font's kerning takes most of a space away behind some letters.
     size, text = scale * round(2 * item.size) / 2, _drawable(item.text)
     lengths, space = _lengths(text, size), SPACE * size
-    whole = sum(lengths) + space * (len(lengths) - 1)
+    total_width = sum(lengths) + space * (len(lengths) - 1)
     stroke = size * 0.018 if item.bold else 0.0
-    x = item.at[0] * scale - {"start": 0.0, "middle": whole / 2, "end": whole}[item.anchor]
+    x = item.at[0] * scale - {"start": 0.0, "middle": total_width / 2, "end": total_width}[item.anchor]
     y = (item.at[1] + 0.36 * item.size) * scale
     for word, wide in zip(text.split(" "), lengths, strict=True):
         draw.text(

@@ -103,16 +103,16 @@ def dashes(points: Sequence[Point], dash: float) -> list[tuple[Point, Point]]:
 def moved(item: Item, at: Point, scale: float) -> Item:
     """An item that is drawn around (0, 0), at another place and size."""
 
-    def there(point: Point) -> Point:
+    def transform(point: Point) -> Point:
         return at[0] + scale * point[0], at[1] + scale * point[1]
 
     if isinstance(item, Group):
         return replace(item, parts=tuple(moved(part, at, scale) for part in item.parts))
     if isinstance(item, Disc):
-        return replace(item, centre=there(item.centre), radius=scale * item.radius, width=scale * item.width)
+        return replace(item, centre=transform(item.centre), radius=scale * item.radius, width=scale * item.width)
     if isinstance(item, Words):
-        return replace(item, at=there(item.at), size=scale * item.size)
-    return replace(item, points=tuple(map(there, item.points)), width=scale * item.width, dash=scale * item.dash)
+        return replace(item, at=transform(item.at), size=scale * item.size)
+    return replace(item, points=tuple(map(transform, item.points)), width=scale * item.width, dash=scale * item.dash)
 
 
 def polar(centre: Point, radius: float, degrees: float) -> Point:

@@ -138,7 +138,7 @@ class GameTree:
             return self._roll(node.games, action, (), ())
         if len(results) == 1:
             return self._settled(results[0].game)
-        return Node(node.games, (), action, tuple(float(one.probability) for one in results), tuple(results))
+        return Node(node.games, (), action, tuple(float(result.probability) for result in results), tuple(results))
 
     def _roll(self, games: Any, action: int, tape: tuple[int, ...], text: tuple[str, ...]) -> Node:
         """Play with the results of some draws, up to the next draw with several results, or to the next node."""

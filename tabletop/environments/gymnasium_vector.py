@@ -102,8 +102,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
-            known = " ".join(mode.value for mode in AutoresetMode)
-            raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {known}") from None
+            modes = " ".join(mode.value for mode in AutoresetMode)
+            raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {modes}") from None
         scenario = read_scenario(scenario, self.definition)
         sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(scenario.game.teams)}
         self.batch = BatchedGames(
@@ -156,8 +156,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Raises:
           ValueError, TypeError: an invalid argument, or a requested game ends before the learner has decided anything.
         """
-        given = read_options(options, ("position", "side", "reset_mask"))
-        chosen = self._chosen(given.get("reset_mask"))
+        settings = read_options(options, ("position", "side", "reset_mask"))
+        chosen = self._chosen(settings.get("reset_mask"))
         rows = np.flatnonzero(chosen)
         seeds = None
         if is_list(seed):
@@ -166,7 +166,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             seeds = [seed[row] for row in rows.tolist()]
         elif seed is not None and not chosen.all():
             raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
-        positions, sides = (self._each(name, given.get(name), rows) for name in ("position", "side"))
+        positions, sides = (self._each(name, settings.get(name), rows) for name in ("position", "side"))
         if sides is not None:
             sides = [read_team(side, self.batch.scenario) for side in sides]
         stream: Any = seed if seeds is None else seeds
@@ -331,7 +331,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Values of these games as infos of all games, with their masks."""
         infos: dict[str, Any] = {}
         for name, values in parts.items():
-            whole = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)
-            whole[rows] = values
-            infos[name], infos[f"_{name}"] = whole, np.isin(np.arange(self.num_envs), rows)
+            column = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)
+            column[rows] = values
+            infos[name], infos[f"_{name}"] = column, np.isin(np.arange(self.num_envs), rows)
         return infos

@@ -229,11 +229,11 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         return (reward, 0.0 - reward) if team == 0 else (0.0 - reward, reward)
 
     def _both_see(self) -> dict[str, Observation]:
-        seen = self._views.reshape(2, *self.encoding.shape)
+        views = self._views.reshape(2, *self.encoding.shape)
         if self.mask == INFO:
-            return {agent: seen[team].copy() for team, agent in enumerate(AGENTS)}
+            return {agent: views[team].copy() for team, agent in enumerate(AGENTS)}
         return {
-            agent: {"observation": seen[team].copy(), "action_mask": self._masks[team].copy()}
+            agent: {"observation": views[team].copy(), "action_mask": self._masks[team].copy()}
             for team, agent in enumerate(AGENTS)
         }
 
@@ -281,10 +281,10 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         # From a team's decision to its next one, or to the end: it sees no step between them, so none is discounted.
         self._decided[team] = before
         paid = [0.0, 0.0]
-        for each in (0, 1) if self._ended else (self._decider,):
-            begun = self._decided[each]
+        for rewarded_team in (0, 1) if self._ended else (self._decider,):
+            begun = self._decided[rewarded_team]
             if begun is not None:
-                paid[each] = shaping.reward(begun, self._potential(each))
+                paid[rewarded_team] = shaping.reward(begun, self._potential(rewarded_team))
         return paid[0], paid[1]
 
     def last(self, observe: bool = True) -> Any:
@@ -298,9 +298,9 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         """
         self._check_agents()
         agent = self.agent_selection
-        seen = self.observe(agent) if observe else None
+        observation = self.observe(agent) if observe else None
         reward, info = self._cumulative_rewards[agent], self.infos[agent]
-        return seen, reward, self.terminations[agent], self.truncations[agent], info
+        return observation, reward, self.terminations[agent], self.truncations[agent], info
 
     def _check_agents(self) -> None:
         self._check_begun()

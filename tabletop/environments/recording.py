@@ -190,8 +190,8 @@ class GameFiles:
             same = game.games.tobytes() == end
         else:
             ending = self._scenario.game.endings[int(game.record.ending)] if game.over else CUT_OFF
-            now = game.turn, ending, float(result(game.games[0], played.side))
-            same = now == (infos["turn"], infos["ending"], infos["result"])
+            outcome = game.turn, ending, float(result(game.games[0], played.side))
+            same = outcome == (infos["turn"], infos["ending"], infos["result"])
         if not same:
             raise ValueError(UNLIKE)
         return recorder.record().write()
@@ -199,16 +199,16 @@ class GameFiles:
     def _names(self, played: _Played) -> tuple[str, str]:
         if played.side == NONE:
             return self._players
-        own, other = self._players[0], _name(played.opponent)
-        return (own, other) if played.side == 0 else (other, own)
+        own, opponent = self._players[0], _name(played.opponent)
+        return (own, opponent) if played.side == 0 else (opponent, own)
 
 
 def _name(opponent: Any) -> str:
     """An opponent's name in a record: that of the agent, of the function, or of its class."""
     if isinstance(opponent, _Heard):
         opponent = opponent.opponent
-    for named in (getattr(opponent, "agent", None), opponent):
-        name = getattr(named, "name", None)
+    for owner in (getattr(opponent, "agent", None), opponent):
+        name = getattr(owner, "name", None)
         if isinstance(name, str) and name.strip():
             return " ".join(name.split())
     return type(opponent).__name__
@@ -281,22 +281,22 @@ class _ParallelRecorder(BaseParallelWrapper):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._played = None
-        seen, infos = self.env.reset(seed=seed, options=options)
+        observations, infos = self.env.reset(seed=seed, options=options)
         self._played = _Played.begun(infos[AGENTS[0]]["seed"], _position(options))
-        return seen, infos
+        return observations, infos
 
     def step(self, actions: Any) -> Any:
         team = int(self.unwrapped.game["decider"])
-        given = self.env.step(actions)
-        _, _, terminations, truncations, infos = given
+        transition = self.env.step(actions)
+        _, _, terminations, truncations, infos = transition
         if self._played is None or not infos:
-            return given
+            return transition
         if not infos[AGENTS[team]]["illegal"]:
             self._played.actions.append(int(actions[AGENTS[team]]))
         if terminations[AGENTS[0]] or truncations[AGENTS[0]]:
             played, self._played = self._played, None
             self.games.end(played, infos[AGENTS[0]], self.unwrapped.game.tobytes())
-        return given
+        return transition
 
 
 class _AECRecorder(BaseWrapper):
@@ -336,21 +336,21 @@ class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._played = None
         opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
         _listen(opponents)
-        seen, info = self.env.reset(seed=seed, options=options)
+        observation, info = self.env.reset(seed=seed, options=options)
         self._played = _Played.begun(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
-        return seen, info
+        return observation, info
 
     def step(self, action: Any) -> Any:
-        given = self.env.step(action)
-        _, _, terminated, truncated, info = given
+        transition = self.env.step(action)
+        _, _, terminated, truncated, info = transition
         if self._played is None:
-            return given
+            return transition
         if not info["illegal"]:
             self._played.actions.append(int(action))
         if terminated or truncated:
             played, self._played = self._played, None
             self.games.end(played, info, self.unwrapped.game.tobytes())  # type: ignore[attr-defined]
-        return given
+        return transition
 
 
 class _VectorRecorder(VectorWrapper):
@@ -364,12 +364,12 @@ class _VectorRecorder(VectorWrapper):
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
         _listen(self._batch.opponents)
-        seen, infos = self.env.reset(seed=seed, options=options)
+        observations, infos = self.env.reset(seed=seed, options=options)
         position = _position(options)
         chosen = (options or {}).get("reset_mask")
         for row in range(self.num_envs) if chosen is None else np.flatnonzero(chosen).tolist():
             self._begin(row, infos, position if position is None or isinstance(position, str) else position[row])
-        return seen, infos
+        return observations, infos
 
     def _begin(self, row: int, infos: Infos, start: str | None = None) -> None:
         opponent = self._batch.opponents[int(infos["opponent"][row])]
@@ -377,12 +377,12 @@ class _VectorRecorder(VectorWrapper):
 
     def step(self, actions: Any) -> Any:
         _listen(self._batch.opponents)
-        anew = self._batch.ended
-        given = self.env.step(actions)
-        _, _, terminations, truncations, infos = given
+        restarts = self._batch.ended
+        transition = self.env.step(actions)
+        _, _, terminations, truncations, infos = transition
         next_begun = self.unwrapped.autoreset_mode == AutoresetMode.SAME_STEP  # type: ignore[attr-defined]
         for row in range(self.num_envs):
-            if anew[row]:
+            if restarts[row]:
                 self._begin(row, infos)
                 continue
             played = self._played[row]
@@ -392,8 +392,8 @@ class _VectorRecorder(VectorWrapper):
             if over and played is not None:
                 self._played[row] = None
                 last = infos["final_info"] if next_begun else infos
-                mine = {name: values[row] for name, values in last.items() if not name.startswith("_")}
-                self.games.end(played, mine, b"" if next_begun else self._batch.games[row].tobytes())
+                row_infos = {name: values[row] for name, values in last.items() if not name.startswith("_")}
+                self.games.end(played, row_infos, b"" if next_begun else self._batch.games[row].tobytes())
             if over and next_begun:
                 self._begin(row, infos)
-        return given
+        return transition

@@ -71,19 +71,19 @@ class GameVecEnv(VecEnv):
         """
         # SB3 collects the seeds of single environments; the first one seeds the whole batch. Seeds and options apply to
         # one reset, even if it fails.
-        stream, each = self._seeds[0], self._options
+        stream, game_options = self._seeds[0], self._options
         self._reset_seeds()
         self._reset_options()
-        for options in each:
+        for options in game_options:
             read_options(options, ("position", "side"))
-        positions, names = ([options.get(name) for options in each] for name in ("position", "side"))
+        positions, names = ([options.get(name) for options in game_options] for name in ("position", "side"))
         sides = None
         if any(name is not None for name in names):
             if None in names:
                 raise ValueError(f"side {names}: give it to all games or to none")
             sides = [read_team(name, self.batch.scenario) for name in names]
-        given = any(text is not None for text in positions)
-        self.batch.begin(stream=stream, positions=positions if given else None, sides=sides)
+        has_positions = any(text is not None for text in positions)
+        self.batch.begin(stream=stream, positions=positions if has_positions else None, sides=sides)
         observations = self.current()
         self.reset_infos = self._begun()
         return observations
@@ -122,8 +122,8 @@ class GameVecEnv(VecEnv):
             for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished, step.illegal), strict=True):
                 infos[row] = info
             self._illegal[step.finished.rows] = 0
-        given = (step.observations, step.rewards, step.dones)
-        return *((part.copy() for part in given) if self.copy else given), infos
+        arrays = (step.observations, step.rewards, step.dones)
+        return *((part.copy() for part in arrays) if self.copy else arrays), infos
 
     def _ends(self, finished: Finished, illegal: Any) -> list[dict[str, Any]]:
         elapsed = round(time.time() - self._started, 6)

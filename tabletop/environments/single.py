@@ -237,13 +237,13 @@ class SingleGame:
           waiting: the other team's, which has to wait; None: it waits.
         """
         chosen = self._number(action)
-        other = self._wait if waiting is None else self._number(waiting)
-        wrong = [] if other == self._wait else [1 - self._decider]
+        other_action = self._wait if waiting is None else self._number(waiting)
+        wrong = [] if other_action == self._wait else [1 - self._decider]
         if self.strict and wrong:
-            raise IllegalActionError(self._reason(wrong[0], other))
-        known = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
+            raise IllegalActionError(self._reason(wrong[0], other_action))
+        safe_action = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
         legal = self._kernels.step_one(
-            self._worlds, self._chances, self._games, 0, known, self._masks, self.encoding.cells, self._views
+            self._worlds, self._chances, self._games, 0, safe_action, self._masks, self.encoding.cells, self._views
         )
         if self.strict and not legal:
             raise IllegalActionError(self._reason(self._decider, chosen))
@@ -279,7 +279,7 @@ class SingleGame:
     def _told(self, *teams: int) -> list[dict[str, Any]]:
         """The infos that all environments have (docs/environments.md), of each of these teams."""
         decision, turn, seed = self._decision(), int(self._turns[0]), self._seeds[0]
-        told = [
+        infos = [
             {
                 "action_mask": self._masks[team].copy(),
                 "decision": decision,
@@ -294,9 +294,9 @@ class SingleGame:
         ]
         if self._ended:
             ending = self._ending() if self._over else CUT_OFF
-            for team, info in zip(teams, told, strict=True):
+            for team, info in zip(teams, infos, strict=True):
                 info |= {"result": self._result(team), "ending": ending}
-        return told
+        return infos
 
     def _result(self, team: int) -> float:
         return float(result(self._games[0], team))

@@ -39,6 +39,6 @@ def observation_features(game: "GameDefinition[Any]") -> dict[str, Any]:
     for preset in game.presets():
         for encoding in game.encodings:
             entries = observation_table(game.load(preset), encoding)["entries"]
-            told = ("name", "meaning", "low", "high")
-            features[f"{preset}, {encoding}"] = [{key: entry[key] for key in told} for entry in entries]
+            columns = ("name", "meaning", "low", "high")
+            features[f"{preset}, {encoding}"] = [{key: entry[key] for key in columns} for entry in entries]
     return {"version": game.versions["observation"], "dtype": "float32", "features": features}

@@ -59,9 +59,9 @@ class Brief:
         """Take in the next one; the lines that are complete now."""
         if told.kind != DECISION:
             return [*self.flush(), "; ".join([told.head, *told.outcomes])]
-        done: list[str] = []
+        lines: list[str] = []
         if told.opens and told.who != self._who:
-            done, self._who = self.flush(), told.who
+            lines, self._who = self.flush(), told.who
         words = told.brief
         if not told.opens and words and told.who != self._who:
             words = f"{told.who} {words}"
@@ -69,7 +69,7 @@ class Brief:
             words = ": ".join(filter(None, (words, ", ".join(told.outcomes))))
         if words:
             self._acts.append(words)
-        return done
+        return lines
 
     def flush(self) -> list[str]:
         """The line under way, if any."""
@@ -96,11 +96,11 @@ class Storyteller:
         now = turn - sum(event.kind == TURN_BEGAN for event in events)
         begins = not events or events[0].kind != CHOSEN
         story = [Told(DECISION, "the game begins", turn=now)] if begins else []
-        shown = 0
+        next_draw = 0
         for event in events:
-            if event.drawn > shown:
-                _add_draws(story[-1], draws, shown, event.drawn)
-                shown = event.drawn
+            if event.drawn > next_draw:
+                _add_draws(story[-1], draws, next_draw, event.drawn)
+                next_draw = event.drawn
             if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
                 words = self.words(event)
                 story[-1].lines.append(f"{words} ({event.rule})" if event.rule else words)
@@ -108,8 +108,8 @@ class Storyteller:
                 continue
             now += event.kind == TURN_BEGAN
             story.append(self._told(event, now))
-        if len(draws) > shown:
-            _add_draws(story[-1], draws, shown, len(draws))
+        if len(draws) > next_draw:
+            _add_draws(story[-1], draws, next_draw, len(draws))
         return story
 
     def words(self, event: "Event") -> str:
@@ -126,12 +126,12 @@ class Storyteller:
         return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
 
 
-def _add_draws(told: Told, draws: Sequence[Draw], start: int, end: int) -> None:
+def _add_draws(entry: Told, draws: Sequence[Draw], start: int, end: int) -> None:
     for number in range(start, end):
         words = draw_words(draws[number])
-        told.dice[len(told.lines)] = number
-        told.lines.append(words)
-        told.outcomes.append(words)
+        entry.dice[len(entry.lines)] = number
+        entry.lines.append(words)
+        entry.outcomes.append(words)
 
 
 def draw_words(draw: Draw) -> str:
@@ -151,5 +151,5 @@ def caption(number: int, told: Sequence[Told]) -> str:
       told: it and what followed.
     """
     head = told[0].head if told else ""
-    parts = [part for each in told for part in ([each.head] if each is not told[0] else []) + each.lines]
+    parts = [part for entry in told for part in ([entry.head] if entry is not told[0] else []) + entry.lines]
     return f"{number}. {head}\n{' · '.join(parts)}".strip()

@@ -114,13 +114,13 @@ def bound(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address; ValueError: it can't."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.socket(family, kind)
+        listener = socket.socket(family, kind)
         try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind(address)
-            made.listen(128)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(128)
         except OSError:
-            made.close()
+            listener.close()
             raise
     except UnicodeError:
         raise ValueError(f"--host {host}: neither an address nor a name") from None
@@ -130,7 +130,7 @@ def bound(host: str, port: int) -> socket.socket:
             raise ValueError(f"--host {host}: {words}; an address or a name of this machine is meant") from None
         more = "; --port takes another one" if port else ""
         raise ValueError(f"{host}, port {port}: {words}{more}") from None
-    return made
+    return listener
 
 
 def address_of(listening: socket.socket, host: str) -> str:

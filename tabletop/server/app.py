@@ -175,13 +175,13 @@ class Server:
             if len(body) > MOST_BODY:
                 return JSONResponse({"error": f"more than {MOST_BODY} bytes"}, 413)
         try:
-            asked = json.loads(body)
+            settings = json.loads(body)
         except (ValueError, RecursionError):
             return JSONResponse({"error": "not JSON"}, 400)
-        if not isinstance(asked, dict):
+        if not isinstance(settings, dict):
             return JSONResponse({"error": "a table is meant"}, 400)
         try:
-            stored = await asyncio.to_thread(self._begin, asked)
+            stored = await asyncio.to_thread(self._begin, settings)
         except (Refused, AgentError) as error:
             return JSONResponse({"error": str(error)}, 400)
         except StoreError as error:
@@ -189,8 +189,8 @@ class Server:
         keys = {team: key for team, key in enumerate(stored.keys) if stored.begun.players[team] == PERSON}
         return JSONResponse({"id": stored.id, "keys": keys}, 201)
 
-    def _begin(self, asked: dict[str, Any]) -> Stored:
-        begun = self.offers.begun(asked, secrets.randbelow(2**64))
+    def _begin(self, settings: dict[str, Any]) -> Stored:
+        begun = self.offers.begun(settings, secrets.randbelow(2**64))
         stored = new_game(begun)
         self._live(stored)  # what can't be played is refused before it is kept
         self.store.add(stored)
@@ -238,37 +238,37 @@ class Server:
 
     async def get_runs(self, request: Request) -> Response:
         """The training runs and tournaments; or of one of them the curves, the table, an agent's games."""
-        asked, runs = request.query_params, self.runs
-        name = asked.get("name", "")
-        made: dict[str, Callable[[], Any]] = {
+        query, runs = request.query_params, self.runs
+        name = query.get("name", "")
+        handlers: dict[str, Callable[[], Any]] = {
             "": runs.listed,
             "training": lambda: runs.training(name),
             "tournament": lambda: runs.tournament(name),
-            "games": lambda: runs.games(name, asked.get("agent", ""), count(asked.get("later", ""))),
+            "games": lambda: runs.games(name, query.get("agent", ""), count(query.get("later", ""))),
         }
         what = request.path_params.get("what", "")
-        if what not in made:
+        if what not in handlers:
             return JSONResponse({"error": "there is nothing of this kind"}, 404)
         try:
             async with self._threads:
-                return JSONResponse(await asyncio.to_thread(made[what]))
+                return JSONResponse(await asyncio.to_thread(handlers[what]))
         except ValueError as error:
             return JSONResponse({"error": str(error)}, 404)
 
     async def get_run_game(self, request: Request) -> Response:
         """A game of a tournament or of a training run in the viewer."""
-        asked = request.query_params
-        name, at, agent = (quote(asked.get(key, ""), safe="") for key in ("name", "at", "agent"))
+        query = request.query_params
+        name, at, agent = (quote(query.get(key, ""), safe="") for key in ("name", "at", "agent"))
         game = f"name={name}&at={at}"
         links = (
-            (f"/runs#{name}{agent and f'&{agent}'}", f"Back to {asked.get('name', '')}"),
+            (f"/runs#{name}{agent and f'&{agent}'}", f"Back to {query.get('name', '')}"),
             (f"/runs/game/record?{game}", "Save the record"),
         )
 
-        def shown(record: GameRecord) -> Response:
-            return viewer(record, f"/runs/game?{game}&agent={agent}&", asked.get("decision", ""), *links, odds=None)
+        def game_page(record: GameRecord) -> Response:
+            return viewer(record, f"/runs/game?{game}&agent={agent}&", query.get("decision", ""), *links, odds=None)
 
-        return await self._of_run(request, shown)
+        return await self._of_run(request, game_page)
 
     async def get_run_record(self, request: Request) -> Response:
         """The record of such a game, as a file."""
@@ -276,10 +276,10 @@ class Server:
         return await self._of_run(request, lambda record: record_file(record, name))
 
     async def _of_run(self, request: Request, make: Callable[[GameRecord], Response]) -> Response:
-        asked = request.query_params
+        query = request.query_params
         try:
             async with self._threads:
-                record = await asyncio.to_thread(self.runs.record, asked.get("name", ""), asked.get("at", ""))
+                record = await asyncio.to_thread(self.runs.record, query.get("name", ""), query.get("at", ""))
                 return await asyncio.to_thread(make, record)
         except ValueError as error:
             return PlainTextResponse(str(error), 404)
@@ -366,11 +366,11 @@ class Server:
     @staticmethod
     def _teams(game: LiveGame, keys: Any) -> list[int]:
         """The teams whose keys these are."""
-        given = [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
+        key_texts = [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
         return [
             team
             for team in game.persons
-            if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in given[:2])
+            if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in key_texts[:2])
         ]
 
 

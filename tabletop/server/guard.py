@@ -91,8 +91,8 @@ class Guard:
 
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                there = {key.lower() for key, _ in message["headers"]}
-                own = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in there]
+                header_names = {key.lower() for key, _ in message["headers"]}
+                own = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in header_names]
                 message = {**message, "headers": [*message["headers"], *own]}
             await send(message)
 

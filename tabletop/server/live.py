@@ -221,10 +221,10 @@ class LiveGame:
         number = self.number + 1
         self._take(action, thoughts)
         outcome = self.game.outcome()
-        ended = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
+        ending = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
         tried = write_tried(self.recorder.lines[-1].tried)
         try:
-            self._keep(partial(self.store.step, self.id, number, action, ended, tried))
+            self._keep(partial(self.store.step, self.id, number, action, ending, tried))
         except Refused:  # the file has it no more than the players
             self._back_to(number - 1)
             raise
@@ -302,12 +302,12 @@ class LiveGame:
         team = self.game.decider
         tried = [
             {
-                "action": each.action,
-                "label": labels.get(each.action, each.action),
-                "value": each.value,
-                "weight": each.words,
+                "action": candidate.action,
+                "label": labels.get(candidate.action, candidate.action),
+                "value": candidate.value,
+                "weight": candidate.words,
             }
-            for each in tried_of(getattr(agent, "thoughts", ()), self.game)
+            for candidate in tried_of(getattr(agent, "thoughts", ()), self.game)
         ]
         name = self.game.table.name(action, team)
         return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}
@@ -357,7 +357,7 @@ class LiveGame:
     def _tried(self, number: int) -> list[list[Any]]:
         """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
         tried = self.recorder.lines[number - 1].tried if number else ()
-        return [[each.action, each.words, each.value] for each in tried]
+        return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
 
     def about(self) -> dict[str, Any]:
         """What doesn't change in the game."""
@@ -382,8 +382,8 @@ class LiveGame:
         lesson, begun = self.words.lesson(), self.begun
         if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
             return {"lesson": True}
-        wish = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
-        return wish | ({"start": begun.start} if begun.start else {})
+        request = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
+        return request | ({"start": begun.start} if begun.start else {})
 
     def record(self) -> GameRecord:
         """The game's record; Refused while it runs: a record names the seed of the dice to come."""

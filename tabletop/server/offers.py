@@ -42,10 +42,10 @@ class Offers:
 
     def agents(self) -> list[dict[str, str]]:
         """The agents that are listed, each with a line that says what it is."""
-        known = entries(self.game)
-        listed = [(name, entry.line) for name, entry in known.items() if "@" not in name and name != "trained"]
-        listed += [(name, "given when the server was started") for name in self._given if name not in known]
-        return [{"name": name, "line": line} for name, line in listed]
+        agents_by_name = entries(self.game)
+        rows = [(name, entry.line) for name, entry in agents_by_name.items() if "@" not in name and name != "trained"]
+        rows += [(name, "given when the server was started") for name in self._given if name not in agents_by_name]
+        return [{"name": name, "line": line} for name, line in rows]
 
     def levels(self) -> list[str]:
         """The agents for people, the easiest first."""
@@ -81,9 +81,9 @@ class Offers:
         """An agent by its name; Refused: it isn't offered. No file that a client names is read."""
         if name not in self._given:
             parts = NAME.fullmatch(name)
-            known = entries(self.game)
-            if parts is None or parts[1] not in known:
-                close = difflib.get_close_matches(name[:60].partition(":")[0], known, 1)
+            agents_by_name = entries(self.game)
+            if parts is None or parts[1] not in agents_by_name:
+                close = difflib.get_close_matches(name[:60].partition(":")[0], agents_by_name, 1)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise Refused(f"no agent {name[:60]!r} is offered here{hint}")
             numbers = [part.partition("=")[2] for part in (parts[2] or "").split(",") if part]
@@ -104,9 +104,9 @@ class Offers:
         """
         if asked.get("lesson"):
             return self._lesson(seed)
-        known = {"scenario", "players", "practice", "pace", "seed", "start", "lesson"}
-        if unknown := asked.keys() - known:
-            raise Refused(f"{sorted(unknown)[0][:40]!r} is unknown; a game has {', '.join(sorted(known))}")
+        keys = {"scenario", "players", "practice", "pace", "seed", "start", "lesson"}
+        if unknown := asked.keys() - keys:
+            raise Refused(f"{sorted(unknown)[0][:40]!r} is unknown; a game has {', '.join(sorted(keys))}")
         scenario = self.scenario(_text(asked, "scenario", 80))
         players = asked.get("players")
         if not (isinstance(players, list) and len(players) == 2 and all(isinstance(p, str) for p in players)):
@@ -153,8 +153,8 @@ class Offers:
         return Begun(lesson.scenario.name, json, seed, (players[0], players[1]), True, lesson.start, 0.8)
 
 
-def _text(asked: dict[str, Any], key: str, most: int) -> str:
-    value = asked.get(key)
+def _text(request: dict[str, Any], key: str, most: int) -> str:
+    value = request.get(key)
     if not isinstance(value, str) or not 0 < len(value) <= most or not value.isprintable():
         raise Refused(f"{key}: a text of 1 to {most} characters is meant")
     return value

@@ -48,8 +48,8 @@ def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]
             for choice in game.words.choices(Game(game.scenario, start=mistake.position))
         }
         row = review_row(mistake)
-        said = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
-        rows.append(row | said | {"name": mistake.better})
+        texts = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
+        rows.append(row | texts | {"name": mistake.better})
     return rows
 
 
@@ -128,14 +128,14 @@ class Room:
 
     async def _review(self, record: GameRecord, epoch: int) -> None:
         # Not one of the threads in which games think: they would wait for it.
-        loop, told = asyncio.get_running_loop(), 0.0
+        loop, last_share = asyncio.get_running_loop(), 0.0
 
         def tell(share: float) -> None:
-            nonlocal told
+            nonlocal last_share
             if self._closed or self.game.epoch != epoch:
                 raise Stopped
-            if share >= told + STEP:
-                told = share
+            if share >= last_share + STEP:
+                last_share = share
                 loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
 
         rows: list[dict[str, Any]] | None = None

@@ -38,7 +38,7 @@ class Runs:
     def listed(self) -> list[dict[str, Any]]:
         """The runs and tournaments, the latest first."""
         runs = [{"name": name, "kind": kind, "touched": path.stat().st_mtime} for name, (kind, path) in self._all()]
-        return sorted(runs, key=lambda each: -each["touched"])
+        return sorted(runs, key=lambda run: -run["touched"])
 
     def _all(self) -> list[tuple[str, tuple[str, Path]]]:
         if not self.folder.is_dir():
@@ -54,8 +54,10 @@ class Runs:
             for path in sorted(self.folder.glob(f"**/*{ending}"))
             if is_tournament(path, self.game)
         ]
-        named = [(str((p.parent if k == "training" else p).relative_to(self.folder)), (k, p)) for k, p in logs + stores]
-        return named[:MOST]
+        entries = [
+            (str((p.parent if k == "training" else p).relative_to(self.folder)), (k, p)) for k, p in logs + stores
+        ]
+        return entries[:MOST]
 
     def _path(self, name: str, kind: str) -> Path:
         entry = dict(self._all()).get(name)
@@ -89,7 +91,7 @@ class Runs:
 
     def _stages(self, path: Path) -> dict[str, Path]:
         """The games that a run's policy has played at its evaluations, by steps, the latest first."""
-        return {each.stem: each for each in sorted((path.parent / STAGES).glob(f"*{self.game.record_suffix}"))[::-1]}
+        return {file.stem: file for file in sorted((path.parent / STAGES).glob(f"*{self.game.record_suffix}"))[::-1]}
 
     def tournament(self, name: str) -> dict[str, Any]:
         """The table of a tournament; computed anew when the file has changed."""
@@ -104,8 +106,8 @@ class Runs:
             except ValueError as error:
                 raise Refused(str(error)) from None
         table = self._tables[path][1]
-        shown = ("agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "faults")
-        agents = [{key: row[key] for key in shown} for row in table["all"]["agents"]]
+        columns = ("agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "faults")
+        agents = [{key: row[key] for key in columns} for row in table["all"]["agents"]]
         return {
             "name": name,
             "played": table["played"],
@@ -162,8 +164,8 @@ class Runs:
                 record = play_recorded(first, second, scenarios[row.scenario - 1], int(row.seed))
             except (ValueError, OSError, RuntimeError) as error:
                 raise Refused(str(error)) from None
-            kept = list(self._records.items())[1 - MOST_RECORDS :]
-            self._records = dict([*kept, ((path, row), record)])
+            recent_items = list(self._records.items())[1 - MOST_RECORDS :]
+            self._records = dict([*recent_items, ((path, row), record)])
             return record
         return self._records[path, row]
 
@@ -176,8 +178,8 @@ class Runs:
 
 def _players(row: Row, names: list[str], teams: tuple[str, str]) -> tuple[str, str]:
     """Who played team 0 and team 1."""
-    one, other = names[row.first - 1], names[row.second - 1]
-    return (one, other) if row.side == teams[0] else (other, one)
+    first, second = names[row.first - 1], names[row.second - 1]
+    return (first, second) if row.side == teams[0] else (second, first)
 
 
 def _number(text: Any) -> float | None:

@@ -102,11 +102,11 @@ class Store:
             self._file.execute("pragma synchronous = normal")
             with self._whole():  # another server may begin at the same moment
                 self._make(path, game)
-            (held,) = self._file.execute("select game from about").fetchone()
+            (game_name,) = self._file.execute("select game from about").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
-        if held != game:
-            raise StoreError(f"{path}: holds games of {held}, not of {game}")
+        if game_name != game:
+            raise StoreError(f"{path}: holds games of {game_name}, not of {game}")
 
     def _write_ahead(self) -> None:
         """Have readers and the writer not wait for each other.
@@ -148,10 +148,10 @@ class Store:
             if count >= self.most:
                 raise StoreError(f"the server keeps {self.most} games; delete some that are over")
             now = time.time()
-            begun = json.dumps(vars(stored.begun))
+            begun_json = json.dumps(vars(stored.begun))
             self._file.execute(
                 "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
-                (stored.id, now, now, begun, json.dumps(stored.keys)),
+                (stored.id, now, now, begun_json, json.dumps(stored.keys)),
             )
 
     def step(self, game: str, number: int, action: str, ended: str, tried: str = "") -> None:

@@ -75,31 +75,31 @@ class Visit:
     async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """Do what a message asks for; Refused: it can't be done."""
         room, game, teams = self.room, self.room.game, self.client.teams
-        wish, at = message.get("do"), _number(message, "at")
+        command, at = message.get("do"), _number(message, "at")
         action = message.get("action", "")
         if not isinstance(action, str) or len(action) > 64 or not action.isprintable():
             raise Refused("action: an action's name is meant")
-        if wish == "odds":
+        if command == "odds":
             return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
-        if wish == "review":
+        if command == "review":
             await room.review()
             return None
         team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
         if team < 0:
             raise Refused("you look on: who has a team's key decides for it")
-        if wish == "act":
+        if command == "act":
             await room.change(lambda: game.act(team, at, action))
-        elif wish == "hint":
+        elif command == "hint":
             return {"type": "hint", "number": at, **await room.do(lambda: game.hint(team, at))}
-        elif wish == "auto":
+        elif command == "auto":
             await room.change(lambda: game.play_on(team, at))
-        elif wish == "stop":
+        elif command == "stop":
             await room.change(lambda: game.stop(team))
-        elif wish == "take back":
+        elif command == "take back":
             await room.change(lambda: game.take_back(teams, at))
-        elif wish == "give up":
+        elif command == "give up":
             await room.change(lambda: game.give_up(team))
-        elif wish == "pace":
+        elif command == "pace":
             await self._pace(message.get("pace"))
         else:
             raise Refused("what is asked for is unknown")

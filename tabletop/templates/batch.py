@@ -206,14 +206,14 @@ def _play_row(worlds, chances, games, row, side, seeds, counters, masks, cells, 
     game = games[row]
     chance = chances[0]
     mask = masks[row]
-    made = 0
-    while game.decision != OVER and game.decider != side and made < limit:
+    decisions = 0
+    while game.decision != OVER and game.decider != side and decisions < limit:
         if observations.shape[1] > 0:
             rules.observe(world, game, game.decider, cells, observations[row])
         rules.step(world, game, chance, choose(mask, choice_key(seeds[row], counters[row])), mask)
         counters[row] += ONE
-        made += 1
-    return made
+        decisions += 1
+    return decisions
 
 
 @rule

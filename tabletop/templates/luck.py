@@ -62,11 +62,11 @@ def _likely(classes, result, own, chances_of_own) -> float:
 
 
 @rule
-def _same(classes, one, other) -> bool:
+def _same(classes, first, second) -> bool:
     """Whether two results of a draw mean the same."""
     if classes >= DIE:
-        return class_of(classes, one) == class_of(classes, other)
-    return one == other
+        return class_of(classes, first) == class_of(classes, second)
+    return first == second
 
 
 @rule
@@ -133,10 +133,10 @@ def sampled(worlds, chances, games, action, mask, trials, weights, rolls, key) -
     """The mean of what an action leads to with so many other rolls of the dice; `key`, uint64, decides on them."""
     total = 0.0
     for number in range(rolls):
-        other = mix(mix(key ^ _OTHER) + GOLDEN * _U(number + 1))
+        roll_key = mix(mix(key ^ _OTHER) + GOLDEN * _U(number + 1))
         trials[0] = games[0]
-        trials[0].dice.seed = other
-        _take(worlds[0], trials[0], chances[0], action, other, mask)
+        trials[0].dice.seed = roll_key
+        _take(worlds[0], trials[0], chances[0], action, roll_key, mask)
         total += value(worlds[0], trials[0], 0, weights)
     return total / rolls
 

@@ -76,13 +76,13 @@ def play_on(world, game, chance, mask, policies, own, other, team, seed, turns, 
 
     Policy `own` decides for `team`, `other` for the other one; `seed` gives their noise. `mask` is the game's own.
     """
-    made = 0
-    while game.decision != OVER and game.turn < turns and made < limit:
+    decisions = 0
+    while game.decision != OVER and game.turn < turns and decisions < limit:
         number = own if game.decider == team else other
-        action = answer(world, game, mask, policies, number, choice_key(seed, _U(made)))
+        action = answer(world, game, mask, policies, number, choice_key(seed, _U(decisions)))
         rules.step(world, game, chance, action, mask)
-        made += 1
-    return made
+        decisions += 1
+    return decisions
 
 
 # The search at one decision: candidates, then samples, then fewer candidates, and so on.
@@ -119,15 +119,15 @@ def sample(
     """
     team = games[index].decider
     trial = trials[0]
-    for sampled in range(first, first + number):
-        seed = mix(key + GOLDEN * _U(sampled + 1))
+    for sample_index in range(first, first + number):
+        seed = mix(key + GOLDEN * _U(sample_index + 1))
         base = 0.0
         for i in range(count):
             trials[0] = games[index]
             trial.dice.seed = mix(seed ^ _DICE)
             rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
             play_on(
-                worlds[0], trial, chances[0], spare[0], policies, 0, sampled % policies.shape[0], team, seed,
+                worlds[0], trial, chances[0], spare[0], policies, 0, sample_index % policies.shape[0], team, seed,
                 games[index].turn + turns, limit,
             )  # fmt: skip
             worth = value(worlds[0], trial, team, weights)

@@ -91,7 +91,7 @@ def unpack(network, position, action):
       of_position [P, H], of_action [K, H], bias [H], second [H, H2], second_bias [H2], last [H2], value_first [P, V],
       value_first_bias [V], value_second [V, V2], value_second_bias [V2], value_last [V2], value_last_bias [1].
     """
-    hidden, deeper, first, then = int(network[0]), int(network[1]), int(network[2]), int(network[3])
+    hidden, deeper, first, second = int(network[0]), int(network[1]), int(network[2]), int(network[3])
     a = 4 + position * hidden
     b = a + action * hidden
     c = b + hidden
@@ -100,9 +100,9 @@ def unpack(network, position, action):
     f = e + deeper
     g = f + position * first
     h = g + first
-    i = h + first * then
-    j = i + then
-    k = j + then
+    i = h + first * second
+    j = i + second
+    k = j + second
     return (
         network[4:a].reshape(position, hidden),
         network[a:b].reshape(action, hidden),
@@ -112,7 +112,7 @@ def unpack(network, position, action):
         network[e:f],
         network[f:g].reshape(position, first),
         network[g:h],
-        network[h:i].reshape(first, then),
+        network[h:i].reshape(first, second),
         network[i:j],
         network[j:k],
         network[k : k + 1],
@@ -156,25 +156,25 @@ def choose(world, game, mask, network, temperature, key) -> int:
     if legal == 1:
         return only
     position, actions = np.empty(rules.POSITION_FACTS, np.float32), np.empty((legal, rules.ACTION_FACTS), np.float32)
-    listed, scores = np.empty(legal, np.int16), np.empty(legal, np.float32)
+    legal_actions, scores = np.empty(legal, np.int16), np.empty(legal, np.float32)
     rules.observe_position(world, game, game.decider, position)
-    rules.observe_legal(world, game, mask, actions, listed)
+    rules.observe_legal(world, game, mask, actions, legal_actions)
     score_actions(position, actions, legal, network, scores)
     best = 0
     for i in range(1, legal):
         if scores[i] > scores[best]:
             best = i
     if temperature == 0.0:
-        return listed[best]
+        return legal_actions[best]
     total, top = 0.0, scores[best]
     for i in range(legal):
         total += math.exp((scores[i] - top) / temperature)
-    drawn = total * (key >> _U(11)) / float(1 << 53)
+    mass = total * (key >> _U(11)) / float(1 << 53)
     for i in range(legal):
-        drawn -= math.exp((scores[i] - top) / temperature)
-        if drawn < 0.0:
-            return listed[i]
-    return listed[best]
+        mass -= math.exp((scores[i] - top) / temperature)
+        if mass < 0.0:
+            return legal_actions[i]
+    return legal_actions[best]
 
 
 @rule

@@ -49,8 +49,8 @@ def play_soundly(
       action was refused).
     """
     key = seed
-    made = 0
-    while made < decisions:
+    count = 0
+    while count < decisions:
         games[0] = starts[0]
         rules.begin(worlds[0], games[0], chances[0], seed, mask)
         while games[0].decision != OVER:
@@ -62,7 +62,7 @@ def play_soundly(
             key = mix(key + GOLDEN)
             if rules.step(worlds[0], games[0], chances[0], choose(mask, key), mask) == 0:
                 return REFUSED
-            made += 1
+            count += 1
         fault = rules.sound(worlds[0], games[0])
         if fault > 0 or legal_count(mask) != 0:
             return fault if fault > 0 else NO_MASK
@@ -71,7 +71,7 @@ def play_soundly(
         report[5] += games[0].turn
         report[REPORTED + games[0].ending - 1] += 1
         seed += _U(1)
-    report[0] += made
+    report[0] += count
     return 0
 
 

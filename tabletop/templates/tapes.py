@@ -111,16 +111,16 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
             continue
         if count == leaves.shape[0]:
             return TOO_MANY_RESULTS
-        part = whole = 1
+        part = total = 1
         owned = 0
         own[count, :, :] = 0
         for i in range(length):
             classes = int(chance.classes[i])
             value = int(chance.result[i])
-            if whole > (1 << 62) // cases(classes):
+            if total > (1 << 62) // cases(classes):
                 return TOO_MANY_DRAWS
             part *= weight(classes, value)
-            whole *= cases(classes)
+            total *= cases(classes)
             if OWN <= classes < DIE:
                 if owned == own.shape[1]:
                     return TOO_MANY_DRAWS
@@ -128,7 +128,7 @@ def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own)
                 own[count, owned, 1] = value
                 owned += 1
         shares[count, 0] = part
-        shares[count, 1] = whole
+        shares[count, 1] = total
         leaves[count] = trials[0]
         count += 1
         length = advance(chance, length)

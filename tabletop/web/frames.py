@@ -141,9 +141,11 @@ class Frames:
         if not game.over:
             frame["decider"] = game.decider
             frame["legal"] = self._legal(game)
-            if said := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
-                frame["odds"] = said
-            if weighed := [[word(each.action), each.visits or each.weight, each.value] for each in tried]:
+            if odds_lines := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
+                frame["odds"] = odds_lines
+            if weighed := [
+                [word(candidate.action), candidate.visits or candidate.weight, candidate.value] for candidate in tried
+            ]:
                 frame["tried"] = weighed
         if game.definition.value_title:
             frame["value"] = round(self._value(game), 3)
@@ -197,11 +199,11 @@ class Frames:
 
         Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is.
         """
-        begins = [n for n, told in enumerate(self._stories) if any(each.kind in (TURN, PHASE) for each in told)]
+        begins = [n for n, story in enumerate(self._stories) if any(entry.kind in (TURN, PHASE) for entry in story)]
         brief = self.scenario.game.brief()
         stories = self._stories[begins[-2] if len(begins) > 1 else 0 :]
-        told = [each for story in stories for each in story]
-        lines = [line for each in told for line in (brief.flush() if each.kind == PHASE else brief.add(each))]
+        entries = [entry for story in stories for entry in story]
+        lines = [line for entry in entries for line in (brief.flush() if entry.kind == PHASE else brief.add(entry))]
         return [*lines, *brief.flush()][-LATELY:]
 
     def _row(self, thing: Thing) -> list[Any]:
@@ -212,10 +214,10 @@ class Frames:
     def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
         """Things that are new or otherwise than before; None: it has gone."""
         self._sides.update((thing.key, thing.side) for thing in scene.things if thing.side != NOBODY)
-        now = {thing.key: self._row(thing) for thing in scene.things}
-        changed: dict[str, list[Any] | None] = {key: row for key, row in now.items() if self._things.get(key) != row}
-        changed.update((key, None) for key in self._things if key not in now)
-        self._things = now
+        rows = {thing.key: self._row(thing) for thing in scene.things}
+        changed: dict[str, list[Any] | None] = {key: row for key, row in rows.items() if self._things.get(key) != row}
+        changed.update((key, None) for key in self._things if key not in rows)
+        self._things = rows
         return changed
 
     def _spliced(self, text: list[str]) -> list[list[Any]]:
@@ -232,11 +234,11 @@ class Frames:
     def _told(self, draws: "Sequence[Draw]") -> list[list[Any]]:
         """Of the latest step: kind, head, whether there was no choice; the lines, each with its die's face or 0."""
         word = self._strings.number
-        told = []
-        for each in self._stories[-1]:
-            lines = [[word(line), _face(draws, each.dice.get(number))] for number, line in enumerate(each.lines)]
-            told.append([each.kind, word(each.head), int(each.forced), lines])
-        return told
+        rows = []
+        for entry in self._stories[-1]:
+            lines = [[word(line), _face(draws, entry.dice.get(number))] for number, line in enumerate(entry.lines)]
+            rows.append([entry.kind, word(entry.head), int(entry.forced), lines])
+        return rows
 
 
 def _face(draws: "Sequence[Draw]", number: int | None) -> int:

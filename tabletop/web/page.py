@@ -59,11 +59,11 @@ def game_data(
       tried: before each decision, what was tried in the agent's head.
     """
     frames = Frames(scenario)
-    made = [
+    frame_list = [
         frames.add(game, odds, tried[number] if number < len(tried) else ())
         for number, (game, odds) in enumerate(games)
     ]
-    return {**page_head(scenario, frames, players, title), **frames.news(), "frames": made}
+    return {**page_head(scenario, frames, players, title), **frames.news(), "frames": frame_list}
 
 
 def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], title: str) -> dict[str, Any]:
@@ -95,18 +95,18 @@ def record_data(
     Raises:
       RecordError: it doesn't come out the same.
     """
-    taken = [[line.action] for line in record.lines] if odds is not None else []
+    actions = [[line.action] for line in record.lines] if odds is not None else []
     for mistake in review or ():
-        taken[mistake.decision - 1].append(mistake.better)
+        actions[mistake.decision - 1].append(mistake.better)
     games = (
-        (game, [] if game.over else game.legal_actions() if odds else next(iter(taken[number : number + 1]), []))
+        (game, [] if game.over else game.legal_actions() if odds else next(iter(actions[number : number + 1]), []))
         for number, (game, _) in enumerate(replay_game(record))
     )
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
     if odds is not None:
         data |= {"oddsOf": "all" if odds else "taken"}
-    return data if review is None else {**data, "review": [review_row(each) for each in review]}
+    return data if review is None else {**data, "review": [review_row(mistake) for mistake in review]}
 
 
 def position_data(record: GameRecord, number: int) -> dict[str, Any]:
@@ -137,9 +137,9 @@ def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> 
 
 def review_row(mistake: "Mistake") -> dict[str, Any]:
     """A costly decision as plain data for `static/review.js`."""
-    shown = ("decision", "turn", "team", "action", "better")
+    columns = ("decision", "turn", "team", "action", "better")
     numbers = {"cost": round(mistake.cost, 4), "error": round(mistake.error, 4)}
-    return {name: getattr(mistake, name) for name in shown} | numbers
+    return {name: getattr(mistake, name) for name in columns} | numbers
 
 
 def page(data: dict[str, Any]) -> str:
