@@ -149,8 +149,8 @@ def built_in(agent: Agent, game: GameDefinition) -> bool:
     """Tell whether an agent is from the core's code or the game's own bots: these don't use future dice."""
     kind = type(agent)
     # What a class says about itself isn't enough: its module must have this class under its name.
-    known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
-    if not (known and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))):
+    in_module = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
+    if not (in_module and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))):
         return False
     # An agent that lets another one decide (tabletop.agents.opening_book) shows it all that it sees.
     return not hasattr(agent, "agent") or built_in(agent.agent, game)
@@ -163,8 +163,8 @@ def noise_seed(seed: Any, team: Any) -> Any:
     its noise. It takes some microseconds per game.
     """
     if isinstance(seed, np.ndarray):
-        both = np.broadcast_arrays(seed, team)
-        return np.array([_hashed(int(s), int(t)) for s, t in zip(*both, strict=True)], np.uint64)
+        arrays = np.broadcast_arrays(seed, team)
+        return np.array([_hashed(int(s), int(t)) for s, t in zip(*arrays, strict=True)], np.uint64)
     return _hashed(int(seed), int(team))
 
 
@@ -180,14 +180,14 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
       ValueError: it can't play the scenario.
       AgentError: its code failed.
     """
-    shown = scenario if built_in(agent, scenario.game) else scenario.game.from_json(scenario.to_json())
+    agent_scenario = scenario if built_in(agent, scenario.game) else scenario.game.from_json(scenario.to_json())
     try:
         with ForeignCode():
-            agent.prepare(shown)
+            agent.prepare(agent_scenario)
     except AgentError as error:
         raise error if isinstance(agent, Separate) else fault(agent, error) from error
     except ValueError as error:
-        if shown is scenario:
+        if agent_scenario is scenario:
             raise
         if not refuses(agent, error):
             raise fault(agent, error) from error
@@ -195,7 +195,7 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
         raise ValueError(f"{agent.name} on {scenario.name}: {words}") from error
     except FAULTS as error:
         raise fault(agent, error) from error
-    return shown
+    return agent_scenario
 
 
 def refuses(agent: Agent, error: ValueError) -> bool:
@@ -203,13 +203,13 @@ def refuses(agent: Agent, error: ValueError) -> bool:
 
     Any other error is a mistake, such as looking up a hex that the board doesn't have.
     """
-    frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
-    if not frames or not own:
+    frames, folders = traceback.extract_tb(error.__traceback__), _own_folders(agent)
+    if not frames or not folders:
         return True
     last, raised = frames[-1], Path(frames[-1].filename)
     # Starting at the failing statement: other statements may precede it on its line.
     text = linecache.getline(last.filename, last.lineno or 0).encode()[last.colno or 0 :].lstrip()
-    return any(raised.is_relative_to(folder) for folder in own) and (not text or text.startswith(b"raise"))
+    return any(raised.is_relative_to(folder) for folder in folders) and (not text or text.startswith(b"raise"))
 
 
 def _own_folders(agent: Agent) -> set[Path]:
@@ -271,10 +271,10 @@ def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> Ag
 
 def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return the error for an agent's exception, in one line: who, when, what, and where in its file."""
-    frames, own = traceback.extract_tb(error.__traceback__), _own_folders(agent)
-    mine = [frame for frame in frames if Path(frame.filename).parent in own]
-    where = mine or list(frames)
-    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    frames, folders = traceback.extract_tb(error.__traceback__), _own_folders(agent)
+    own_frames = [frame for frame in frames if Path(frame.filename).parent in folders]
+    trace = own_frames or list(frames)
+    place = f" ({Path(trace[-1].filename).name}, line {trace[-1].lineno})" if trace else ""
     when = "" if turn is None else f"in turn {turn}: "
     return AgentError(f"{one_line(str(agent.name), 60)}: {when}{said(error)}{place}")
 

@@ -105,7 +105,7 @@ class BatchPlayer:
         """
         if len(rows) == 0:
             return {}
-        begun_at, used = time.perf_counter(), 0.0
+        start, cpu_seconds = time.perf_counter(), 0.0
         if isinstance(self.agent, Batched):
             faults = self._together(worlds, games, rows, masks, actions, keys)
         else:
@@ -117,9 +117,9 @@ class BatchPlayer:
                     faults[row] = error
                 player = self._players.get((row, int(games["decider"][row])))
                 if isinstance(player, Separate):
-                    used += player.last_used
+                    cpu_seconds += player.last_used
         if self._asked_before:
-            self.seconds += used if isinstance(self.agent, Separate) else time.perf_counter() - begun_at
+            self.seconds += cpu_seconds if isinstance(self.agent, Separate) else time.perf_counter() - start
             self.asked += len(rows)
         self._asked_before = True
         return faults
@@ -129,19 +129,19 @@ class BatchPlayer:
     ) -> dict[int, AgentError]:
         """Ask an agent that decides for many games at once."""
         assert isinstance(self.agent, Batched)
-        given: tuple[Any, ...] = (worlds, games, rows, masks, actions, keys)
+        arguments: tuple[Any, ...] = (worlds, games, rows, masks, actions, keys)
         if not self._trusted:
             copies = (rows.copy(), masks.copy(), actions.copy(), keys.copy())
-            given = (self._shown.world, _without_seeds(games, rows), *copies)
+            arguments = (self._shown.world, _without_seeds(games, rows), *copies)
         try:
             with ForeignCode():
-                self.agent.decide(*given)
+                self.agent.decide(*arguments)
         except FAULTS as error:
             raise fault(self.agent, error) from error
-        chosen = given[4][rows]
-        actions[rows] = chosen
-        known = np.clip(chosen, 0, masks.shape[1] - 1)
-        wrong = np.flatnonzero((chosen != known) | (masks[rows, known] == 0))
+        answers = arguments[4][rows]
+        actions[rows] = answers
+        in_range = np.clip(answers, 0, masks.shape[1] - 1)
+        wrong = np.flatnonzero((answers != in_range) | (masks[rows, in_range] == 0))
         return {
             row: illegal(self.agent, self.scenario, games[row : row + 1], int(actions[row]))
             for row in rows[wrong].tolist()
@@ -171,7 +171,7 @@ def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
 
 def _without_seeds(games: Records, rows: Rows) -> Records:
     """Return the games as a `View` has them: a copy of these rows only, without the seeds of the future dice."""
-    shown = np.zeros_like(games)
-    shown[rows] = games[rows]
-    shown["dice"]["seed"] = 0
-    return shown
+    copies = np.zeros_like(games)
+    copies[rows] = games[rows]
+    copies["dice"]["seed"] = 0
+    return copies

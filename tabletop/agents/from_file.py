@@ -48,33 +48,33 @@ def load(text: str) -> tuple[str, type[Agent], str]:
       ValueError: no such file, no class or several, a class that is not an agent, or an error in the file; one line.
     """
     path, rest = parts(text)
-    first, _, more = rest.partition(",")
-    wanted, arguments = (first, more) if first.isidentifier() else ("", rest)
+    first, _, tail = rest.partition(",")
+    class_name, arguments = (first, tail) if first.isidentifier() else ("", rest)
     module = run(path)
-    written = {
-        name: each
-        for name, each in vars(module).items()
-        if inspect.isclass(each) and each.__module__ == module.__name__ and name == each.__name__
+    classes = {
+        name: value
+        for name, value in vars(module).items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and name == value.__name__
     }
-    bots = [name for name, each in written.items() if _plays(each)]
-    if wanted:
-        if wanted not in written:
-            raise ValueError(f"{path} has no class {wanted}; {_there_are(bots)}")
-        bots = [wanted]
+    bots = [name for name, cls in classes.items() if _plays(cls)]
+    if class_name:
+        if class_name not in classes:
+            raise ValueError(f"{path} has no class {class_name}; {_there_are(bots)}")
+        bots = [class_name]
     if not bots:
         raise ValueError(f"{path}: no bot in it: a class that has `act` and isn't abstract")
     if len(bots) > 1:
         raise ValueError(f"{path} has several bots, {', '.join(bots)}: say which, as in {path}:{bots[0]}")
-    chosen: Any = written[bots[0]]
-    missing = [name for name in METHODS if not callable(getattr(chosen, name, None))]
-    if missing or inspect.isabstract(chosen):
-        lacks = ", ".join(missing) or ", ".join(sorted(chosen.__abstractmethods__))
+    bot: Any = classes[bots[0]]
+    missing = [name for name in METHODS if not callable(getattr(bot, name, None))]
+    if missing or inspect.isabstract(bot):
+        lacks = ", ".join(missing) or ", ".join(sorted(bot.__abstractmethods__))
         raise ValueError(f"{path}: {bots[0]} lacks {lacks}; derive it from tabletop.agents.base.Bot and write `act`")
-    return f"{path}:{bots[0]}", chosen, arguments
+    return f"{path}:{bots[0]}", bot, arguments
 
 
-def _plays(each: type) -> bool:
-    return callable(getattr(each, "act", None)) and not inspect.isabstract(each) and not each.__name__.startswith("_")
+def _plays(cls: type) -> bool:
+    return callable(getattr(cls, "act", None)) and not inspect.isabstract(cls) and not cls.__name__.startswith("_")
 
 
 def _there_are(bots: list[str]) -> str:

@@ -36,10 +36,10 @@ class NetworkSearch(Search):
     def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
         """Search among the most probable actions; where there is only one, the network's own evaluation is all."""
         likely = likeliest(*self._scorer.scores(worlds, games[row : row + 1], masks[row])).candidates
-        tried = [each.action for each in likely if each.chance >= LEAST * likely[0].chance]
-        if len(tried) == 1:
-            return Thought(row, tried[0], likely)
-        return self.decided(row, self.weigh(worlds, games, row, np.array(tried), key))
+        actions = [candidate.action for candidate in likely if candidate.chance >= LEAST * likely[0].chance]
+        if len(actions) == 1:
+            return Thought(row, actions[0], likely)
+        return self.decided(row, self.weigh(worlds, games, row, np.array(actions), key))
 
 
 def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Search:

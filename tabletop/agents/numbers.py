@@ -27,8 +27,8 @@ class Range(NamedTuple):
 def kind_of(annotation: object) -> tuple[object, Range | None]:
     """Return a parameter's type, and its range if the annotation has one."""
     if get_origin(annotation) is Annotated:
-        kind, *rest = get_args(annotation)
-        return kind, next((each for each in rest if isinstance(each, Range)), None)
+        kind, *metadata = get_args(annotation)
+        return kind, next((item for item in metadata if isinstance(item, Range)), None)
     return annotation, None
 
 
@@ -45,7 +45,7 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
     Raises:
       ValueError: it is not a number, not finite, or out of range; in one line.
     """
-    wanted = "a whole number" if kind is int else "a number"
+    kind_words = "a whole number" if kind is int else "a number"
     try:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise ValueError
@@ -55,7 +55,7 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
         if not math.isfinite(number):
             raise ValueError
     except (ValueError, OverflowError):
-        raise ValueError(f"agent {who!r}: {key}={value}: {wanted} is meant") from None
+        raise ValueError(f"agent {who!r}: {key}={value}: {kind_words} is meant") from None
     if within is not None and not within.low <= number <= within.high:
         raise ValueError(f"agent {who!r}: {key}={value}: it lies between {within.low:g} and {within.high:g}")
     return number

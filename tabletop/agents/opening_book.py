@@ -40,7 +40,7 @@ class OpeningBook:
     def __init__(self, scenario: Scenario, shares: Mapping[str, Shares]) -> None:
         """Take the shares."""
         self.scenario, self.shares = scenario, shares
-        self._ranked = {what: _ranked(each) for what, each in shares.items()}
+        self._ranked = {decision: _ranked(by_action) for decision, by_action in shares.items()}
 
     def action(self, game: Any, mask: Any) -> int:
         """Return the best legal action of a game before its first turn, NONE: it doesn't decide; mask: int8 [A]."""
@@ -56,9 +56,9 @@ class OpeningBook:
             return []
         shares = self.shares[self.scenario.game.opening(self.scenario, game)]
         legal = {action: share for action, share in shares.items() if mask[action]}
-        whole = sum(legal.values())
+        total = sum(legal.values())
         ranked = sorted(legal, key=lambda action: (action != first, -legal[action]))
-        return [Weighing(tuple(Weighed(each, None, legal[each] / whole) for each in ranked[:TOLD]))]
+        return [Weighing(tuple(Weighed(action, None, legal[action] / total) for action in ranked[:TOLD]))]
 
 
 def _ranked(shares: Shares) -> list[int]:
@@ -70,12 +70,12 @@ def write_book(path: Path, book: OpeningBook, learnt: Mapping[str, Any]) -> None
     scenario = book.scenario
     names = scenario.game.action_names(scenario)
     decisions = {
-        what: {
+        decision: {
             names.name(action, 0): round(share, 4)
-            for action, share in sorted(shares.items(), key=lambda each: -each[1])
+            for action, share in sorted(shares.items(), key=lambda item: -item[1])
             if share >= WRITTEN
         }
-        for what, shares in book.shares.items()
+        for decision, shares in book.shares.items()
     }
     game = scenario.game
     head = {"format": FORMAT, "game": game.name, "scenario": scenario.name}
@@ -86,17 +86,17 @@ def write_book(path: Path, book: OpeningBook, learnt: Mapping[str, Any]) -> None
 
 def read_book(path: Path, scenario: Scenario) -> OpeningBook:
     """Read a book; ValueError of one line: it can't be read, or is for another game, scenario or version."""
-    told = _content(path, scenario.game)
-    if told["rules"].get("digest") != scenario.digest():
-        made_for = told.get("scenario")
-        raise ValueError(f"{path}: a book for {made_for!r}; {scenario.name} has other rules or another board")
+    content = _content(path, scenario.game)
+    if content["rules"].get("digest") != scenario.digest():
+        scenario_name = content.get("scenario")
+        raise ValueError(f"{path}: a book for {scenario_name!r}; {scenario.name} has other rules or another board")
     names = scenario.game.action_names(scenario)
     try:
         shares = {
-            str(what): {names.index(name, 0): float(share) for name, share in each.items()}
-            for what, each in told["decisions"].items()
+            str(decision): {names.index(name, 0): float(share) for name, share in by_name.items()}
+            for decision, by_name in content["decisions"].items()
         }
-        if not all(0.0 <= share <= 1.0 for each in shares.values() for share in each.values()):
+        if not all(0.0 <= share <= 1.0 for by_action in shares.values() for share in by_action.values()):
             raise ValueError("a share is not between 0 and 1")
     except (ValueError, AttributeError, TypeError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
@@ -137,8 +137,8 @@ def bookable(agent: Agent, game: GameDefinition) -> Batched:
 
 def scenario_of(path: Path, game: GameDefinition) -> tuple[str, str]:
     """Return the name and the digest of a book's scenario; ValueError of one line: it is no book for this game."""
-    told = _content(path, game)
-    return str(told.get("scenario", "")), str(told["rules"].get("digest", ""))
+    content = _content(path, game)
+    return str(content.get("scenario", "")), str(content["rules"].get("digest", ""))
 
 
 def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
@@ -147,33 +147,33 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     try:
-        told: dict[str, Any] = _object(text)
-        form, made_for, rules = told["format"], told["game"], told["rules"]
-        made = {name: rules[name] for name in ("state", "actions")}
-        if form != FORMAT or not isinstance(told["decisions"], dict):
+        content: dict[str, Any] = _object(text)
+        form, game_name, rules = content["format"], content["game"], content["rules"]
+        versions = {name: rules[name] for name in ("state", "actions")}
+        if form != FORMAT or not isinstance(content["decisions"], dict):
             raise ValueError(f"format {form}")
     except KeyError as error:
         raise ValueError(f"{path}: no opening book ({error} is missing)") from None
     except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
-    if made_for != game.name:
-        raise ValueError(f"{path}: a book for the game {made_for}, this is {game.name}")
-    for name, version in made.items():
+    if game_name != game.name:
+        raise ValueError(f"{path}: a book for the game {game_name}, this is {game.name}")
+    for name, version in versions.items():
         if version != game.versions[name]:
             raise ValueError(f"{path}: made for {name} version {version}, this is version {game.versions[name]}")
-    return told
+    return content
 
 
 def _object(text: str) -> dict[str, Any]:
     if not text.strip():
         raise ValueError("the file is empty")
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         raise ValueError(f"not JSON: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise ValueError("no JSON object")
-    return told
+    return data
 
 
 class Booked(Batched):
@@ -198,8 +198,8 @@ class Booked(Batched):
                 others.append(row[None])
             else:
                 actions[row] = action
-        if len(left := np.concatenate(others)):
-            self.agent.decide(worlds, games, left, masks, actions, keys)
+        if len(agent_rows := np.concatenate(others)):
+            self.agent.decide(worlds, games, agent_rows, masks, actions, keys)
 
     def play(
         self,
@@ -277,8 +277,8 @@ class BookAgent(Batched):
     @property
     def thoughts(self) -> list[Any]:
         """What the book holds for the last decision, or what the agent has thought."""
-        known = [] if self._seen is None else self._prepared.book.weigh(self._seen)
-        return known or list(getattr(self.agent, "thoughts", ()))
+        weighings = [] if self._seen is None else self._prepared.book.weigh(self._seen)
+        return weighings or list(getattr(self.agent, "thoughts", ()))
 
     @property
     def _prepared(self) -> Booked:

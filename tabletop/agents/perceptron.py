@@ -75,10 +75,10 @@ class Policy:
 
     def logits(self, worlds: Records, games: Records, rows: Rows) -> NDArray[np.floating]:
         """Return the network's logits, [k, A], for the observations of the deciders of these games."""
-        seen = np.zeros((len(games), self.network.observations), np.float32)
+        observations = np.zeros((len(games), self.network.observations), np.float32)
         deciders = games["decider"].astype(np.int64)
-        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, seen)
-        return self.network.logits(seen[rows])
+        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, observations)
+        return self.network.logits(observations[rows])
 
     def decide(
         self,
@@ -96,5 +96,5 @@ class Policy:
             actions[rows] = logits.argmax(axis=1)
             return
         reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
-        drawn = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
-        actions[rows] = (reach > (drawn * reach[:, -1])[:, None]).argmax(axis=1)
+        uniform = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
+        actions[rows] = (reach > (uniform * reach[:, -1])[:, None]).argmax(axis=1)

@@ -64,9 +64,9 @@ def policy_bot(module: str, name: str, usual: Temper) -> type[PolicyBot]:
             super().__init__(name, usual, game, numbers)
 
     fields = inspect.signature(type(usual), eval_str=True).parameters.values()
-    kept = [field.replace(default=getattr(usual, field.name)) for field in fields]
+    parameters = [field.replace(default=getattr(usual, field.name)) for field in fields]
     game = inspect.Parameter(GAME, inspect.Parameter.KEYWORD_ONLY)
-    Named.__signature__ = inspect.Signature([*kept, game])  # type: ignore[attr-defined]
+    Named.__signature__ = inspect.Signature([*parameters, game])  # type: ignore[attr-defined]
     Named.__name__ = Named.__qualname__ = name.title().replace("@", "")
     Named.__module__ = module
     return Named

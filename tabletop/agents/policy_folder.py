@@ -134,7 +134,7 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
         raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
-        made, network = dict(card["versions"]), card.get("network", PERCEPTRON)
+        card_versions, network = dict(card["versions"]), card.get("network", PERCEPTRON)
         activation = str(card["activation"]) if network == PERCEPTRON else ""
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
@@ -143,9 +143,9 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
     if network not in (PERCEPTRON, SCORING):
         raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
     for name, version in versions(game, network).items():
-        if made.get(name) != version:
+        if card_versions.get(name) != version:
             raise ValueError(
-                f"{path}: made for {name} version {made.get(name)}, this is version {version}: train it anew"
+                f"{path}: made for {name} version {card_versions.get(name)}, this is version {version}: train it anew"
             )
     if network == PERCEPTRON and activation not in ACTIVATIONS:
         raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")

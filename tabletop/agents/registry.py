@@ -107,71 +107,71 @@ def read(text: str, game: GameDefinition) -> Order:
     """Read an agent's name without making the agent; arguments and errors as in `make`."""
     if is_program(text):
         raise ValueError(f"{text}: a bot in a process of its own has no arguments that could be changed")
-    name, factory, rest = _found(text, game)
-    known = {
+    name, factory, rest = _factory(text, game)
+    parameters = {
         key: parameter
         for key, parameter in inspect.signature(factory, eval_str=True).parameters.items()
         if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
-    if numbers.FILE in known:
+    if numbers.FILE in parameters:
         raise ValueError(f"agent {name!r} has an argument {numbers.FILE!r}, which names a file: call it otherwise")
     others: dict[str, object] = {}
-    if GAME in known and known[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
-        del known[GAME]
+    if GAME in parameters and parameters[GAME].kind == inspect.Parameter.KEYWORD_ONLY:
+        del parameters[GAME]
         others[GAME] = game
-    typed = _typed(name, rest, known)
-    given: dict[str, object] = {}
+    typed = _typed(name, rest, parameters)
+    values: dict[str, object] = {}
     if (path := typed.pop(numbers.FILE, None)) is not None:
-        given.update(numbers.read_file(name, path))
-    book = typed.pop(BOOK, None) if BOOK not in known else None
+        values.update(numbers.read_file(name, path))
+    book = typed.pop(BOOK, None) if BOOK not in parameters else None
     if book == "":
         raise ValueError(f"agent {name!r}: {BOOK}= is the path of an opening book")
-    given.update(typed)
-    for key in given:
-        if key not in known:
-            close = difflib.get_close_matches(key, known, 1)
+    values.update(typed)
+    for key in values:
+        if key not in parameters:
+            close = difflib.get_close_matches(key, parameters, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(known)}")
-    arguments = {key: _value(name, key, value, known[key].annotation) for key, value in given.items()}
-    missing = [key for key, p in known.items() if p.default is p.empty and key not in arguments]
+            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
+    arguments = {key: _value(name, key, value, parameters[key].annotation) for key, value in values.items()}
+    missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
     if missing:
-        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(known)}")
+        raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
     opening = None if book is None else Path(book)
-    return Order(text, name, factory, known, arguments, frozenset(typed), others, game, opening)
+    return Order(text, name, factory, parameters, arguments, frozenset(typed), others, game, opening)
 
 
-def _found(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:
+def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:
     """Return the agent's name in messages, its factory, and the text of its arguments."""
     if from_file.is_file(text):
         return from_file.load(text)
     name, _, rest = text.partition(":")
-    known = entries(game)
-    if name not in known:
-        close = difflib.get_close_matches(name, known, 1)
+    agents = entries(game)
+    if name not in agents:
+        close = difflib.get_close_matches(name, agents, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         others = "a file or a program: ./my_bot.py, isolated:./my_bot.py, program:./my_bot"
-        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(known)}, or {others}")
-    module, _, attribute = known[name].place.partition(":")
+        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(agents)}, or {others}")
+    module, _, attribute = agents[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
     return name, factory, rest
 
 
-def _typed(name: str, text: str, known: Mapping[str, inspect.Parameter]) -> dict[str, str]:
+def _typed(name: str, text: str, parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     typed: dict[str, str] = {}
     for number, part in enumerate(text.split(",") if text else []):
         key, equals, value = part.partition("=")
         if not equals:
-            if number or not known:
-                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(known)}")
-            key, value = next(iter(known)), part
+            if number or not parameters:
+                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(parameters)}")
+            key, value = next(iter(parameters)), part
         if key in typed:
             raise ValueError(f"agent {name!r}: {key} is given twice")
         typed[key] = value
     return typed
 
 
-def _takes(known: Mapping[str, inspect.Parameter]) -> str:
-    listed = ", ".join(known)
+def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:
+    listed = ", ".join(parameters)
     return f"it takes {listed}" if listed else "it takes no arguments"
 
 

@@ -63,8 +63,8 @@ def sizes_of(weights: Mapping[str, Any]) -> Sizes:
 def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     """Return a network as compiled code takes it, float32 [k]; ValueError: weights of other shapes."""
     for name, shape in sizes.shapes().items():
-        if (given := getattr(weights.get(name), "shape", None)) != shape:
-            raise ValueError(f"weights {name}: shape {given}, not {shape}")
+        if (actual := getattr(weights.get(name), "shape", None)) != shape:
+            raise ValueError(f"weights {name}: shape {actual}, not {shape}")
     arrays = [np.asarray(weights[name], np.float32).ravel() for name in sizes.shapes()]
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
@@ -76,8 +76,8 @@ def likeliest(actions: Any, scores: Any, value: float | None) -> Weighing:
     chances = np.exp(scores.astype(np.float64) - scores.max())
     chances /= chances.sum()
     first = np.argsort(-chances, kind="stable")[:LIKELIEST]
-    told = [Weighed(int(actions[k]), value, float(chances[k])) for k in first if chances[k] >= LEAST_LIKELY]
-    return Weighing(tuple(told))
+    candidates = [Weighed(int(actions[k]), value, float(chances[k])) for k in first if chances[k] >= LEAST_LIKELY]
+    return Weighing(tuple(candidates))
 
 
 class Scorer(Compiled):
@@ -103,8 +103,8 @@ class Scorer(Compiled):
     def prepare(self, scenario: Scenario) -> None:
         """Read what will be played; ValueError: the network takes other facts than the game has."""
         self._kernels = kernels = scenario.game.scoring_kernels
-        asked = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
-        if sum(math.prod(shape) for shape in asked.shapes().values()) + 4 != len(self.network):
+        sizes = Sizes(kernels.rules.POSITION_FACTS, kernels.rules.ACTION_FACTS, *map(int, self.network[:4]))
+        if sum(math.prod(shape) for shape in sizes.shapes().values()) + 4 != len(self.network):
             raise ValueError(f"{self.name}: a network for other facts than {scenario.game.title} has")
 
     def weigh(self, view: View[Any]) -> Weighing:
@@ -129,8 +129,8 @@ class Scorer(Compiled):
         positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(mask)
         actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
         starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)
-        rows, asked = np.zeros(1, np.int64), np.ones(1, np.bool_)
-        kernels.facts_of_rows(worlds, games, rows, asked, mask[None, :], positions, actions, listed, starts)
+        rows, row_mask = np.zeros(1, np.int64), np.ones(1, np.bool_)
+        kernels.facts_of_rows(worlds, games, rows, row_mask, mask[None, :], positions, actions, listed, starts)
         kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
         value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
         return listed[:legal], scores, value

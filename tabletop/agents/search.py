@@ -100,22 +100,22 @@ class Search(Batched):
         Raises:
           ValueError: a number out of range.
         """
-        for what, number, least in (
+        for name, number, least in (
             *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
             *(("gate", gate, 0), ("decisions", decisions, 0)),
         ):
-            if not least <= number <= MOST[what]:
-                raise ValueError(f"search: {what} {number:g}: {least} to {MOST[what]}")
+            if not least <= number <= MOST[name]:
+                raise ValueError(f"search: {name} {number:g}: {least} to {MOST[name]}")
         if ms is not None and not 0 < ms <= MOST["ms"]:
             raise ValueError(f"search: ms {ms:g}: more than 0, at most {MOST['ms']}")
-        given: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
-        for what, chosen, usual in (
+        arguments: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
+        for name, value, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),
             *(("gate", gate, GATE), ("decisions", decisions, LONGEST)),
         ):
-            if chosen != usual:
-                given[what] = chosen
-        super().__init__("search:" + ",".join(f"{what}={number:g}" for what, number in given.items()))
+            if value != usual:
+                arguments[name] = value
+        super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in arguments.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self.decisions = decisions
         self._planner = self.planner(game)
@@ -150,10 +150,10 @@ class Search(Batched):
 
     def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
         """Return the actions to try, int64 [k], the first policy's own choice first."""
-        tried = np.zeros(self.width, np.int64)
+        actions = np.zeros(self.width, np.int64)
         kernels, policies = self._planner.kernels, self._planner.policies
-        count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, tried)
-        return tried[:count]
+        count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, actions)
+        return actions[:count]
 
     def weigh(
         self, worlds: Records, games: Records, row: int, actions: Actions, key: np.uint64
@@ -171,31 +171,31 @@ class Search(Batched):
           The first one, then the others, the likeliest to be better first.
         """
         kernels, policies = self._planner.kernels, self._planner.policies
-        count = left = len(actions)
-        tried, visits, sums = actions.copy(), np.zeros(count, np.int64), np.zeros((3, count))
-        made, rounds = 0, max(1, math.ceil(math.log2(count)))
+        count = active = len(actions)
+        ranked_actions, visits, sums = actions.copy(), np.zeros(count, np.int64), np.zeros((3, count))
+        sims, rounds = 0, max(1, math.ceil(math.log2(count)))
         began = time.process_time()
-        for done in range(rounds):
-            until = began + (self.ms or 0) / 1000 * (done + 1) / rounds
-            goal = made + (max(1, round(self.sims / (rounds * left))) if self.ms is None else 1)
+        for round_number in range(rounds):
+            until = began + (self.ms or 0) / 1000 * (round_number + 1) / rounds
+            goal = sims + (max(1, round(self.sims / (rounds * active))) if self.ms is None else 1)
             while True:
-                number = min(goal - made, AT_ONCE) if made < goal else 1
+                number = min(goal - sims, AT_ONCE) if sims < goal else 1
                 kernels.sample(
                     worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
-                    self.turns, self.decisions, tried, left, made, number, sums,
+                    self.turns, self.decisions, ranked_actions, active, sims, number, sums,
                 )  # fmt: skip
-                made += number
-                visits[:left] += number
-                if made >= goal and time.process_time() >= until:
+                sims += number
+                visits[:active] += number
+                if sims >= goal and time.process_time() >= until:
                     break
-            kept = max(2, (left + 1) // 2)
-            kernels.keep_best(tried, left, visits, sums, kept)
-            left = kept
+            half = max(2, (active + 1) // 2)
+            kernels.keep_best(ranked_actions, active, visits, sums, half)
+            active = half
         candidates = []
         for i in range(count):
             n = int(visits[i])
             value, gain = sums[0, i] / n, sums[1, i] / n
             spread = max(0.0, sums[2, i] / n - gain * gain)
             error = math.sqrt(spread / (n - 1)) if n > 1 else math.inf if i else 0.0
-            candidates.append(Candidate(int(tried[i]), n, value, gain, error))
+            candidates.append(Candidate(int(ranked_actions[i]), n, value, gain, error))
         return tuple(candidates)

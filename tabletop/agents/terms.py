@@ -23,8 +23,8 @@ class Terms:
 
     def agent(self, name: str, game: GameDefinition) -> Agent:
         """Make an agent by its name as typed; ValueError, AgentError: as in `registry.make`."""
-        alone = is_file(name) and not self.in_process
-        agent = make(f"{ISOLATED}{name}" if alone else name, game, self.limits)
+        is_isolated = is_file(name) and not self.in_process
+        agent = make(f"{ISOLATED}{name}" if is_isolated else name, game, self.limits)
         if isinstance(agent, Separate):
             agent.name = name
         return agent

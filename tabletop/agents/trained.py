@@ -66,9 +66,9 @@ def save_agent(
     network = Network(arrays, activation)
     if not all(np.isfinite(layer).all() for layer in arrays):
         raise ValueError("layers: not all of their numbers are finite")
-    known = encoding_of(scenario, encoding)
-    _check_sizes("a network", network, known.size, scenario)
-    place, weights = Path(folder), perceptron(arrays, activation, known.name)
+    game_encoding = encoding_of(scenario, encoding)
+    _check_sizes("a network", network, game_encoding.size, scenario)
+    place, weights = Path(folder), perceptron(arrays, activation, game_encoding.name)
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
@@ -76,12 +76,12 @@ def save_agent(
         if name in (*OF_ALL, *PLAYED):
             raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
-    told = {"rules": rules, "scenario": scenario.name, **(card or {})}
+    full_card = {"rules": rules, "scenario": scenario.name, **(card or {})}
     try:
-        json.dumps(told)
+        json.dumps(full_card)
     except (TypeError, ValueError) as error:
         raise ValueError(f"card: not plain data for JSON ({error})") from None
-    save(place, scenario.game, weights, told)
+    save(place, scenario.game, weights, full_card)
     return TrainedAgent(str(folder), game=scenario.game).name
 
 
@@ -96,12 +96,12 @@ def _array(layer: Any) -> NDArray[np.float32]:
 
 
 def _check_sizes(name: str, network: "Network", observations: int, scenario: Scenario) -> None:
-    for what, own, asked in (
+    for part, size, expected in (
         ("observations", network.observations, observations),
         ("actions", network.actions, scenario.actions),
     ):
-        if own != asked:
-            raise ValueError(f"{name} with {own} {what}; {scenario.name} has {asked}")
+        if size != expected:
+            raise ValueError(f"{name} with {size} {part}; {scenario.name} has {expected}")
 
 
 class TrainedAgent(Batched):
@@ -134,9 +134,9 @@ class TrainedAgent(Batched):
         folder = Path(path)
         if folder.name == CARD:
             folder = folder.parent
-        given = [f"temperature={temperature:g}"] * bool(temperature) + [f"search={search}"] * bool(search)
-        called, between = (self.called, ":") if self.called else (f"trained:{path}", ",")
-        super().__init__(called + between * bool(given) + ",".join(given))
+        arguments = [f"temperature={temperature:g}"] * bool(temperature) + [f"search={search}"] * bool(search)
+        base_name, separator = (self.called, ":") if self.called else (f"trained:{path}", ",")
+        super().__init__(base_name + separator * bool(arguments) + ",".join(arguments))
         self.card, self.weights = read(folder, game)
         self.temperature, self.search = temperature, search
         self._folder, self._game = folder, game
@@ -151,11 +151,11 @@ class TrainedAgent(Batched):
             raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
         return searching(packed(sizes_of(weights.arrays), weights.arrays), self._game, self.search, self.name)
 
-    def _use(self, chosen: "PerceptronPlayer | Scorer | Search", book: OpeningBook | None = None) -> None:
-        self.player, self._book = chosen, book
-        decides: Any = chosen if book is None else Booked(chosen, self.name, book)
+    def _use(self, agent: "PerceptronPlayer | Scorer | Search", book: OpeningBook | None = None) -> None:
+        self.player, self._book = agent, book
+        decides: Any = agent if book is None else Booked(agent, self.name, book)
         self._decides: Batched = decides
-        if isinstance(chosen, Scorer):
+        if isinstance(agent, Scorer):
             self.play = decides.play  # an agent that plays on by itself is called less often
 
     @property
@@ -191,10 +191,10 @@ class TrainedAgent(Batched):
         Raises:
           ValueError: it was trained for other sizes, or uses an encoding that doesn't exist; the book can't be read.
         """
-        own = own_weights(self._folder, self._game, scenario)
+        weights = own_weights(self._folder, self._game, scenario)
         # With a temperature an agent is to play weaker, and not always the same.
         book = None if self.temperature else find_book(self._folder / OPENINGS, scenario)
-        self._use(self._general if own is None else self._player(own), book)
+        self._use(self._general if weights is None else self._player(weights), book)
         if isinstance(self.player, PerceptronPlayer):
             self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
         self.player.prepare(scenario)

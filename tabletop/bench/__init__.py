@@ -51,15 +51,15 @@ def bench(
     from tabletop.compiling import announce_first_compilation
 
     game = context.obj.game
-    chosen = dict.fromkeys(parts or [Part.SPEED])
-    if beside and Part.SPEED not in chosen:
+    unique_parts = dict.fromkeys(parts or [Part.SPEED])
+    if beside and Part.SPEED not in unique_parts:
         raise ValueError("--beside is for the part speed")
     setting = load(game, scenario, encoding)
     settings = [setting, *map(load_beside, beside or [])]
-    for one in settings:
-        announce_first_compilation(one.scenario.game.package)
+    for entry in settings:
+        announce_first_compilation(entry.scenario.game.package)
     page = report.head(settings, batch, seconds, repeats)
-    for part in chosen:
+    for part in unique_parts:
         if part is Part.SPEED:
             page["speed"] = _speed(settings, batch, seconds, repeats, spiel)
         elif part is Part.THREADS:
@@ -88,9 +88,9 @@ def _speed(settings: list[Any], batch: int, seconds: float, repeats: int, spiel:
     from tabletop.bench.measure import Load, compare
     from tabletop.bench.spiel import NOTE, Backgammon, missing
 
-    own = [[*ours.loads(setting, batch), *duels(setting)] for setting in settings]
-    loads: list[Load] = [load for each in own for load in each]
-    places = [number for number, each in enumerate(own) for _ in each]
+    by_setting = [[*ours.loads(setting, batch), *duels(setting)] for setting in settings]
+    loads: list[Load] = [load for group in by_setting for load in group]
+    places = [number for number, group in enumerate(by_setting) for _ in group]
     notes = []
     if spiel and (reason := missing()):
         notes.append(reason)

@@ -27,7 +27,7 @@ class Parallel:
 
     def play(self) -> tuple[int, int]:
         """Some decisions."""
-        env, wait, pick, ended = self.env, self.wait, self.random, 0
+        env, wait, pick, games_ended = self.env, self.wait, self.random, 0
         observations, infos = self.seen
         for _ in range(CYCLES):
             actions = {}
@@ -39,10 +39,10 @@ class Parallel:
                     actions[agent] = wait
             observations, _, _, _, infos = env.step(actions)
             if not env.agents:
-                ended += 1
+                games_ended += 1
                 observations, infos = env.reset()
         self.seen = observations, infos
-        return CYCLES, ended
+        return CYCLES, games_ended
 
 
 class Aec:
@@ -62,16 +62,16 @@ class Aec:
 
     def play(self) -> tuple[int, int]:
         """Some decisions."""
-        env, pick, ended = self.env, self.random, 0
+        env, pick, games_ended = self.env, self.random, 0
         for _ in range(CYCLES):
-            seen, _, terminated, truncated, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
-                ended += 1
+                games_ended += 1
                 env.reset()
-                seen, *_ = env.last()
-            legal = seen["action_mask"].nonzero()[0]
+                observation, *_ = env.last()
+            legal = observation["action_mask"].nonzero()[0]
             env.step(legal[int(pick() * len(legal))])
-        return CYCLES, ended
+        return CYCLES, games_ended
 
 
 class GymSingle:
@@ -91,15 +91,15 @@ class GymSingle:
 
     def play(self) -> tuple[int, int]:
         """Some decisions."""
-        env, pick, info, ended = self.env, self.random, self.info, 0
+        env, pick, info, games_ended = self.env, self.random, self.info, 0
         for _ in range(CYCLES):
             legal = info["action_mask"].nonzero()[0]
             _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
             if over:
-                ended += 1
+                games_ended += 1
                 _, info = env.reset()
         self.info = info
-        return CYCLES, ended
+        return CYCLES, games_ended
 
 
 class GymVector:
@@ -120,11 +120,11 @@ class GymVector:
 
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
-        ended = 0
+        games_ended = 0
         for _ in range(ROUNDS):
             _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, ended
+            games_ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, games_ended
 
 
 class Sb3:
@@ -147,11 +147,11 @@ class Sb3:
 
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
-        ended = 0
+        games_ended = 0
         for _ in range(ROUNDS):
             _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, ended
+            games_ended += int(over.sum())
+        return ROUNDS * self.env.num_envs, games_ended
 
 
 class Choice:

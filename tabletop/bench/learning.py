@@ -33,18 +33,18 @@ def learning(game: GameDefinition[Any], config_path: Path, seconds: float) -> di
     settings = config.load(config_path, game)
     learner = Learner(settings, game.load(settings.scenario))
     env: Any = learner.model.env
-    real, inside, seen = env.step_wait, [0.0], [None]
+    real, inside, last_step = env.step_wait, [0.0], [None]
 
     def timed() -> Any:
-        begun = time.perf_counter()
-        seen[0] = answer = real()
-        inside[0] += time.perf_counter() - begun
+        start = time.perf_counter()
+        last_step[0] = answer = real()
+        inside[0] += time.perf_counter() - start
         return answer
 
     env.step_wait = timed
-    speed, took = _speed(learner, seconds, inside)
-    share = inside[0] / took
-    still_step: Any = seen[0]
+    speed, elapsed = _speed(learner, seconds, inside)
+    share = inside[0] / elapsed
+    still_step: Any = last_step[0]
     still = (*still_step[:2], np.zeros_like(still_step[2]))  # no game ends, nothing is told
     env.step_wait = lambda: (*still, [{} for _ in range(env.num_envs)])
     ceiling, _ = _speed(learner, seconds, inside)
@@ -68,8 +68,8 @@ def _speed(learner: Any, seconds: float, inside: list[float]) -> tuple[float, fl
     for _ in range(WARM):
         learner.update()
     inside[0] = 0.0
-    first, begun = learner.step, time.perf_counter()
-    while (took := time.perf_counter() - begun) < seconds:
+    first, start = learner.step, time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
         learner.update()
-    took = time.perf_counter() - begun
-    return (learner.step - first) / took, took
+    elapsed = time.perf_counter() - start
+    return (learner.step - first) / elapsed, elapsed

@@ -84,12 +84,12 @@ def compare(
             gc.unfreeze()
     yardstick = next((k for k, load in enumerate(loads) if load.yardstick), None)
     rates = []
-    for own in samples:
+    for load_samples in samples:
         ratios: tuple[float, ...] = ()
         if yardstick is not None:
-            pairs = zip(own, samples[yardstick], strict=True)
+            pairs = zip(load_samples, samples[yardstick], strict=True)
             ratios = tuple(a.per_cpu_second / b.per_cpu_second for a, b in pairs if b.per_cpu_second)
-        rates.append(Rates(tuple(own), ratios))
+        rates.append(Rates(tuple(load_samples), ratios))
     return Comparison(tuple(rates), pinned)
 
 
@@ -99,11 +99,11 @@ def measured(load: Load, seconds: float) -> Sample:
     gc.collect()
     wall, cpu = time.perf_counter(), time.process_time()
     while True:
-        more, ended = load.play()
-        decisions, games = decisions + more, games + ended
-        took = time.perf_counter() - wall
-        if took >= seconds:
-            return Sample(decisions, games, took, time.process_time() - cpu)
+        new_decisions, new_games = load.play()
+        decisions, games = decisions + new_decisions, games + new_games
+        elapsed = time.perf_counter() - wall
+        if elapsed >= seconds:
+            return Sample(decisions, games, elapsed, time.process_time() - cpu)
 
 
 @contextmanager
@@ -112,13 +112,13 @@ def one_core() -> Any:
     if not hasattr(os, "sched_setaffinity"):
         yield False
         return
-    before = os.sched_getaffinity(0)
+    old_cores = os.sched_getaffinity(0)
     try:
-        os.sched_setaffinity(0, {max(before)})
+        os.sched_setaffinity(0, {max(old_cores)})
     except OSError:
         yield False
         return
     try:
         yield True
     finally:
-        os.sched_setaffinity(0, before)
+        os.sched_setaffinity(0, old_cores)

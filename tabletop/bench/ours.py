@@ -123,7 +123,7 @@ class Batch:
 
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
-        t, ended = self.tables, 0
+        t, games_ended = self.tables, 0
         batch = t.batch
         for _ in range(ROUNDS):
             t.sides[:] = self.decider
@@ -133,9 +133,9 @@ class Batch:
             batch.step_rows(t.worlds, t.chances, t.games, t.rows, self.actions, t.masks, self.illegal)
             over = np.flatnonzero(self.decision == OVER)
             if len(over):
-                ended += len(over)
+                games_ended += len(over)
                 t.begin(over)
-        return ROUNDS * len(t.rows), ended
+        return ROUNDS * len(t.rows), games_ended
 
 
 class SelfPlay:
@@ -155,12 +155,12 @@ class SelfPlay:
 
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
-        games, choice, step, ended = self.games, self.choice, self.step, 0
+        games, choice, step, games_ended = self.games, self.choice, self.step, 0
         for _ in range(ROUNDS):
             step = games.step(choice.of(step.masks))
-            ended += int(step.dones.sum())
+            games_ended += int(step.dones.sum())
         self.step = step
-        return ROUNDS * games.count, ended
+        return ROUNDS * games.count, games_ended
 
 
 class OneSided:
@@ -180,12 +180,12 @@ class OneSided:
 
     def play(self) -> tuple[int, int]:
         """Some decisions in each game."""
-        ended = 0
+        games_ended = 0
         for _ in range(ROUNDS):
             step = self.games.step(self.choice.of(self.masks))
             self.masks = step.masks
-            ended += int(step.dones.sum())
-        return ROUNDS * self.games.count, ended
+            games_ended += int(step.dones.sum())
+        return ROUNDS * self.games.count, games_ended
 
 
 class OneGame:
@@ -213,7 +213,7 @@ class OneGame:
 
     def play(self) -> tuple[int, int]:
         """Some decisions."""
-        t, masks, views, pick, ended = self.tables, self.masks, self.views, self.random, 0
+        t, masks, views, pick, games_ended = self.tables, self.masks, self.views, self.random, 0
         worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
         decider, decision = self.decider, self.decision
         step = t.batch.step_one
@@ -221,9 +221,9 @@ class OneGame:
             legal = masks[decider[0]].nonzero()[0]
             step(worlds, chances, games, 0, legal[int(pick() * len(legal))], masks, cells, views)
             if decision[0] == OVER:
-                ended += 1
+                games_ended += 1
                 self._begin()
-        return CYCLES, ended
+        return CYCLES, games_ended
 
 
 class Replayed(OneGame):
@@ -235,15 +235,15 @@ class Replayed(OneGame):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         self.games: list[list[int]] = []  # actions, by game; game i has seed i + 1
-        t, made = self.tables, 0
-        while made < CYCLES:
-            chosen: list[int] = []
-            self.games.append(chosen)
+        t, decisions = self.tables, 0
+        while decisions < CYCLES:
+            actions: list[int] = []
+            self.games.append(actions)
             while self.decision[0] != OVER:
                 legal = self.masks[self.decider[0]].nonzero()[0]
-                chosen.append(int(legal[int(self.random() * len(legal))]))
-                self._step(chosen[-1])
-            made += len(chosen)
+                actions.append(int(legal[int(self.random() * len(legal))]))
+                self._step(actions[-1])
+            decisions += len(actions)
             self._begin()
         t.next_seed = 1
 
@@ -253,7 +253,7 @@ class Replayed(OneGame):
 
     def play(self) -> tuple[int, int]:
         """All these games once."""
-        t, masks, views, made = self.tables, self.masks, self.views, 0
+        t, masks, views, decisions = self.tables, self.masks, self.views, 0
         step = t.batch.step_one
         worlds, chances, games, cells = t.worlds, t.chances, t.games, t.cells
         t.next_seed = 1
@@ -261,8 +261,8 @@ class Replayed(OneGame):
             self._begin()
             for action in actions:
                 step(worlds, chances, games, 0, action, masks, cells, views)
-            made += len(actions)
-        return made, len(self.games)
+            decisions += len(actions)
+        return decisions, len(self.games)
 
 
 class Simulated:

@@ -18,7 +18,7 @@ PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stab
 
 def head(settings: Sequence[Setting], batch: int, seconds: float, repeats: int) -> dict[str, Any]:
     """What is measured on what, as plain data; each part's results come beside it."""
-    first, *others = map(_played, settings)
+    first, *others = map(_setting_data, settings)
     return {
         "format": FORMAT,
         "machine": machine(),
@@ -27,7 +27,7 @@ def head(settings: Sequence[Setting], batch: int, seconds: float, repeats: int) 
     }
 
 
-def _played(setting: Setting) -> dict[str, Any]:
+def _setting_data(setting: Setting) -> dict[str, Any]:
     return {
         "scenario": setting.scenario.name,
         "scenario_digest": setting.scenario.digest()[:16],
@@ -113,14 +113,14 @@ def show(page: dict[str, Any]) -> None:
     load = "" if of["load_before"] is None else f", load {of['load_before']:.1f} before"
     console.print(f"{of['processor']}, {of['cores']} cores, {of['system']}{load}")
     console.print(", ".join(f"{name} {number}" for name, number in page["versions"].items() if number))
-    for number, played in enumerate((at, *at["beside"]), 1):
-        shape = " x ".join(map(str, played["observation"]))
-        which = f"({number}) " if at["beside"] else ""
-        actions = f"{played['actions']} actions"
-        console.print(f"{which}{played['scenario']}, encoding {played['encoding']} ({shape}), {actions}")
-    for part, shown in SHOWN.items():
+    for number, entry in enumerate((at, *at["beside"]), 1):
+        shape = " x ".join(map(str, entry["observation"]))
+        label = f"({number}) " if at["beside"] else ""
+        actions = f"{entry['actions']} actions"
+        console.print(f"{label}{entry['scenario']}, encoding {entry['encoding']} ({shape}), {actions}")
+    for part, show_part in SHOWN.items():
         if part in page:
-            shown(page[part], at, console)
+            show_part(page[part], at, console)
 
 
 def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
@@ -133,9 +133,9 @@ def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> Non
 def _show_start(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     console.print("from import to the end of the first step, PettingZoo:")
     for name, words in (("first", "rules not yet compiled"), ("afterwards", f"afterwards, median of {part['runs']}")):
-        measured = part[name]
-        parts = f"import {measured['import']:.1f} s, {measured['peak_memory'] / 2**20:,.0f} MiB at most"
-        console.print(f"  {words}: {measured['first_step']:.1f} s ({parts})")
+        run = part[name]
+        parts = f"import {run['import']:.1f} s, {run['peak_memory'] / 2**20:,.0f} MiB at most"
+        console.print(f"  {words}: {run['first_step']:.1f} s ({parts})")
 
 
 def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
@@ -178,13 +178,13 @@ def _show_speed(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     from rich import box
     from rich.table import Table
 
-    where = "on one core" if part["one_core"] else "on no fixed core"
-    console.print(f"random (or bots') play {where}, median of {at['repeats']} of {at['seconds']:g} s")
+    core_words = "on one core" if part["one_core"] else "on no fixed core"
+    console.print(f"random (or bots') play {core_words}, median of {at['repeats']} of {at['seconds']:g} s")
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
     table.add_column("", no_wrap=True)
     count = 1 + len(at["beside"])
-    chosen = BESIDE if count > 1 else COLUMNS
-    columns = {name: cell for name, cell in chosen.items() if any(map(cell, part["measures"]))}
+    all_columns = BESIDE if count > 1 else COLUMNS
+    columns = {name: cell for name, cell in all_columns.items() if any(map(cell, part["measures"]))}
     for number in range(1, count + 1):
         for name in columns:
             title = f"{name}\n({number})" if count > 1 else name

@@ -66,9 +66,9 @@ def self_play(setting: Setting, games: int, seconds: float, repeats: int) -> dic
     try:
         actor = Actor(setting.encoding.size, setting.scenario.actions)
         name = setting.encoding.name
-        two = SelfPlayGames(setting.scenario, games, encoding=name, seed=1)
-        one = BatchedGames(setting.scenario, games, [actor.act], encoding=name, seed=1)
-        loops = {"two_sided": _two_sided(two, actor), "one_sided": _one_sided(one, actor)}
+        two_sided = SelfPlayGames(setting.scenario, games, encoding=name, seed=1)
+        one_sided = BatchedGames(setting.scenario, games, [actor.act], encoding=name, seed=1)
+        loops = {"two_sided": _two_sided(two_sided, actor), "one_sided": _one_sided(one_sided, actor)}
         speeds: dict[str, dict[str, list[float]]] = {key: {"collecting": [], "learning": []} for key in loops}
         with one_core():
             for loop in loops.values():
@@ -79,7 +79,9 @@ def self_play(setting: Setting, games: int, seconds: float, repeats: int) -> dic
                     speeds[key]["learning"].append(_speed(loop, actor, seconds, True))
     finally:
         torch.set_num_threads(threads)
-    medians = {key: {kind: statistics.median(rates) for kind, rates in own.items()} for key, own in speeds.items()}
+    medians = {
+        key: {kind: statistics.median(rates) for kind, rates in by_kind.items()} for key, by_kind in speeds.items()
+    }
     ratio = {kind: medians["two_sided"][kind] / medians["one_sided"][kind] for kind in ("collecting", "learning")}
     return {**medians, "ratio": ratio, "samples": speeds, "widths": list(WIDTHS), "batch": BATCH, "epochs": EPOCHS}
 
@@ -89,33 +91,33 @@ Rollout = tuple[Any, Any, Any]  # observations, masks, actions
 
 def _two_sided(games: SelfPlayGames, actor: Actor) -> Callable[[], Rollout]:
     step = [games.reset()]
-    seen, masks, chosen = _arrays(games)
+    views, masks, choices = _arrays(games)
 
     def collect() -> Rollout:
-        now = step[0]
-        seen[0], masks[0] = now.observations, now.masks
+        current = step[0]
+        views[0], masks[0] = current.observations, current.masks
         for t in range(ROUNDS):
-            chosen[t] = actor.act(seen[t], masks[t])
-            now = games.step(chosen[t], out=(seen[t + 1], masks[t + 1]))
-        step[0] = now
-        return seen, masks, chosen
+            choices[t] = actor.act(views[t], masks[t])
+            current = games.step(choices[t], out=(views[t + 1], masks[t + 1]))
+        step[0] = current
+        return views, masks, choices
 
     return collect
 
 
 def _one_sided(games: BatchedGames, actor: Actor) -> Callable[[], Rollout]:
-    now = [games.reset()]
-    seen, masks, chosen = _arrays(games)
+    current = [games.reset()]
+    views, masks, choices = _arrays(games)
 
     def collect() -> Rollout:
-        observations, legal = now[0]
+        observations, legal = current[0]
         for t in range(ROUNDS):
-            seen[t], masks[t] = observations, legal
-            chosen[t] = actor.act(seen[t], masks[t])
-            step = games.step(chosen[t])
+            views[t], masks[t] = observations, legal
+            choices[t] = actor.act(views[t], masks[t])
+            step = games.step(choices[t])
             observations, legal = step.observations, step.masks
-        now[0] = observations, legal
-        return seen, masks, chosen
+        current[0] = observations, legal
+        return views, masks, choices
 
     return collect
 
@@ -131,21 +133,21 @@ def _arrays(games: Any) -> Rollout:
 
 def _speed(collect: Callable[[], Rollout], actor: Actor, seconds: float, learning: bool) -> float:
     """Decisions a second of processor time; with `learning`, as many PPO updates as a run has."""
-    decisions, begun, cpu = 0, time.perf_counter(), time.process_time()
+    decisions, start, cpu = 0, time.perf_counter(), time.process_time()
     while True:
-        seen, masks, chosen = collect()
+        views, masks, choices = collect()
         if learning:
-            _update(actor, seen[:ROUNDS], masks[:ROUNDS], chosen)
-        decisions += chosen.size
-        if time.perf_counter() - begun >= seconds:
+            _update(actor, views[:ROUNDS], masks[:ROUNDS], choices)
+        decisions += choices.size
+        if time.perf_counter() - start >= seconds:
             return decisions / (time.process_time() - cpu)
 
 
-def _update(actor: Actor, seen: Any, masks: Any, chosen: Any) -> None:
+def _update(actor: Actor, views: Any, masks: Any, choices: Any) -> None:
     """What an update costs: advantages and former chances are those of the moment, so nothing is learnt."""
-    count = chosen.size
-    observations, legal = torch.from_numpy(seen.reshape(count, -1)), torch.from_numpy(masks.reshape(count, -1))
-    actions = torch.from_numpy(chosen.reshape(count, 1))
+    count = choices.size
+    observations, legal = torch.from_numpy(views.reshape(count, -1)), torch.from_numpy(masks.reshape(count, -1))
+    actions = torch.from_numpy(choices.reshape(count, 1))
     for _ in range(EPOCHS):
         for part in torch.randperm(count).split(BATCH):
             logs, values = actor(observations[part], legal[part])

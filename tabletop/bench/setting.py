@@ -19,8 +19,8 @@ class Setting(NamedTuple):
 
 def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Setting:
     """Read a scenario, seen in the game's usual encoding or another one; ValueError in words where there is none."""
-    chosen = game.load(scenario)
-    return Setting(chosen, game.encoding(chosen, encoding or game.encodings[0]))
+    setting_scenario = game.load(scenario)
+    return Setting(setting_scenario, game.encoding(setting_scenario, encoding or game.encodings[0]))
 
 
 def load_beside(text: str) -> Setting:

@@ -50,25 +50,25 @@ class Backgammon:
 
     def play(self) -> tuple[int, int]:
         """Some games."""
-        pick, view, mask, made = self.random, self.view, self.mask, 0
+        pick, view, mask, decisions = self.random, self.view, self.mask, 0
         for _ in range(GAMES):
             state = self.game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    state.apply_action(_drawn(state.chance_outcomes(), pick()))
+                    state.apply_action(_sample(state.chance_outcomes(), pick()))
                     continue
                 view.set_from(state, state.current_player())
                 legal = state.legal_actions()
                 mask.fill(0)
                 mask[legal] = 1
                 state.apply_action(legal[int(pick() * len(legal))])
-                made += 1
-        return made, GAMES
+                decisions += 1
+        return decisions, GAMES
 
 
-def _drawn(outcomes: list[tuple[int, float]], left: float) -> int:
+def _sample(outcomes: list[tuple[int, float]], remaining: float) -> int:
     for outcome, chance in outcomes:
-        left -= chance
-        if left < 0:
+        remaining -= chance
+        if remaining < 0:
             return outcome
     return outcomes[-1][0]

@@ -51,6 +51,6 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
 
 def _run(module: str, scenario: str, environment: dict[str, str]) -> dict[str, float]:
     command = [sys.executable, "-c", PROGRAM, module, scenario]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    measured: dict[str, float] = json.loads(done.stdout)
-    return measured
+    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    measurements: dict[str, float] = json.loads(process.stdout)
+    return measurements

@@ -24,9 +24,9 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
       `rows`: a dict for 1, 2, 4 … threads with `threads`, `decisions_per_second`, `times` (of one thread's speed,
       measured in turn with it); `layer`: what numba makes threads with.
     """
-    most = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
-    numbers = [1, *(n for n in (2, 4, 8, 16, 32, 64) if n <= most)]
-    before = numba.get_num_threads()
+    max_threads = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    numbers = [1, *(n for n in (2, 4, 8, 16, 32, 64) if n <= max_threads)]
+    old_count = numba.get_num_threads()
     _play(setting)  # compiles
     speeds: list[list[float]] = []
     try:
@@ -36,7 +36,7 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
                 numba.set_num_threads(number)
                 speeds[-1].append(_speed(setting, seconds))
     finally:
-        numba.set_num_threads(before)
+        numba.set_num_threads(old_count)
     rows = []
     for k, number in enumerate(numbers):
         times = statistics.median(sample[k] / sample[0] for sample in speeds)
@@ -47,10 +47,10 @@ def threads(setting: Setting, seconds: float, repeats: int) -> dict[str, Any]:
 
 
 def _speed(setting: Setting, seconds: float) -> float:
-    begun, decisions = time.perf_counter(), 0
-    while (took := time.perf_counter() - begun) < seconds:
+    start, decisions = time.perf_counter(), 0
+    while (elapsed := time.perf_counter() - start) < seconds:
         decisions += _play(setting)
-    return decisions / took
+    return decisions / elapsed
 
 
 def _play(setting: Setting) -> int:

@@ -65,49 +65,53 @@ def episodes(record: GameRecord, encoding: Encoding) -> list[Episode]:
     Raises:
       RecordError: replaying the record gives another game.
     """
-    seen: tuple[list[Array], list[Array]] = ([], [])
+    observations: tuple[list[Array], list[Array]] = ([], [])
     masks: tuple[list[Array], list[Array]] = ([], [])
     actions: tuple[list[int], list[int]] = ([], [])
-    asked = -1
+    decider = -1
     for game, action in replay_game(record):
-        if asked >= 0:
-            actions[asked].append(game.table.index(action, asked))
-        asked = game.decider
+        if decider >= 0:
+            actions[decider].append(game.table.index(action, decider))
+        decider = game.decider
         if not game.over:
-            seen[asked].append(_seen(game, asked, encoding))
-            masks[asked].append(game.legal_mask())
+            observations[decider].append(_observation(game, decider, encoding))
+            masks[decider].append(game.legal_mask())
     for team in range(TEAMS):
-        if team != asked:  # the team that would decide has seen the end already
-            seen[team].append(_seen(game, team, encoding))
+        if team != decider:  # the team that would decide has seen the end already
+            observations[team].append(_observation(game, team, encoding))
             masks[team].append(np.eye(1, game.scenario.actions, game.scenario.actions - 1, np.int8)[0])
     return [
-        _episode(record, game, team, np.stack(seen[team]), np.stack(masks[team]), np.array(actions[team], np.int64))
+        _episode(
+            record, game, team, np.stack(observations[team]), np.stack(masks[team]), np.array(actions[team], np.int64)
+        )
         for team in range(TEAMS)
         if actions[team]
     ]
 
 
-def _episode(record: GameRecord, game: Game[Any], team: int, seen: Array, masks: Array, actions: Array) -> Episode:
+def _episode(
+    record: GameRecord, game: Game[Any], team: int, observations: Array, masks: Array, actions: Array
+) -> Episode:
     last = np.arange(len(actions)) == len(actions) - 1
-    came = float(result(game.record, team)) if game.over else 0.0
+    outcome = float(result(game.record, team)) if game.over else 0.0
     return Episode(
         record.seed,
         team,
         record.players[team],
         record.players[1 - team],
-        came,
+        outcome,
         game.definition.endings[int(game.record.ending)] if game.over else CUT_OFF,
         game.turn,
-        seen,
+        observations,
         masks,
         actions,
-        np.where(last, np.float32(came), np.float32(0)),
+        np.where(last, np.float32(outcome), np.float32(0)),
         last & game.over,
         last & (not game.over),
     )
 
 
-def _seen(game: Game[Any], team: int, encoding: Encoding) -> Array:
+def _observation(game: Game[Any], team: int, encoding: Encoding) -> Array:
     out = np.zeros((1, encoding.size), np.float32)  # some encodings write only values that aren't 0
     game.definition.batch.observe_rows(game.scenario.world, game.games, _ROW, np.full(1, team), encoding.cells, out)
     return out.reshape(encoding.shape)

@@ -92,11 +92,11 @@ def _alike(record: GameRecord, other: GameRecord) -> bool:
 
 def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any]) -> Iterator[tuple[str, GameRecord]]:
     """Return the records of a source, each with its name in messages."""
-    for number, each in enumerate(source):
-        if isinstance(each, GameRecord):
-            yield f"game {number}", each
+    for number, item in enumerate(source):
+        if isinstance(item, GameRecord):
+            yield f"game {number}", item
         else:
-            for path in record_files([each], game.record_suffix):
+            for path in record_files([item], game.record_suffix):
                 yield str(path), read_record(path, game)
 
 

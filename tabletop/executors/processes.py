@@ -80,8 +80,8 @@ class ProcessWorkers:
         Raises:
           WorkError: a task fails.
         """
-        done: list[tuple[Task, Any]] = []
-        while not done:
+        results: list[tuple[Task, Any]] = []
+        while not results:
             for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
                 worker = next(worker for worker in self._workers if worker.pipe is pipe)
                 try:
@@ -95,17 +95,17 @@ class ProcessWorkers:
                 if kind == "failed":
                     raise WorkError(answer)
                 assert task is not None
-                done.append((task, answer))
-        return done
+                results.append((task, answer))
+        return results
 
     def _replace(self, worker: _Worker) -> Died:
         """Replace a process that has died by a new one, and return how it died."""
         worker.process.join()
-        died = Died(worker.process.exitcode, worker.noted)
+        death = Died(worker.process.exitcode, worker.noted)
         worker.pipe.close()
         fresh = self._start()
         worker.process, worker.pipe = fresh.process, fresh.pipe
-        return died
+        return death
 
     def _send(self, worker: _Worker) -> None:
         with suppress(OSError):  # it has died: this is noticed when its answer is awaited
@@ -113,12 +113,12 @@ class ProcessWorkers:
 
     def _start(self) -> _Worker:
         context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        parent_end, child_end = context.Pipe()
+        process = context.Process(target=_serve, args=(child_end,), daemon=True)
         with _inherited():
             process.start()
-        theirs.close()
-        return _Worker(process, ours)
+        child_end.close()
+        return _Worker(process, parent_end)
 
 
 @contextmanager
@@ -127,16 +127,16 @@ def _inherited() -> Iterator[None]:
 
     Ctrl-C reaches all processes of a terminal, and here the parent decides.
     """
-    before = {name: os.environ.get(name) for name in THREADS}
+    old_values = {name: os.environ.get(name) for name in THREADS}
     os.environ.update(dict.fromkeys(THREADS, "1"))
     main = threading.current_thread() is threading.main_thread()
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+    old_handler = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
         yield
     finally:
         if main:
-            signal.signal(signal.SIGINT, heard)
-        for name, value in before.items():
+            signal.signal(signal.SIGINT, old_handler)
+        for name, value in old_values.items():
             if value is None:
                 del os.environ[name]
             else:
@@ -157,7 +157,7 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = ("done", answer_of(task, lambda noted: pipe.send(("noted", noted))))
+            answer = ("done", answer_of(task, lambda note: pipe.send(("noted", note))))
         except WorkError as error:
             answer = ("failed", str(error))
         try:

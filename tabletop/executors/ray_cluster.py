@@ -69,7 +69,7 @@ class RayWorkers:
           WorkError: a task fails.
         """
         ready, _ = self._ray.wait(list(self._given), num_returns=1)
-        done = []
+        results = []
         for reference in ready:
             actor, task, number = self._given.pop(reference)
             try:
@@ -77,13 +77,13 @@ class RayWorkers:
             except self._ray.exceptions.RayError:  # the actor, its process or its node is lost
                 while self._idle:  # they may be lost as well
                     self._ray.kill(self._idle.pop())
-                done.append((task, Died(None, self._noted(number))))
+                results.append((task, Died(None, self._noted(number))))
                 continue
             self._idle.append(actor)
             if kind == "failed":
                 raise WorkError(answer)
-            done.append((task, answer))
-        return done
+            results.append((task, answer))
+        return results
 
     def _new_notes(self) -> Any:
         return self._ray.remote(_Notes).options(num_cpus=0).remote()
@@ -102,7 +102,7 @@ class RayWorkers:
 class _Actor:
     def work(self, task: Task, notes: Any, number: int) -> tuple[str, Any]:
         try:
-            return "done", answer_of(task, lambda noted: notes.keep.remote(number, noted))
+            return "done", answer_of(task, lambda note: notes.keep.remote(number, note))
         except WorkError as error:
             return "failed", str(error)
 
@@ -113,8 +113,8 @@ class _Notes:
     def __init__(self) -> None:
         self._kept: dict[int, Any] = {}
 
-    def keep(self, number: int, noted: Any) -> None:
-        self._kept[number] = noted
+    def keep(self, number: int, note: Any) -> None:
+        self._kept[number] = note
 
     def last(self, number: int) -> Any:
         return self._kept.pop(number, None)

@@ -122,7 +122,7 @@ class SerialWorkers:
     def results(self) -> list[tuple[Task, Any]]:
         """Do the task, and return it with its answer; WorkError: it fails."""
         task = self._tasks.pop()
-        return [(task, answer_of(task, lambda noted: None))]
+        return [(task, answer_of(task, lambda note: None))]
 
 
 def answer_of(task: Task, note: Note) -> Any:
@@ -146,14 +146,14 @@ def answers(workers: Workers, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any
     Raises:
       WorkError: a task fails, or was lost repeatedly.
     """
-    queue, lost = iter(tasks), list[Task]()
+    queue, lost_tasks = iter(tasks), list[Task]()
     deaths: dict[int, int] = {}
-    left = True
-    while left or lost or workers.busy:
-        while workers.free and (lost or left):
-            task = lost.pop() if lost else next(queue, None)
+    has_more = True
+    while has_more or lost_tasks or workers.busy:
+        while workers.free and (lost_tasks or has_more):
+            task = lost_tasks.pop() if lost_tasks else next(queue, None)
             if task is None:
-                left = False
+                has_more = False
             else:
                 workers.give(task)
         for task, answer in workers.results() if workers.busy else ():
@@ -163,4 +163,4 @@ def answers(workers: Workers, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any
             deaths[id(task)] = deaths.get(id(task), 0) + 1
             if deaths[id(task)] == TRIES:
                 raise WorkError(f"a worker has died {TRIES} times: {task.words} ({answer.words})")
-            lost.append(task)
+            lost_tasks.append(task)

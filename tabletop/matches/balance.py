@@ -39,16 +39,16 @@ def balance(
     Raises:
       ValueError: no games.
     """
-    drawn = scores == DRAW
-    measured = {
+    is_draw = scores == DRAW
+    values = {
         **dict(zip((f"{team}_score", f"{team}_low", f"{team}_high"), share(scores, seeds, seed), strict=True)),
-        **dict(zip(("drawn", "drawn_low", "drawn_high"), share(drawn.astype(np.float64), seeds, seed), strict=True)),
+        **dict(zip(("drawn", "drawn_low", "drawn_high"), share(is_draw.astype(np.float64), seeds, seed), strict=True)),
         "mean_turns": float(turns.mean()),
         "mean_decisions": float(decisions.mean()),
     }
     quartiles = np.quantile(turns, [0.25, 0.75], method="inverted_cdf")
-    return {name: round(value, DIGITS) for name, value in measured.items()} | {
-        "draws": int(drawn.sum()),
+    return {name: round(value, DIGITS) for name, value in values.items()} | {
+        "draws": int(is_draw.sum()),
         "endings": dict(endings),
         "turn_quartiles": [int(turn) for turn in quartiles],
     }
@@ -56,7 +56,7 @@ def balance(
 
 def lines(measured: dict[str, Any], team: str) -> list[str]:
     """Return what `balance` has measured as lines for a person; `team`: name of team 0."""
-    score, drawn = (
+    score, draws = (
         f"{100 * measured[name]:.1f} % ({100 * measured[low]:.1f} to {100 * measured[high]:.1f})"
         for name, low, high in (
             (f"{team}_score", f"{team}_low", f"{team}_high"),
@@ -64,10 +64,10 @@ def lines(measured: dict[str, Any], team: str) -> list[str]:
         )
     )
     games = sum(measured["endings"].values())
-    ended = ", ".join(f"{100 * count / games:.1f} % {name}" for name, count in measured["endings"].items() if count)
-    few, many = measured["turn_quartiles"]
+    endings = ", ".join(f"{100 * count / games:.1f} % {name}" for name, count in measured["endings"].items() if count)
+    lower, upper = measured["turn_quartiles"]
     return [
-        f"{team.capitalize()} scores {score}; drawn {drawn}.",
-        f"Ended: {ended}. A game takes {measured['mean_turns']:.1f} turns (half of them {few} to {many}) and "
+        f"{team.capitalize()} scores {score}; drawn {draws}.",
+        f"Ended: {endings}. A game takes {measured['mean_turns']:.1f} turns (half of them {lower} to {upper}) and "
         f"{measured['mean_decisions']:.0f} decisions.",
     ]

@@ -55,9 +55,9 @@ def fit(points: Floats, virtual: float = VIRTUAL) -> Floats:
     Raises:
       ValueError: fewer than two agents, negative points, or no virtual draws.
     """
-    taken = credited(points, virtual)
-    games = taken + np.swapaxes(taken, -1, -2)
-    total = taken.sum(axis=-1)
+    all_points = credited(points, virtual)
+    games = all_points + np.swapaxes(all_points, -1, -2)
+    total = all_points.sum(axis=-1)
     strength = np.zeros(points.shape[:-1])
     for _ in range(likelihood.MOST_STEPS):
         of_row = likelihood.share(strength)
@@ -214,18 +214,18 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
     # Nothing bounds the rating of an agent upward if one of the agents `zero` has never, directly or through others,
     # taken a point from it.
     opens = {1.0: ~reach[zero, :].all(axis=0), -1.0: ~reach[:, zero].all(axis=1)}
-    own = np.abs(comparisons).max(axis=1) > 0  # not the anchor
+    is_free = np.abs(comparisons).max(axis=1) > 0  # not the anchor
     ends = {}
     for side, without in opens.items():
         end = np.where(without, side * np.inf, elo)
-        bounded = np.flatnonzero(own & ~without)
+        bounded = np.flatnonzero(is_free & ~without)
         drops = field.quantile**2 * field.dispersion(comparisons[bounded]) / 2
         sides = np.full(len(bounded), side)
         # Points come in ones and halves. Where few were lost, the likelihood falls too soon toward the field; with the
         # virtual draws, half a point more, it does not. On the far side it is right without them.
         for points, best in ((field.points, field.best), (credited(field.table), field.elo / ELO)):
-            there = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
-            end[bounded] = side * np.maximum(side * end[bounded], side * there)
+            new_end = ELO * likelihood.ends(points, best, comparisons[bounded], drops, sides)
+            end[bounded] = side * np.maximum(side * end[bounded], side * new_end)
         ends[side] = end
     return ends[-1.0], ends[1.0]
 
@@ -248,16 +248,16 @@ def _superiority(field: _Field) -> Floats:
     agents = len(field.table)
     chances, edge = np.full((agents, agents), 0.5), 0.5 ** (field.seeds + 1)
     top = likelihood.log_likelihood(field.points, field.best)
-    for one in range(agents - 1):
-        others = np.arange(one + 1, agents)
-        comparisons = np.eye(agents)[one] - np.eye(agents)[others]
+    for agent in range(agents - 1):
+        others = np.arange(agent + 1, agents)
+        comparisons = np.eye(agents)[agent] - np.eye(agents)[others]
         start = np.broadcast_to(field.best, comparisons.shape)
         equal, _ = likelihood.restricted(field.points, comparisons, np.zeros(len(others)), start)
-        fallen = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
-        root = np.sqrt(2.0 * fallen / field.dispersion(comparisons))
+        drop = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
+        root = np.sqrt(2.0 * drop / field.dispersion(comparisons))
         chance = stdtr(field.seeds - 1, np.sign(comparisons @ field.best) * root)
-        chances[one, others] = np.clip(chance, edge, 1.0 - edge)
-        chances[others, one] = 1.0 - chances[one, others]
+        chances[agent, others] = np.clip(chance, edge, 1.0 - edge)
+        chances[others, agent] = 1.0 - chances[agent, others]
     return chances
 
 

@@ -52,7 +52,7 @@ class Difference:
     def apart(self) -> tuple[str, str]:
         """Return the difference and the interval as text for a person."""
         scale, unit = (100, " %") if self.share else (1, "")
-        difference, low, high = (_signed(scale * each) for each in (self.difference, self.low, self.high))
+        difference, low, high = (_signed(scale * number) for number in (self.difference, self.low, self.high))
         return f"{difference}{unit}", f"{low} to {high}"
 
 
@@ -90,11 +90,11 @@ def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
     }
 
 
-def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64], share: bool = False) -> Difference:
+def _difference(what: str, first: NDArray[np.float64], second: NDArray[np.float64], share: bool = False) -> Difference:
     from scipy.special import stdtrit
 
-    apart, seeds = other - one, len(one)
-    mean, spread = float(apart.mean()), float(apart.std(ddof=1))
+    differences, seeds = second - first, len(first)
+    mean, spread = float(differences.mean()), float(differences.std(ddof=1))
     half = float(stdtrit(seeds - 1, (1 + LEVEL) / 2)) * spread / math.sqrt(seeds)
     low, high = mean - half, mean + half
     if share:
@@ -106,13 +106,13 @@ def _difference(what: str, one: NDArray[np.float64], other: NDArray[np.float64],
         more: int | None = FEW - seeds
     elif not low <= 0 <= high:
         more = 0
-    elif mean == 0 or (wanted := SURER * (1.96 * spread / mean) ** 2) >= MOST_MORE:
+    elif mean == 0 or (pairs_needed := SURER * (1.96 * spread / mean) ** 2) >= MOST_MORE:
         more = None
     else:
-        more = max(1, math.ceil(wanted) - seeds)
+        more = max(1, math.ceil(pairs_needed) - seeds)
     # Rounded like a scenario's balance, so that both commands print the same numbers.
-    means = [round(float(each.mean()), DIGITS) for each in (one, other)]
-    ends = [round(each, DIGITS) for each in (mean, low, high)]
+    means = [round(float(values.mean()), DIGITS) for values in (first, second)]
+    ends = [round(number, DIGITS) for number in (mean, low, high)]
     return Difference(what, means[0], means[1], ends[0], ends[1], ends[2], seeds, more, share)
 
 

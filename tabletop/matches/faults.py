@@ -23,11 +23,11 @@ def counted(agent: str, faults: Iterable[str]) -> list[dict[str, Any]]:
       `games` and `words` of each reason; where there are more than `TOLD`, the last one says how many others.
     """
     ranked = sorted(Counter(faults).items(), key=lambda item: (-item[1], item[0]))
-    told = [{"games": games, "words": words} for words, games in ranked[:TOLD]]
+    reasons = [{"games": games, "words": words} for words, games in ranked[:TOLD]]
     if others := ranked[TOLD:]:
         words = f"{agent}: {len(others)} other {'reason' if len(others) == 1 else 'reasons'}"
-        told.append({"games": sum(games for _, games in others), "words": words})
-    return told
+        reasons.append({"games": sum(games for _, games in others), "words": words})
+    return reasons
 
 
 def of_both(
@@ -41,9 +41,9 @@ def of_both(
       faults: by pair and team of the first agent (`tabletop.matches.match.Results`).
     """
     return [
-        told
+        reason
         for agent, points in zip(agents, (LOSS, WIN), strict=True)
-        for told in counted(agent, (words for place, words in faults.items() if score[place] == points))
+        for reason in counted(agent, (words for place, words in faults.items() if score[place] == points))
     ]
 
 

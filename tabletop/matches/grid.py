@@ -52,23 +52,23 @@ class _Grid(TurnLoop):
         play = getattr(self.players[number], "play", None)
         if play is None:
             return False
-        for team, own in self._by_team(rows):
+        for team, team_rows in self._by_team(rows):
             others = np.full(self.count, 1 - team)
             play(
-                *(self._worlds, self._chances, self.games, own, others),
+                *(self._worlds, self._chances, self.games, team_rows, others),
                 *(self._noise[team], self._drawn[team], self._masks, self.parallel),
             )
         return True
 
     def ask(self, number: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        for team, own in self._by_team(rows):
-            key_rows(own, self._noise[team], self._drawn[team], self._keys)
+        for team, team_rows in self._by_team(rows):
+            key_rows(team_rows, self._noise[team], self._drawn[team], self._keys)
         self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         return rows
 
     def _by_team(self, rows: NDArray[np.int64]) -> list[tuple[int, NDArray[np.int64]]]:
         deciders = self.games["decider"][rows]
-        return [(team, own) for team in range(TEAMS) if len(own := rows[deciders == team])]
+        return [(team, team_rows) for team in range(TEAMS) if len(team_rows := rows[deciders == team])]
 
     def scores(self) -> NDArray[np.float64]:
         """Return the scores of the first agents, [F, S, P, 2]."""

@@ -26,8 +26,8 @@ def share(strength: Floats) -> Floats:
 
 def log_likelihood(points: Floats, strength: Floats) -> Floats:
     """Return the log likelihood [...] of points float64[n, n], diagonal 0, under ratings float64[..., n]."""
-    apart = strength[..., :, None] - strength[..., None, :]
-    logs: Floats = (points * -np.logaddexp(0.0, -apart)).sum(axis=(-1, -2))
+    differences = strength[..., :, None] - strength[..., None, :]
+    logs: Floats = (points * -np.logaddexp(0.0, -differences)).sum(axis=(-1, -2))
     return logs
 
 
@@ -56,17 +56,17 @@ def restricted(points: Floats, comparisons: Floats, values: Floats, start: Float
     agents, count = points.shape[-1], len(comparisons)
     games, total = points + points.T, points.sum(axis=1)
     squares = (comparisons**2).sum(axis=1)
-    missing = values - (comparisons * start).sum(axis=1)
-    strength = start + (missing / squares)[:, None] * comparisons
-    matrix, right = np.zeros((count, agents + 1, agents + 1)), np.zeros((count, agents + 1))
+    gaps = values - (comparisons * start).sum(axis=1)
+    strength = start + (gaps / squares)[:, None] * comparisons
+    matrix, right_side = np.zeros((count, agents + 1, agents + 1)), np.zeros((count, agents + 1))
     matrix[:, :agents, agents] = matrix[:, agents, :agents] = comparisons
     for _ in range(MOST_STEPS):
         of_row = share(strength)
         matrix[:, :agents, :agents] = information(games, of_row)
-        right[:, :agents] = total - (games * of_row).sum(axis=-1)
-        solved = np.linalg.solve(matrix, right[..., None])[..., 0]
+        right_side[:, :agents] = total - (games * of_row).sum(axis=-1)
+        solved = np.linalg.solve(matrix, right_side[..., None])[..., 0]
         step, slope = solved[:, :agents], solved[:, agents]
-        strength, last = stepped(strength, step, right[:, :agents] - slope[:, None] * comparisons)
+        strength, last = stepped(strength, step, right_side[:, :agents] - slope[:, None] * comparisons)
         if last:
             return strength, slope
     raise ValueError("the likelihood has not settled")  # it is concave: never observed
@@ -103,11 +103,11 @@ def ends(points: Floats, best: Floats, comparisons: Floats, drops: Floats, sides
     strength = np.broadcast_to(best, comparisons.shape)
     for _ in range(MOST_STEPS):
         strength, slope = restricted(points, comparisons, values, strength)
-        left = log_likelihood(points, strength) - top + drops
+        excess = log_likelihood(points, strength) - top + drops
         # The profile is concave: one Newton step leads beyond the end, and the following steps converge to it from
         # there.
-        stride = np.clip(left / np.maximum(-sides * slope, ENOUGH), -LONGEST_STRIDE, LONGEST_STRIDE)
-        before, values = values, np.clip(values + sides * stride, middle - FARTHEST, middle + FARTHEST)
-        if np.abs(values - before).max() < ENOUGH:
+        stride = np.clip(excess / np.maximum(-sides * slope, ENOUGH), -LONGEST_STRIDE, LONGEST_STRIDE)
+        old_values, values = values, np.clip(values + sides * stride, middle - FARTHEST, middle + FARTHEST)
+        if np.abs(values - old_values).max() < ENOUGH:
             return np.where(np.abs(values - middle) < FARTHEST, values, sides * np.inf)
     raise ValueError("the ends have not settled")

@@ -26,9 +26,9 @@ def check_endings(game: Any, games: Any) -> None:
       game: the definition.
       games: records, shape (B,).
     """
-    known = (games["ending"] >= RUNNING) & (games["ending"] < len(game.endings))
-    if not known.all():
-        wrong = games[known.argmin()]
+    has_name = (games["ending"] >= RUNNING) & (games["ending"] < len(game.endings))
+    if not has_name.all():
+        wrong = games[has_name.argmin()]
         raise ValueError(
             f"the game with the seed {wrong['dice']['seed']} has ended with {wrong['ending']}: "
             f"`endings` of {game.name} has the numbers 0 to {len(game.endings) - 1}"

@@ -134,9 +134,9 @@ class Dice:
 
     def _learn(self) -> None:
         """Load the odds of the draws of the game's own kinds that occur on the tapes."""
-        used = self._tapes["classes"][0, : int(self._tapes["used"][0])]
-        known = set(self._own[:, 0].tolist())
-        for classes in sorted({int(code) for code in used if is_own(int(code))} - known):
+        codes = self._tapes["classes"][0, : int(self._tapes["used"][0])]
+        known_classes = set(self._own[:, 0].tolist())
+        for classes in sorted({int(code) for code in codes if is_own(int(code))} - known_classes):
             odds = draw_odds(self.scenario.game, classes)
             self._own = np.concatenate([self._own, [[classes, result] for result in odds]])
             self._odds = np.concatenate([self._odds, [float(chance) for chance in odds.values()]])
@@ -202,23 +202,23 @@ def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) 
     dice = Dice(scenario, most_ways, rolls)
     choices, draws = [0.0, 0.0], []
     estimated, estimates = 0.0, 0
-    before = scenario.game.start_record(scenario)
+    position = scenario.game.start_record(scenario)
     if record.start:
-        before = scenario.game.parse_position(scenario, record.start)
+        position = scenario.game.parse_position(scenario, record.start)
     worth = start = 0.0
     for number, (game, action) in enumerate(replay_game(record)):
         results = [scenario.game.own_code(draw.result) if isinstance(draw.result, tuple) else draw.result
                    for draw in game.draws]  # fmt: skip
-        team = int(before["decider"][0]) if number else -1
+        team = int(position["decider"][0]) if number else -1
         index = game.table.index(action, team) if number else dice.begin
-        means, exact = dice.averages(before, index, results)
+        means, exact = dice.averages(position, index, results)
         if number:
             choices[team] += (means[0] - worth) / 2
         else:
             start = (1 + means[0]) / 2
         worth = dice.value(game.games)
         if exact:
-            turn = int(before["turn"][0])
+            turn = int(position["turn"][0])
             lucks = np.diff(means) / 2
             draws += [
                 LuckyDraw(number, turn, team, action if number else "", draw, float(luck))
@@ -227,8 +227,8 @@ def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) 
         else:
             estimated += (worth - means[0]) / 2
             estimates += 1
-        before = game.games.copy()
-    luck = sum(each.luck for each in draws) + estimated
+        position = game.games.copy()
+    luck = sum(draw.luck for draw in draws) + estimated
     return GameLuck(start, (choices[0], choices[1]), luck, draws, estimated, estimates, (1 + worth) / 2)
 
 
@@ -277,8 +277,8 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
     mean, mean_luck = float(scores.mean()), float(luck.mean())
     squares = float(((luck - mean_luck) ** 2).sum())
     slope = float(((luck - mean_luck) * (scores - mean)).sum()) / squares
-    rest = scores - mean - slope * (luck - mean_luck)
-    variance = float((rest**2).sum()) / (pairs - 2)
+    residuals = scores - mean - slope * (luck - mean_luck)
+    variance = float((residuals**2).sum()) / (pairs - 2)
     half = float(stdtrit(pairs - 2, (1 + LEVEL) / 2)) * math.sqrt(variance * (1 / pairs + mean_luck**2 / squares))
     score = min(max(mean - slope * mean_luck, 0.0), 1.0)
     removed = 1 - variance / float(scores.var(ddof=1))

@@ -111,8 +111,8 @@ class Results:
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
     """Return the number of games by ending, with its name; `endings` are numbers of endings."""
     counts = {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
-    lost = int((endings == LOST).sum())
-    return counts | ({FAULT: lost} if lost else {})
+    faults = int((endings == LOST).sum())
+    return counts | ({FAULT: faults} if faults else {})
 
 
 def balance_of(results: Sequence[Results]) -> dict[str, Any]:
@@ -196,15 +196,15 @@ def play_seeds(
     together = 1 if separate else TOGETHER if isinstance(first, Batched) and isinstance(second, Batched) else FIRST
     start, dice = 0, Dice(scenario, WAYS_IN_PLAY, ROLLS_IN_PLAY) if luck else None
     while start < pairs:
-        begun_at = time.monotonic()
-        told = None if report is None else (lambda done, before=2 * start: report(before + done, 2 * pairs))
-        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, told, asked, tolerant, dice)
-        for some in [(side,) for side in sides] if separate else [sides]:
-            pair_games.play(some)
+        start_time = time.monotonic()
+        notify = None if report is None else (lambda done, offset=2 * start: report(offset + done, 2 * pairs))
+        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, notify, asked, tolerant, dice)
+        for side_group in [(side,) for side in sides] if separate else [sides]:
+            pair_games.play(side_group)
         parts.append(pair_games.columns())
         faults |= {(start + pair, side): words for (pair, side), words in pair_games.faults.items()}
         start += together
-        if not separate and time.monotonic() - begun_at < SOON:
+        if not separate and time.monotonic() - start_time < SOON:
             together = min(2 * together, TOGETHER)
     score, ending, turns, decisions, lucks = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Results(
@@ -218,20 +218,20 @@ def play_seeds(
 def joined(parts: Sequence[Results]) -> Results:
     """Return matches of the same agents, with other seeds or in other scenarios, as one."""
     faults: dict[tuple[int, int], str] = {}
-    before = 0
+    offset = 0
     for part in parts:
-        faults |= {(before + pair, side): words for (pair, side), words in part.faults.items()}
-        before += len(part.seeds)
+        faults |= {(offset + pair, side): words for (pair, side), words in part.faults.items()}
+        offset += len(part.seeds)
 
     def column(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
-    def both(name: str) -> Any:
+    def totals(name: str) -> Any:
         return tuple(sum(getattr(part, name)[i] for part in parts) for i in range(2))
 
     values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
     values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
-    values |= {name: both(name) for name in ("profiles", "seconds", "asked")}
+    values |= {name: totals(name) for name in ("profiles", "seconds", "asked")}
     values["luck"] = None if any(part.luck is None for part in parts) else column("luck")
     return Results(**values, faults=faults)
 
@@ -325,8 +325,8 @@ class _Pairs(TurnLoop):
             faults = self._agents[number].answer(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         except AgentError as error:
             # If several games were asked for at once, it isn't known in which of them it failed.
-            where = (turn, decisions) if len(rows) == 1 else (0, 0)
-            raise MatchError(str(error), number, *where) from error
+            progress = (turn, decisions) if len(rows) == 1 else (0, 0)
+            raise MatchError(str(error), number, *progress) from error
         if faults:
             rows = self._lost(number, rows, faults)
         self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])

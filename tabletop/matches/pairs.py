@@ -39,5 +39,5 @@ def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
       ValueError: the seed isn't one, 0 … 2^64 - 1; or there can't be so many pairs (`read_pairs`).
     """
     number = read_pairs(pairs)
-    (known,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would accept None, for a fresh seed
-    return np.random.Generator(np.random.PCG64(known)).integers(0, WORD, number, np.uint64, endpoint=True)
+    (checked_seed,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would accept None, for a fresh seed
+    return np.random.Generator(np.random.PCG64(checked_seed)).integers(0, WORD, number, np.uint64, endpoint=True)

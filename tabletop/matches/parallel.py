@@ -128,7 +128,7 @@ def rate(
 
 
 def _play(
-    who: tuple[GameDefinition, str, Player, Player],
+    meeting: tuple[GameDefinition, str, Player, Player],
     terms: Terms,
     pairs: int,
     seed: int,
@@ -137,23 +137,23 @@ def _play(
     luck: bool,
 ) -> Results:
     """Play a match; its parts grow, and become small again at the end, so that the workers finish together."""
-    seeds = tuple(int(one) for one in pair_seeds(seed, pairs))
+    seeds = tuple(int(pair_seed) for pair_seed in pair_seeds(seed, pairs))
 
     def tasks() -> Iterator[Part]:
         start, size = 0, FIRST_PART
         while start < pairs:
-            yield Part(*who, start, seeds[start : start + size], luck, terms=terms)
+            yield Part(*meeting, start, seeds[start : start + size], luck, terms=terms)
             start += size
             size = min(2 * size, max(FIRST_PART, (pairs - start) // (2 * workers.jobs)), MOST)
 
     parts: dict[int, Results] = {}
-    done = 0
+    games_done = 0
     for task, results in answers(workers, tasks()):
         assert isinstance(task, Part)
         parts[task.start] = results
-        done += 2 * len(task.seeds)
+        games_done += 2 * len(task.seeds)
         if report is not None:
-            report(done, 2 * pairs)
+            report(games_done, 2 * pairs)
     return joined([results for _, results in sorted(parts.items())])
 
 

@@ -48,10 +48,10 @@ class Bars:
         self._bars.update(self._tasks[name], completed=done, total=total, note=note)  # type: ignore[arg-type]
         if self._bars.disable and (done >= total or now - self._said[name] >= SECONDS_BETWEEN_LINES):
             self._said[name] = now
-            begun, before = self._begun[name]
-            rate = (done - before) / max(now - begun, 1e-9)
-            left = f", {duration((total - done) / rate)} left" if rate > 0 and done < total else ""
-            print(f"{name}: {100 * done / total:.0f} %{left}  {note}".rstrip(), file=sys.stderr, flush=True)
+            start, done_before = self._begun[name]
+            rate = (done - done_before) / max(now - start, 1e-9)
+            remaining = f", {duration((total - done) / rate)} left" if rate > 0 and done < total else ""
+            print(f"{name}: {100 * done / total:.0f} %{remaining}  {note}".rstrip(), file=sys.stderr, flush=True)
 
     def say(self, text: str) -> None:
         """Print a line above the bars."""

@@ -80,8 +80,8 @@ def bootstrap(
     block = max(1, AT_ONCE // len(kinds))
     means = []
     for start in range(0, DRAWS, block):
-        drawn = generator.multinomial(pairs, counts / pairs, size=min(block, DRAWS - start))
-        means.append(drawn @ (kinds[:, 0] * kinds[:, 1]) / (drawn @ kinds[:, 1]))
+        samples = generator.multinomial(pairs, counts / pairs, size=min(block, DRAWS - start))
+        means.append(samples @ (kinds[:, 0] * kinds[:, 1]) / (samples @ kinds[:, 1]))
     low, high = np.quantile(np.concatenate(means), [(1 - level) / 2, (1 + level) / 2])
     # Pairs with the same or nearly the same results say nothing about their spread: there Wilson's interval, with each
     # pair as one trial, is wider and more honest.
@@ -129,18 +129,18 @@ def rating(scores: NDArray[np.float64], seed: int = 0) -> Rating:
     """
     scores = np.asarray(scores, np.float64).reshape(-1, 2)
     low, high = bootstrap(scores.mean(axis=1), seed)
-    mean, won = float(scores.mean()), scores == WIN
-    won_low, won_high = bootstrap(won.mean(axis=1), seed)
+    mean, is_win = float(scores.mean()), scores == WIN
+    won_low, won_high = bootstrap(is_win.mean(axis=1), seed)
     return Rating(
         mean,
         low,
         high,
         *wilson(mean, scores.size),
-        wins=int(won.sum()),
+        wins=int(is_win.sum()),
         draws=int((scores == DRAW).sum()),
         losses=int((scores == LOSS).sum()),
         pairs=len(scores),
-        won=float(won.mean()),
+        won=float(is_win.mean()),
         won_low=won_low,
         won_high=won_high,
     )

@@ -64,8 +64,8 @@ def scenarios_rows(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any
     Returns:
       The headings, then the rows.
     """
-    whole = {name: summary["rating"] for name, summary in ratings.items()}
-    rows = {"all of them": whole} | by_scenario
+    overall = {name: summary["rating"] for name, summary in ratings.items()}
+    rows = {"all of them": overall} | by_scenario
     scores = [[place, *(f"{100 * of[name]['score']:.1f} %" for name in ratings)] for place, of in rows.items()]
     return [["score on", *ratings], *scores]
 
@@ -117,24 +117,24 @@ def parts(table: Table, width: int, console: Console) -> list[Table]:
     cells = [[*column.cells] for column in table.columns]
     fixed = [i for i, column in enumerate(table.columns) if column.justify == "left" or not column.header]
     others = [i for i in range(len(table.columns)) if i not in fixed]
-    made: list[Table] = []
-    chosen: list[int] = []
+    tables: list[Table] = []
+    numbers: list[int] = []
     for number in others:
-        if chosen and _width(table, cells, sorted([*fixed, *chosen, number]), console) > width:
-            made.append(_part(table, cells, sorted([*fixed, *chosen]), not made))
-            chosen = []
-        chosen.append(number)
-    made.append(_part(table, cells, sorted([*fixed, *chosen]), not made))
-    made[-1].caption = table.caption
-    return made
+        if numbers and _width(table, cells, sorted([*fixed, *numbers, number]), console) > width:
+            tables.append(_part(table, cells, sorted([*fixed, *numbers]), not tables))
+            numbers = []
+        numbers.append(number)
+    tables.append(_part(table, cells, sorted([*fixed, *numbers]), not tables))
+    tables[-1].caption = table.caption
+    return tables
 
 
-def _width(table: Table, cells: list[list[Any]], chosen: list[int], console: Console) -> int:
+def _width(table: Table, cells: list[list[Any]], numbers: list[int], console: Console) -> int:
     options = console.options.update(width=10_000)
-    return _part(table, cells, chosen, False).__rich_measure__(console, options).maximum
+    return _part(table, cells, numbers, False).__rich_measure__(console, options).maximum
 
 
-def _part(table: Table, cells: list[list[Any]], chosen: list[int], first: bool) -> Table:
+def _part(table: Table, cells: list[list[Any]], numbers: list[int], first: bool) -> Table:
     part = Table(
         title=table.title if first else None,
         title_justify="left",
@@ -142,9 +142,9 @@ def _part(table: Table, cells: list[list[Any]], chosen: list[int], first: bool) 
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
     )
-    for number in chosen:
+    for number in numbers:
         column = table.columns[number]
         part.add_column(column.header, justify=column.justify, no_wrap=column.no_wrap, overflow="fold")
     for row in range(table.row_count):
-        part.add_row(*(cells[number][row] for number in chosen), end_section=table.rows[row].end_section)
+        part.add_row(*(cells[number][row] for number in numbers), end_section=table.rows[row].end_section)
     return part

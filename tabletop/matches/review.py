@@ -53,9 +53,9 @@ class Mistake:
     error: float
 
 
-def _key(decision: int, again: int) -> np.uint64:
+def _key(decision: int, round_number: int) -> np.uint64:
     """Return the key from which a decision's play-outs take their dice: it doesn't depend on the other decisions."""
-    return np.random.default_rng((SEED, decision, again)).integers(2**64, dtype=np.uint64)
+    return np.random.default_rng((SEED, decision, round_number)).integers(2**64, dtype=np.uint64)
 
 
 def review_of(
@@ -86,21 +86,23 @@ def review_of(
     for search in (rough, close):
         search.prepare(scenario)
     choices: list[tuple[float, int, Any, Any]] = []  # gain, decision, the position, what was done and what was better
-    before: Any = None
+    state: Any = None
     mask: Any = None
     for number, (game, name) in enumerate(replay_game(record)):
-        if before is not None and before["turn"][0] and mask.sum() > 1:
-            action = game.table.index(name, int(before["decider"][0]))
+        if state is not None and state["turn"][0] and mask.sum() > 1:
+            action = game.table.index(name, int(state["decider"][0]))
             key = _key(number, 0)
-            others = rough.proposed(scenario.world, before, 0, mask[None], key)
-            tried = np.concatenate([[action], others[others != action]])[: rough.width]
-            best = rough.weigh(scenario.world, before, 0, tried, key)[1]
-            choices.append((best.gain, number, before, np.array([action, best.action])))
+            others = rough.proposed(scenario.world, state, 0, mask[None], key)
+            candidates = np.concatenate([[action], others[others != action]])[: rough.width]
+            best = rough.weigh(scenario.world, state, 0, candidates, key)[1]
+            choices.append((best.gain, number, state, np.array([action, best.action])))
         tell(ROUGHLY * number / max(len(record.lines), 1))
-        before, mask = game.games.copy(), game.legal_mask()
-    choices.sort(key=lambda each: (-each[0], each[1]))
+        state, mask = game.games.copy(), game.legal_mask()
+    choices.sort(key=lambda choice: (-choice[0], choice[1]))
     likely = [
-        each for team in (0, 1) for each in [own for own in choices if own[2]["decider"][0] == team][: LOOKED_AT * most]
+        top
+        for team in (0, 1)
+        for top in [item for item in choices if item[2]["decider"][0] == team][: LOOKED_AT * most]
     ]
     mistakes = []
     for done, (_, number, position, actions) in enumerate(likely):
@@ -108,8 +110,8 @@ def review_of(
         best = close.weigh(scenario.world, position, 0, actions, _key(number, 1))[1]
         if best.gain / 2 >= LEAST and best.gain > SURE * best.error:
             team, turn = int(position["decider"][0]), int(position["turn"][0])
-            did, better = (game.table.name(int(each), team) for each in actions)
+            did, better = (game.table.name(int(action), team) for action in actions)
             text = scenario.game.format_position(scenario, position)
             mistakes.append(Mistake(number, turn, team, did, better, text, float(best.gain) / 2, float(best.error) / 2))
-    mistakes.sort(key=lambda each: -each.cost)
-    return [each for team in (0, 1) for each in [own for own in mistakes if own.team == team][:most]]
+    mistakes.sort(key=lambda mistake: -mistake.cost)
+    return [top for team in (0, 1) for top in [item for item in mistakes if item.team == team][:most]]

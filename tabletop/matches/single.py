@@ -31,16 +31,18 @@ def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
       ValueError: an agent that can't play the scenario.
       AgentError: an agent's fault, here or at a step; the game is as it was before that decision.
     """
-    shown = [prepare(agent, recorder.game.scenario) for agent in agents]
-    return _decisions([begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], shown, recorder)
+    scenarios = [prepare(agent, recorder.game.scenario) for agent in agents]
+    return _decisions(
+        [begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], scenarios, recorder
+    )
 
 
-def _decisions(players: list[Agent], shown: list[Scenario], recorder: Recorder) -> Iterator[str]:
+def _decisions(players: list[Agent], scenarios: list[Scenario], recorder: Recorder) -> Iterator[str]:
     game = recorder.game
     while not game.over:
         check_length(len(recorder.lines), game.seed)
         mask = game.legal_mask()
-        view = game.definition.view(shown[game.decider], game.games, mask)
+        view = game.definition.view(scenarios[game.decider], game.games, mask)
         player = players[game.decider]
         action = ask(player, view, mask)
         name = game.table.name(action, game.decider)

@@ -28,24 +28,24 @@ def split(
       games. None: no pairing with two pairs, or no variance.
     """
     total = agents = side = 0.0
-    left: list[NDArray[np.float64]] = []
+    deviations: list[NDArray[np.float64]] = []
     lucks: list[NDArray[np.float64]] = []
     for number in np.unique(pairing):
-        own = np.flatnonzero(pairing == number)
-        if len(own) < 2:
+        rows = np.flatnonzero(pairing == number)
+        if len(rows) < 2:
             continue
-        ours = score[own] - 0.5
-        total += float((ours**2).sum())
+        margins = score[rows] - 0.5
+        total += float((margins**2).sum())
         # The square of a measured mean is too large by the variance of the mean.
-        for half, part in ((ours.sum(axis=1) / 2, 0), ((ours[:, 0] - ours[:, 1]) / 2, 1)):
-            explained = 2 * len(own) * (float(half.mean()) ** 2 - float(half.var(ddof=1)) / len(own))
+        for half, part in ((margins.sum(axis=1) / 2, 0), ((margins[:, 0] - margins[:, 1]) / 2, 1)):
+            explained = 2 * len(rows) * (float(half.mean()) ** 2 - float(half.var(ddof=1)) / len(rows))
             agents, side = (agents + explained, side) if part == 0 else (agents, side + explained)
-        left.append(ours - ours.mean(axis=0))
+        deviations.append(margins - margins.mean(axis=0))
         if luck is not None:
-            lucks.append(luck[own] - luck[own].mean(axis=0))
+            lucks.append(luck[rows] - luck[rows].mean(axis=0))
     if total == 0.0:
         return None
-    rest = np.concatenate(left)
+    rest = np.concatenate(deviations)
     dice = None
     if luck is not None:
         chance = np.concatenate(lucks)
@@ -58,15 +58,15 @@ def split(
     return {name: None if share is None else round(share, DIGITS) + 0.0 for name, share in shares.items()}
 
 
-def _correlation(both: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
+def _correlation(columns: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
     """Return the correlation of the two columns of float64[N, 2], with its 95 % interval (Fisher's)."""
-    squares = float((both[:, 0] ** 2).sum() * (both[:, 1] ** 2).sum())
-    if squares == 0 or len(both) < 4:
+    squares = float((columns[:, 0] ** 2).sum() * (columns[:, 1] ** 2).sum())
+    if squares == 0 or len(columns) < 4:
         return None, None, None
-    correlation = float((both[:, 0] * both[:, 1]).sum()) / math.sqrt(squares)
+    correlation = float((columns[:, 0] * columns[:, 1]).sum()) / math.sqrt(squares)
     if abs(correlation) >= 1:
         return correlation, None, None
-    half = SURE / math.sqrt(len(both) - 3)
+    half = SURE / math.sqrt(len(columns) - 3)
     return correlation, math.tanh(math.atanh(correlation) - half), math.tanh(math.atanh(correlation) + half)
 
 
@@ -74,13 +74,13 @@ def words(shares: dict[str, Any]) -> str:
     """Return what `split` has found as text for a person."""
     dice = "" if shares["dice"] is None else f"dice {100 * shares['dice']:.0f} %, "
     rest = "choices and dice" if shares["dice"] is None else "choices, and dice that the value of positions doesn't see"
-    said = (
+    text = (
         f"What results are made of (share of their variance): who plays {100 * shares['agents']:.0f} %, side "
         f"{100 * shares['side']:.0f} %, {dice}the rest {100 * shares['rest']:.0f} % ({rest})."
     )
     if shares["correlation_low"] is not None:
-        said += (
+        text += (
             f" The two games of a pair correlate {shares['pairs_correlation']:+.2f} "
             f"({shares['correlation_low']:+.2f} to {shares['correlation_high']:+.2f})."
         )
-    return said
+    return text

@@ -134,9 +134,9 @@ def define_from(
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f"agent {name} is named twice: a table and its file have an agent once")
-    for one, other in combinations(settings, 2):
-        if one.name == other.name:
-            raise ValueError(f"two scenarios are called {one.name}: give one of them another name")
+    for first, second in combinations(settings, 2):
+        if first.name == second.name:
+            raise ValueError(f"two scenarios are called {first.name}: give one of them another name")
     walls = None
     entrants = []
     for name in names:
@@ -156,8 +156,8 @@ def define_from(
         numbers[LIMITS] = terms.limits.text()
     if gauntlet:
         numbers[GAUNTLET] = names[0]
-    kept = None if walls is None else tuple(walls)
-    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, kept)
+    wall_words = None if walls is None else tuple(walls)
+    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, wall_words)
 
 
 def rules_digest(game: GameDefinition) -> str:
@@ -176,30 +176,30 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     Files and folders named in its name are included with their content.
     """
     if isinstance(agent, BookAgent):
-        alone = agent_digest(agent.agent, agent.agent.name, game)
-        return hashlib.sha256(alone.encode() + agent.path.read_bytes()).hexdigest()[:LETTERS]
+        inner_digest = agent_digest(agent.agent, agent.agent.name, game)
+        return hashlib.sha256(inner_digest.encode() + agent.path.read_bytes()).hexdigest()[:LETTERS]
     words = _parts(name)
     if isinstance(agent, Program):
-        alone = name.removeprefix(ISOLATED)
-        own_file = parts(alone)[0].resolve() if is_file(alone) else Path()
-        if not is_file(alone):
+        bot_name = name.removeprefix(ISOLATED)
+        own_file = parts(bot_name)[0].resolve() if is_file(bot_name) else Path()
+        if not is_file(bot_name):
             words = [word for word in agent.command.words if not of_system(Path(word))]
     else:
-        own = inspect.getmodule(type(agent))
-        own_file = Path(inspect.getsourcefile(own) or "") if own is not None else Path()
-    named = [path for word in words if (path := Path(word)).exists()]
+        module = inspect.getmodule(type(agent))
+        own_file = Path(inspect.getsourcefile(module) or "") if module is not None else Path()
+    named_paths = [path for word in words if (path := Path(word)).exists()]
     code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, TrainedAgent):
         # Its card contains more than what decides how it plays, such as cost and scores.
-        for what, content in agent.plays_by:
-            key.update(what.encode() + content)
+        for part, content in agent.plays_by:
+            key.update(part.encode() + content)
     else:
-        for path in named:
+        for path in named_paths:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
             key.update(_digest((p for p in files if "__pycache__" not in p.parts), game).encode())
         if not built_in_file(code, game):
-            data = _mentioned(code + [path for path in named if path.is_file()])
+            data = _mentioned(code + [path for path in named_paths if path.is_file()])
             if data:
                 key.update(_digest(data, game).encode())
     return key.hexdigest()[:LETTERS]
@@ -215,10 +215,10 @@ def _mentioned(code: list[Path]) -> list[Path]:
     paths = set()
     for path in code:
         content = path.read_bytes()
-        beside = [other for other in path.parent.iterdir() if not other.name.startswith((".", "__"))]
-        for other in (one for each in beside for one in (_inside(each) if each.is_dir() else [each])):
-            if other not in code and other.is_file() and other.name.encode() in content:
-                paths.add(other)
+        neighbours = [file for file in path.parent.iterdir() if not file.name.startswith((".", "__"))]
+        for file in (inner for entry in neighbours for inner in (_inside(entry) if entry.is_dir() else [entry])):
+            if file not in code and file.is_file() and file.name.encode() in content:
+                paths.add(file)
     return sorted(paths)
 
 
@@ -253,19 +253,19 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
     The files of the rules are left out: they have their own fingerprint.
     """
     folders, rules = roots(game.package), set(_rule_files(game))
-    ours = cache(lambda path: tuple(imported(path, folders)))
+    imports_of = cache(lambda path: tuple(imported(path, folders)))
     paths = set()
     for file in files:
         closure, todo = {file}, [file]
-        names = {other.stem for other in file.parent.iterdir()}
+        names = {entry.stem for entry in file.parent.iterdir()}
         while todo:
             path = todo.pop()
             try:
-                those = {*ours(path), *_beside(path, file.parent, names)}
+                imports = {*imports_of(path), *_beside(path, file.parent, names)}
             except SyntaxError:  # reported when the file is run
                 continue
-            todo += those - rules - closure
-            closure |= those - rules
+            todo += imports - rules - closure
+            closure |= imports - rules
         paths |= closure
     return sorted(paths, key=partial(shown, folders=folders))
 
@@ -288,10 +288,10 @@ def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:
         else:
             continue
         for base in bases:
-            packages = [above / "__init__.py" for above in (base, *base.parents) if above.is_relative_to(folder)]
-            for other in (base.with_name(base.name + ".py"), *packages):
-                if other.is_file():
-                    yield other
+            packages = [parent / "__init__.py" for parent in (base, *base.parents) if parent.is_relative_to(folder)]
+            for file in (base.with_name(base.name + ".py"), *packages):
+                if file.is_file():
+                    yield file
 
 
 def _digest(paths: Iterable[Path], game: GameDefinition) -> str:

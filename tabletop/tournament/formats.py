@@ -31,10 +31,10 @@ def pair_scores(store: Store) -> Any:
     scenarios = range(1, len(store.scenarios()) + 1)
     for pair in count():
         for scenario in scenarios:
-            both = games.get((pair, scenario), [])
-            if len(both) < 2:
+            game_scores = games.get((pair, scenario), [])
+            if len(game_scores) < 2:
                 return np.array(scores, np.float64)
-            scores.append(sum(both) / 2)
+            scores.append(sum(game_scores) / 2)
     raise AssertionError
 
 
@@ -52,23 +52,23 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers
       `accepted`: 0, 1 or -1; `pairs`: after how many pairs; `ratio`; `bounds`; `scores`: how often a pair had each
       score; `score`: the mean.
     """
-    couple, most = definition.couples[0], definition.pairs
+    couple, max_pairs = definition.couples[0], definition.pairs
     while True:
         scores = pair_scores(store)
         accepted, pairs = sprt.decided(scores) if len(scores) else (-1, 0)
-        done = len(scores) // len(definition.scenarios)
-        if accepted >= 0 or done >= most:
+        pairs_done = len(scores) // len(definition.scenarios)
+        if accepted >= 0 or pairs_done >= max_pairs:
             break
-        done = min(most, done - done % PAIRS_AT_ONCE + PAIRS_AT_ONCE)
-        play(definition, store, workers, report, {couple: done})
-    used = scores[:pairs]
+        pairs_done = min(max_pairs, pairs_done - pairs_done % PAIRS_AT_ONCE + PAIRS_AT_ONCE)
+        play(definition, store, workers, report, {couple: pairs_done})
+    test_scores = scores[:pairs]
     return {
         "accepted": accepted,
         "pairs": pairs,
-        "ratio": round(float(sprt.ratios(used)[-1]), 4),
+        "ratio": round(float(sprt.ratios(test_scores)[-1]), 4),
         "bounds": [round(bound, 4) for bound in sprt.bounds],
-        "scores": {str(value): int((used == value).sum()) for value in (0.0, 0.25, 0.5, 0.75, 1.0)},
-        "score": round(float(used.mean()), 6),
+        "scores": {str(value): int((test_scores == value).sum()) for value in (0.0, 0.25, 0.5, 0.75, 1.0)},
+        "score": round(float(test_scores.mean()), 6),
     }
 
 
@@ -100,11 +100,11 @@ def place(
     """
     others = [agent.name for agent in store.agents() if agent.name != newcomer]
     planned = dict.fromkeys(definition.couples, 0)
-    known = {frozenset(couple): couple for couple in definition.couples}
+    couple_of = {frozenset(couple): couple for couple in definition.couples}
     while True:
         table = standings(store, spans=False)
         lines = {line["agent"]: line for line in table["all"]["agents"]}
-        own = lines[newcomer]
+        entry = lines[newcomer]
         numbers = {agent.name: number for number, agent in enumerate(store.agents(), 1)}
         counts = {
             name: [
@@ -114,28 +114,28 @@ def place(
             for name in others
         }
         # Numbers of pairs to be played with each agent: a rung that was interrupted is finished first.
-        had = {name: min(definition.pairs, -(-max(each) // RUNG) * RUNG) for name, each in counts.items()}
+        targets = {name: min(definition.pairs, -(-max(pairs) // RUNG) * RUNG) for name, pairs in counts.items()}
         for name in others:
-            planned[known[frozenset((name, newcomer))]] = had[name]
-        if any(min(counts[name]) < had[name] for name in others):
+            planned[couple_of[frozenset((name, newcomer))]] = targets[name]
+        if any(min(counts[name]) < targets[name] for name in others):
             play(definition, store, workers, report, planned)
             continue
-        played = own["games"] > 0
-        if played and None not in (own["low"], own["high"]) and own["high"] - own["low"] <= width:
+        has_games = entry["games"] > 0
+        if has_games and None not in (entry["low"], entry["high"]) and entry["high"] - entry["low"] <= width:
             return standings(store)
-        left = [name for name in others if had[name] < definition.pairs]
-        if not left:
+        candidates = [name for name in others if targets[name] < definition.pairs]
+        if not candidates:
             return standings(store)
-        rating = own["rating"] if played else UNKNOWN
+        rating = entry["rating"] if has_games else UNKNOWN
 
         worths = [
-            (round(worth(lines[name]["rating"] - rating, had[name] / definition.pairs), 9), -numbers[name], name)
-            for name in left
+            (round(worth(lines[name]["rating"] - rating, targets[name] / definition.pairs), 9), -numbers[name], name)
+            for name in candidates
         ]
-        chosen = max(worths)[2]
+        opponent = max(worths)[2]
         if told is not None:
-            told(chosen, own)
-        planned[known[frozenset((chosen, newcomer))]] = min(definition.pairs, had[chosen] + RUNG)
+            told(opponent, entry)
+        planned[couple_of[frozenset((opponent, newcomer))]] = min(definition.pairs, targets[opponent] + RUNG)
         play(definition, store, workers, report, planned)
 
 
@@ -150,5 +150,5 @@ def worth(lead: float, met: float) -> float:
     return expected * (1 - expected) / (1 + met)
 
 
-def _in_order(one: int, other: int) -> tuple[int, int]:
-    return min(one, other), max(one, other)
+def _in_order(first: int, second: int) -> tuple[int, int]:
+    return min(first, second), max(first, second)

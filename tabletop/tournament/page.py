@@ -55,11 +55,11 @@ class Shown(NamedTuple):
         """Who played, and how the game ended."""
         row, ending = self.row, game.ending_nouns.get(self.row.ending, self.row.ending)
         if row.score == DRAW:
-            told = f"{self.first} drew with {self.second}"
+            outcome = f"{self.first} drew with {self.second}"
         else:
             winner, loser = (self.first, self.second) if row.score == WIN else (self.second, self.first)
-            told = f"{loser} lost to {winner}"
-        return f"{told} on {self.scenario}: {ending}, {row.turns} turns, pair {row.pair}"
+            outcome = f"{loser} lost to {winner}"
+        return f"{outcome} on {self.scenario}: {ending}, {row.turns} turns, pair {row.pair}"
 
 
 def page(
@@ -83,26 +83,28 @@ def page(
       written: time of writing and version.
     """
     everywhere, title = standings["all"], f"{game.title}: {', '.join(standings['scenario_names'])}"
-    played = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
-    played += f"; {written}" if written else ""
+    subtitle = f"{standings['played']} of {standings['planned']} games, seed {standings['run']['seed']}"
+    subtitle += f"; {written}" if written else ""
     numbers = {agent["agent"]: number for number, agent in enumerate(everywhere["agents"], 1)}
     links = [f"game-{number}" for number in range(len(games))]
-    named = list(zip(games, links, strict=True))
-    anywhere = {frozenset((each.first, each.second)): link for each, link in reversed(named)}
-    parts = [f"<h1>{escape(title)}</h1><p>{escape(played)}</p>", *_table(everywhere, game, anywhere, numbers)]
+    linked_games = list(zip(games, links, strict=True))
+    all_links = {frozenset((item.first, item.second)): link for item, link in reversed(linked_games)}
+    parts = [f"<h1>{escape(title)}</h1><p>{escape(subtitle)}</p>", *_table(everywhere, game, all_links, numbers)]
     for name, table in standings["scenarios"].items():
-        here = {frozenset((each.first, each.second)): link for each, link in named if each.scenario == name}
-        parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game, here, numbers)]
+        scenario_links = {
+            frozenset((item.first, item.second)): link for item, link in linked_games if item.scenario == name
+        }
+        parts += [f"<h2>{escape(name)} alone</h2>", *_table(table, game, scenario_links, numbers)]
     if orders:
         parts += _styles(orders, game, numbers)
     if lost:
         words = "To the agent with the lowest rating, in the fewest turns. A click shows the game."
         parts += [f"<h2>Lost worst</h2><p><small>{words}</small></p>"]
-        parts += [_shown(each, game, f"lost-{number}", odds=False) for number, each in enumerate(lost)]
+        parts += [_game_details(item, game, f"lost-{number}", odds=False) for number, item in enumerate(lost)]
     if games:
         words = "Of each pairing the first game. A click shows it; so does a click on the pairing's score."
         parts += [f"<h2>Games</h2><p><small>{words}</small></p>"]
-        parts += [_shown(each, game, link) for each, link in named]
+        parts += [_game_details(item, game, link) for item, link in linked_games]
     if thought:
         parts += ["<h2>Thinking time</h2>", _thought(thought)]
     return document(title, parts, STYLE)
@@ -149,8 +151,8 @@ def find_cycles(table: dict[str, Any]) -> tuple[list[tuple[str, str, str]], list
     for a, b, c in permutations(range(len(names)), 3):
         if a < b and a < c and beats[a][b] and beats[b][c] and beats[c][a]:
             ends = (intervals[a][b], intervals[b][c], intervals[c][a])
-            told = sure if all(end is not None and end[0] > 0.5 for end in ends) else others
-            told.append((names[a], names[b], names[c]))
+            target = sure if all(end is not None and end[0] > 0.5 for end in ends) else others
+            target.append((names[a], names[b], names[c]))
     return sure, others
 
 
@@ -160,9 +162,9 @@ def _cycles(table: dict[str, Any]) -> list[str]:
         return ["<p>There are none of three agents.</p>"]
     parts = []
     if sure:
-        told = [f"<li>{escape(' beats '.join([*cycle, cycle[0]]))}</li>" for cycle in sure[:MOST_CYCLES]]
+        items = [f"<li>{escape(' beats '.join([*cycle, cycle[0]]))}</li>" for cycle in sure[:MOST_CYCLES]]
         parts += [f"<p>{len(sure)} of three agents, more than luck: all three intervals lie above 50 %.</p>"]
-        parts += ["<ul>", *told, "</ul>"]
+        parts += ["<ul>", *items, "</ul>"]
     if others:
         words = "of three agents by the scores alone, which could be luck: not all three intervals lie above 50 %."
         parts.append(f"<p>{len(others)} {words}</p>")
@@ -178,11 +180,11 @@ def _nash(table: dict[str, Any]) -> list[str]:
     picked = sorted(
         ((share, agent["agent"]) for share, agent in zip(shares, agents, strict=True) if share), reverse=True
     )
-    told = ", ".join(f"{name} {100 * weight:.0f} %" for weight, name in picked)
+    text = ", ".join(f"{name} {100 * weight:.0f} %" for weight, name in picked)
     pairs = min(count for row in table["games_against"] for count in row if count) // 2
     rough = f" Rough: there are but {pairs} pairs of games of a pairing." if pairs < FEW else ""
     return [
-        f"<p>Nash weights: {escape(told)}. <small>Who picks agents so can't be beaten in the mean, by these scores, "
+        f"<p>Nash weights: {escape(text)}. <small>Who picks agents so can't be beaten in the mean, by these scores, "
         f"whatever the other side picks. All in one: it beats every other.{rough}</small></p>"
     ]
 
@@ -196,28 +198,33 @@ def _styles(orders: Mapping[str, Sequence[int]], game: GameDefinition, numbers: 
         cells_of([f"{numbers[name]} {name}", *(f"{100 * shares(profiles[name])[kind]:.1f}" for kind in kinds)])
         for name in names
     ]
-    apart = [
-        cells_of([f"{numbers[one]} {one}", *("" if one == other else _apart(profiles, one, other) for other in names)])
-        for one in names
+    difference_rows = [
+        cells_of(
+            [
+                f"{numbers[name]} {name}",
+                *("" if name == other else _difference(profiles, name, other) for other in names),
+            ]
+        )
+        for name in names
     ]
     return [
         "<h2>Styles</h2><p><small>How many % of an agent's orders are of each kind.</small></p>",
         table_of(["agent", *(game.orders[kind] for kind in kinds)], rows),
         "<p><small>How far two agents differ in them: 0 not at all, 100 they have no kind in common.</small></p>",
-        table_of(["agent", *(str(numbers[name]) for name in names)], apart),
+        table_of(["agent", *(str(numbers[name]) for name in names)], difference_rows),
     ]
 
 
-def _apart(profiles: Mapping[str, Any], one: str, other: str) -> str:
-    return f"{100 * variation(profiles[one], profiles[other]):.0f}"
+def _difference(profiles: Mapping[str, Any], first: str, second: str) -> str:
+    return f"{100 * variation(profiles[first], profiles[second]):.0f}"
 
 
-def _shown(shown: Shown, game: GameDefinition, link: str, odds: bool | None = None) -> str:
+def _game_details(item: Shown, game: GameDefinition, link: str, odds: bool | None = None) -> str:
     """Return a game that opens by a click or by a link to it; `odds` as in `record_data`."""
     inside = "<p>It came out otherwise when played again.</p>"
-    if shown.record is not None:
-        inside = framed(viewer(record_data(shown.record, odds)))
-    return f'<details><summary>{escape(shown.words(game))}</summary><div id="{link}">{inside}</div></details>'
+    if item.record is not None:
+        inside = framed(viewer(record_data(item.record, odds)))
+    return f'<details><summary>{escape(item.words(game))}</summary><div id="{link}">{inside}</div></details>'
 
 
 def _chances(agents: list[dict[str, Any]], chances: list[list[float | None]], numbers: Numbers) -> str:
@@ -235,13 +242,13 @@ def _numbered(agent: dict[str, Any], numbers: Numbers) -> str:
 def _ratings(agents: list[dict[str, Any]], numbers: Numbers) -> str:
     """A bar for each agent's interval, a dot for its rating."""
     values = [agent[key] for agent in agents for key in ("rating", "low", "high") if agent[key] is not None]
-    least, most = min(values), max(values)
-    scale = (WIDTH - 20) / max(most - least, 1.0)
+    lowest, highest = min(values), max(values)
+    scale = (WIDTH - 20) / max(highest - lowest, 1.0)
     marks = []
     for number, agent in enumerate(agents):
         y = ROW * number + ROW // 2
-        low, high = (end if agent[key] is None else agent[key] for key, end in (("low", least), ("high", most)))
-        left, right, dot = (NAMES + 10 + scale * (value - least) for value in (low, high, agent["rating"]))
+        low, high = (end if agent[key] is None else agent[key] for key, end in (("low", lowest), ("high", highest)))
+        left, right, dot = (NAMES + 10 + scale * (value - lowest) for value in (low, high, agent["rating"]))
         label = _numbered(agent, numbers)
         label = label if len(label) <= 30 else f"{label[:29]}…"
         marks.append(
@@ -250,7 +257,7 @@ def _ratings(agents: list[dict[str, Any]], numbers: Numbers) -> str:
             f'<circle cx="{dot:.1f}" cy="{y}" r="4" fill="#136"/>'
         )
     y = ROW * len(agents)
-    for x, anchor, value in ((NAMES + 10, "start", least), (NAMES + 10 + scale * (most - least), "end", most)):
+    for x, anchor, value in ((NAMES + 10, "start", lowest), (NAMES + 10 + scale * (highest - lowest), "end", highest)):
         look = f'font-size="12" fill="#666" text-anchor="{anchor}"'
         marks.append(f'<text x="{x:.1f}" y="{y + 16}" {look}>{value:.0f}</text>')
     marks.append(f'<line x1="{NAMES + 10}" x2="{x:.1f}" y1="{y}" y2="{y}" stroke="#bbb"/>')

@@ -102,8 +102,8 @@ class Recordings(Meeting):
             except (ValueError, RuntimeError):  # an agent's fault, although there was none in the tournament
                 texts.append(None)
                 continue
-            known = (row.decisions, row.turns, row.over(self.game))
-            texts.append(record.write() if (len(record.lines), record.end.turn, record.end.over) == known else None)
+            expected = (row.decisions, row.turns, row.over(self.game))
+            texts.append(record.write() if (len(record.lines), record.end.turn, record.end.over) == expected else None)
         return texts
 
 
@@ -116,31 +116,31 @@ def results_of(game: GameDefinition, first: str, second: str, played: Sequence[R
       second: name of the second agent.
       played: rows of a store.
     """
-    by_game = {(each.pair, game.teams.index(each.side)): each for each in played}
+    by_game = {(row.pair, game.teams.index(row.side)): row for row in played}
     pairs = sorted({pair for pair, _ in by_game})
     endings = {name: number for number, name in enumerate(game.endings)} | {FAULT: LOST}
     table = [[by_game[pair, side] for side in range(2)] for pair in pairs]
 
     def column(name: str, kind: Any) -> NDArray[Any]:
-        return np.array([[getattr(each, name) for each in both] for both in table], kind).reshape(-1, 2)
+        return np.array([[getattr(row, name) for row in games] for games in table], kind).reshape(-1, 2)
 
     return Results(
         game,
         first,
         second,
-        np.array([int(both[0].seed) for both in table], np.uint64),
+        np.array([int(games[0].seed) for games in table], np.uint64),
         column("score", np.float64),
-        np.array([[endings[each.ending] for each in both] for both in table], np.int64).reshape(-1, 2),
+        np.array([[endings[row.ending] for row in games] for games in table], np.int64).reshape(-1, 2),
         column("turns", np.int64),
         column("decisions", np.int64),
         (np.zeros(len(game.orders), np.int64), np.zeros(len(game.orders), np.int64)),
         {
-            (number, side): each.fault or ""
-            for number, both in enumerate(table)
-            for side, each in enumerate(both)
-            if each.ending == FAULT
+            (number, side): row.fault or ""
+            for number, games in enumerate(table)
+            for side, row in enumerate(games)
+            if row.ending == FAULT
         },
-        luck=None if any(each.luck is None for both in table for each in both) else column("luck", np.float64),
+        luck=None if any(row.luck is None for games in table for row in games) else column("luck", np.float64),
     )
 
 
@@ -170,8 +170,8 @@ def _sum(chunks: list[Chunk]) -> Chunk:
         for name in ("seconds", "asked")
     )
     orders = tuple(
-        tuple(map(sum, zip(*(chunk.orders[who] for chunk in chunks if chunk.orders[who]), strict=True)))
-        for who in range(2)
+        tuple(map(sum, zip(*(chunk.orders[player] for chunk in chunks if chunk.orders[player]), strict=True)))
+        for player in range(2)
     )
     return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked, (orders[0], orders[1]))
 
@@ -195,5 +195,5 @@ def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked
         for i, pair in enumerate(task.pairs[part])
         for side in sides
     ]
-    one, other = (tuple(map(int, profile)) for profile in results.profiles)
-    return Chunk(rows, results.seconds, results.asked, (one, other))
+    first_orders, second_orders = (tuple(map(int, profile)) for profile in results.profiles)
+    return Chunk(rows, results.seconds, results.asked, (first_orders, second_orders))

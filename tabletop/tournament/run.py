@@ -63,30 +63,30 @@ def play(
     seeds = pair_seeds(definition.seed, definition.pairs)
     queue: deque[_Pairing] = deque()
     thought, decisions = store.thought(), store.mean_decisions()
-    wanted = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
+    pairs_by_couple = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
     # In a store that was extended, the agents may be in another order.
-    wanted |= {couple[::-1]: pairs for couple, pairs in wanted.items()}
+    pairs_by_couple |= {couple[::-1]: pairs for couple, pairs in pairs_by_couple.items()}
     for number in range(1, len(scenarios) + 1):
         for first, second in combinations(range(1, len(names) + 1), 2):
-            pairs_wanted = wanted.get((names[first - 1], names[second - 1]), 0)
-            done = store.pairs_done(number, first, second, luck) if pairs_wanted else set()
-            left = deque(pair for pair in range(pairs_wanted) if pair not in done)
-            if left:
+            pair_count = pairs_by_couple.get((names[first - 1], names[second - 1]), 0)
+            pairs_done = store.pairs_done(number, first, second, luck) if pair_count else set()
+            pairs_left = deque(pair for pair in range(pair_count) if pair not in pairs_done)
+            if pairs_left:
                 chunk = _first_chunk(names[first - 1], names[second - 1], thought, decisions)
-                queue.append(_Pairing(number, first, second, left, chunk))
-    total = 2 * len(scenarios) * sum(wanted.values()) // 2
-    there = total - 2 * sum(len(pairing.left) for pairing in queue)
+                queue.append(_Pairing(number, first, second, pairs_left, chunk))
+    total = 2 * len(scenarios) * sum(pairs_by_couple.values()) // 2
+    games_stored = total - 2 * sum(len(pairing.left) for pairing in queue)
     if not queue:
         return
-    report("games", there, total)
+    report("games", games_stored, total)
     texts = {number: scenario.to_json() for number, scenario in enumerate(scenarios, 1)}
-    given: dict[int, tuple[_Pairing, float]] = {}
+    running: dict[int, tuple[_Pairing, float]] = {}
     singles: deque[tuple[_Pairing, Games]] = deque()  # games in which a process has died
     deaths: Counter[Games] = Counter()
     while queue or singles or workers.busy:
         while singles and workers.free:
             pairing, single = singles.popleft()
-            given[id(single)] = (pairing, time.monotonic())
+            running[id(single)] = (pairing, time.monotonic())
             workers.give(single)
         while queue and workers.free:
             pairing = queue.popleft()
@@ -104,28 +104,28 @@ def play(
             )
             if pairing.left:
                 queue.append(pairing)  # in turn: a half-played table has something of every pairing
-            given[id(task)] = (pairing, time.monotonic())
+            running[id(task)] = (pairing, time.monotonic())
             workers.give(task)
-        for given_task, played in workers.results():
-            assert isinstance(given_task, Games)
-            pairing, begun = given.pop(id(given_task))
-            if isinstance(played, Died):
-                if not given_task.single:
-                    singles.extend((pairing, game) for game in given_task.apart())
+        for finished_task, answer in workers.results():
+            assert isinstance(finished_task, Games)
+            pairing, start = running.pop(id(finished_task))
+            if isinstance(answer, Died):
+                if not finished_task.single:
+                    singles.extend((pairing, game) for game in finished_task.apart())
                     continue
-                deaths[given_task] += 1
-                if deaths[given_task] < TRIES:
-                    singles.append((pairing, given_task))
+                deaths[finished_task] += 1
+                if deaths[finished_task] < TRIES:
+                    singles.append((pairing, finished_task))
                     continue
-                played = Chunk([_ended(given_task, played)])
-            assert isinstance(played, Chunk)
-            both = (pairing.first, pairing.second)
-            used = {number: (played.seconds[who], played.asked[who]) for who, number in enumerate(both)}
-            store.add(played.played, used, dict(zip(both, played.orders, strict=True)))
-            there += len(played.played)
-            report("games", there, total)
-            if len(given_task.sides) == 2:
-                _pace(pairing, len(played.played) // 2, time.monotonic() - begun)
+                answer = Chunk([_ended(finished_task, answer)])
+            assert isinstance(answer, Chunk)
+            numbers = (pairing.first, pairing.second)
+            times = {number: (answer.seconds[player], answer.asked[player]) for player, number in enumerate(numbers)}
+            store.add(answer.played, times, dict(zip(numbers, answer.orders, strict=True)))
+            games_stored += len(answer.played)
+            report("games", games_stored, total)
+            if len(finished_task.sides) == 2:
+                _pace(pairing, len(answer.played) // 2, time.monotonic() - start)
     forget_agents()
 
 
@@ -143,7 +143,7 @@ def _first_chunk(first: str, second: str, thought: Mapping[str, tuple[float, int
     """Return the number of pairs to begin with: fewer than usual if both agents are known to think for long."""
     if decisions is None or not all(name in thought and thought[name][1] for name in (first, second)):
         return FIRST_CHUNK
-    rates = [seconds / asked for seconds, asked in (thought[first], thought[second])]
+    rates = [seconds / count for seconds, count in (thought[first], thought[second])]
     seconds_a_pair = 2 * decisions * sum(rates) / 2
     return max(1, min(FIRST_CHUNK, int(SECONDS / max(seconds_a_pair, 1e-9))))
 
@@ -183,7 +183,7 @@ def write_records(
     """
     names = [agent.name for agent in store.agents()]
     scenarios, parts = store.scenarios(), _file_names(names)
-    wanted: dict[Row, Path] = {}
+    paths: dict[Row, Path] = {}
     total = 0
     for row in store.games():
         if row.pair % every or row.ending == FAULT:
@@ -195,17 +195,17 @@ def write_records(
         place = folder / scenarios[row.scenario - 1].name / pairing
         path = place / f"{row.pair:05d}-{row.side}{store.game.record_suffix}"
         if not path.exists():
-            wanted[row] = path
+            paths[row] = path
     differing: list[str] = []
-    there = total - len(wanted)
-    for row, text in recorded(store, list(wanted), workers, terms):
+    count = total - len(paths)
+    for row, text in recorded(store, list(paths), workers, terms):
         if text is None:
-            differing.append(str(wanted[row]))
+            differing.append(str(paths[row]))
         else:
-            wanted[row].parent.mkdir(parents=True, exist_ok=True)
-            write_text(wanted[row], text)
-        there += 1
-        report("records", there, total)
+            paths[row].parent.mkdir(parents=True, exist_ok=True)
+            write_text(paths[row], text)
+        count += 1
+        report("records", count, total)
     return sorted(differing)
 
 
@@ -225,11 +225,11 @@ def recorded(
     for row in rows:
         by_pairing.setdefault(row[:3], []).append(row)
     tasks = []
-    for (number, one, other), played in by_pairing.items():
+    for (number, first, second), pairing_rows in by_pairing.items():
         text = scenarios[number - 1].to_json()
-        for start in range(0, len(played), RECORDS_AT_ONCE):
-            games = tuple(played[start : start + RECORDS_AT_ONCE])
-            tasks.append(Recordings(store.game, text, names[one - 1], names[other - 1], games, terms=terms))
+        for start in range(0, len(pairing_rows), RECORDS_AT_ONCE):
+            games = tuple(pairing_rows[start : start + RECORDS_AT_ONCE])
+            tasks.append(Recordings(store.game, text, names[first - 1], names[second - 1], games, terms=terms))
     for task, texts in answers(workers, tasks):
         assert isinstance(task, Recordings)
         yield from zip(task.games, texts, strict=True)
@@ -247,13 +247,13 @@ def worst_lost(store: Store, table: dict[str, Any]) -> dict[str, Row]:
     """
     names = [agent.name for agent in store.agents()]
     ratings = {line["agent"]: line["rating"] for line in table["agents"]}
-    lost: dict[str, list[tuple[float, int, Row]]] = {name: [] for name in ratings}
+    losses: dict[str, list[tuple[float, int, Row]]] = {name: [] for name in ratings}
     for row in store.games():
         if row.ending != FAULT and row.score in (WIN, LOSS):
-            both = names[row.first - 1], names[row.second - 1]
-            loser, winner = both if row.score == LOSS else both[::-1]
-            lost[loser].append((ratings[winner], row.turns, row))
-    return {name: min(games, key=lambda game: (*game[:2], game[2][:5]))[2] for name, games in lost.items() if games}
+            couple = names[row.first - 1], names[row.second - 1]
+            loser, winner = couple if row.score == LOSS else couple[::-1]
+            losses[loser].append((ratings[winner], row.turns, row))
+    return {name: min(games, key=lambda game: (*game[:2], game[2][:5]))[2] for name, games in losses.items() if games}
 
 
 def first_games(store: Store, most: int) -> list[Row]:
@@ -265,10 +265,10 @@ def first_games(store: Store, most: int) -> list[Row]:
     teams, games = store.game.teams, [row for row in store.games() if row.ending != FAULT]
     for row in sorted(games, key=lambda row: (row[:4], teams.index(row.side))):
         first.setdefault(row[:3], row)
-    alone: dict[tuple[int, ...], Row] = {}
+    of_first_scenario: dict[tuple[int, ...], Row] = {}
     for (_, *pairing), row in first.items():
-        alone.setdefault(tuple(pairing), row)
-    return next((list(rows.values()) for rows in (first, alone) if len(rows) <= most), [])
+        of_first_scenario.setdefault(tuple(pairing), row)
+    return next((list(rows.values()) for rows in (first, of_first_scenario) if len(rows) <= most), [])
 
 
 def _file_names(agents: Sequence[str]) -> list[str]:
@@ -276,6 +276,6 @@ def _file_names(agents: Sequence[str]) -> list[str]:
 
     A `-` is in none of them otherwise.
     """
-    plain = ["".join(each if each.isalnum() or each in "=.,_" else "_" for each in agent) for agent in agents]
-    before = [plain[:number].count(name) for number, name in enumerate(plain)]
-    return [f"{name}-{count + 1}" if count else name for name, count in zip(plain, before, strict=True)]
+    plain = ["".join(char if char.isalnum() or char in "=.,_" else "_" for char in agent) for agent in agents]
+    counts = [plain[:number].count(name) for number, name in enumerate(plain)]
+    return [f"{name}-{count + 1}" if count else name for name, count in zip(plain, counts, strict=True)]

@@ -49,12 +49,12 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
     if not rows:
         raise ValueError(f"{store.path} holds no games yet")
     couples = len(names) - 1 if GAUNTLET in run else len(names) * (len(names) - 1) // 2
-    each = {}
+    tables = {}
     if len(scenarios) > 1:
         for number, scenario in enumerate(scenarios, 1):
-            own = [row for row in rows if row.scenario == number]
-            if own:
-                each[scenario.name] = table(own, names, anchor, store.game, spans)
+            scenario_rows = [row for row in rows if row.scenario == number]
+            if scenario_rows:
+                tables[scenario.name] = table(scenario_rows, names, anchor, store.game, spans)
     return {
         "run": run,
         "agents": [{"agent": agent.name, "digest": agent.digest} for agent in agents],
@@ -62,7 +62,7 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
         "planned": 2 * int(run["pairs"]) * couples * len(scenarios),
         "scenario_names": [scenario.name for scenario in scenarios],
         "all": table(rows, names, anchor, store.game, spans),
-        "scenarios": each,
+        "scenarios": tables,
     }
 
 
@@ -86,11 +86,11 @@ def table(
     ratings = bradley_terry.rate_all(points, played, first, second, agents, pinned)
     order = sorted(range(agents), key=lambda i: (-round(float(ratings.elo[i]), 6), i))
     score, games = columns["score"], np.zeros((agents, agents))
-    taken = np.zeros((agents, agents))
+    points_against = np.zeros((agents, agents))
     players = (columns["first"], columns["second"])
-    for one, other, own in ((*players, score), (*players[::-1], 1 - score)):
-        np.add.at(taken, (one, other), own)
-        np.add.at(games, (one, other), 1)
+    for agent, opponent, agent_score in ((*players, score), (*players[::-1], 1 - score)):
+        np.add.at(points_against, (agent, opponent), agent_score)
+        np.add.at(games, (agent, opponent), 1)
     scores = np.where(columns["team_0"], score, 1 - score)
     luck = None if np.isnan(columns["luck"]).any() else columns["luck"]
     cells = _cells(columns, luck, agents) if spans else [[_Cell()] * agents] * agents
@@ -101,7 +101,7 @@ def table(
         "pairs": int(played.astype(bool).sum()),
         "games": len(rows),
         "agents": [_agent(i, names, columns, ratings, game) for i in order],
-        "scores": [[_ratio(taken[i, j], games[i, j]) for j in order] for i in order],
+        "scores": [[_ratio(points_against[i, j], games[i, j]) for j in order] for i in order],
         "intervals": [[cells[i][j].interval for j in order] for i in order],
         "games_against": [[int(games[i, j]) for j in order] for i in order],
         **({} if luck is None else {"less_luck": [[cells[i][j].less_luck for j in order] for i in order]}),
@@ -146,15 +146,15 @@ class _Cell(NamedTuple):
 def _cells(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None, agents: int) -> list[list[_Cell]]:
     cells = [[_Cell()] * agents for _ in range(agents)]
     for i, j in combinations(range(agents), 2):
-        own = (columns["first"] == i) & (columns["second"] == j)
-        if not own.any():
+        mask = (columns["first"] == i) & (columns["second"] == j)
+        if not mask.any():
             continue
-        score, seeds = columns["score"][own], columns["pair"][own]
+        score, seeds = columns["score"][mask], columns["pair"][mask]
         low, high = (round(end, DIGITS) for end in share(score, seeds)[1:])
         less_luck = None
         if luck is not None:
             _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
-            less_luck = adjusted(np.bincount(row, score) / games, np.bincount(row, luck[own]) / games)
+            less_luck = adjusted(np.bincount(row, score) / games, np.bincount(row, luck[mask]) / games)
         cells[i][j] = _Cell([low, high], None if less_luck is None else less_luck.as_dict())
         turned = None if less_luck is None else less_luck.turned().as_dict()
         cells[j][i] = _Cell([round(1 - high, DIGITS), round(1 - low, DIGITS)], turned)
@@ -165,15 +165,15 @@ def _made_of(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None)
     """Return what results are made of, using the pairs of which both games have been played."""
     keys = np.stack([columns[name] for name in ("scenario", "first", "second", "pair")], axis=1)
     pairs, row, games = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
-    whole = np.flatnonzero(games == 2)
+    full = np.flatnonzero(games == 2)
     place = (row.ravel(), np.where(columns["team_0"], 0, 1))
 
     def by_pair(values: NDArray[np.float64]) -> NDArray[np.float64]:
-        made = np.zeros((len(pairs), 2))
-        made[place] = values
-        return made[whole]
+        matrix = np.zeros((len(pairs), 2))
+        matrix[place] = values
+        return matrix[full]
 
-    _, pairing = np.unique(pairs[whole][:, :3], axis=0, return_inverse=True)
+    _, pairing = np.unique(pairs[full][:, :3], axis=0, return_inverse=True)
     return split(by_pair(columns["score"]), pairing.ravel(), None if luck is None else by_pair(luck))
 
 
@@ -195,29 +195,29 @@ def _agent(
 ) -> dict[str, Any]:
     """Return an agent's line of the table."""
     is_first = columns["first"] == i
-    mine = is_first | (columns["second"] == i)
-    own = np.where(is_first, columns["score"], 1 - columns["score"])[mine]
-    team = (is_first != columns["team_0"])[mine].astype(int)
-    faults = (columns["ending"][mine] == FAULT) & (own == LOSS)
+    own_games = is_first | (columns["second"] == i)
+    scores = np.where(is_first, columns["score"], 1 - columns["score"])[own_games]
+    team = (is_first != columns["team_0"])[own_games].astype(int)
+    faults = (columns["ending"][own_games] == FAULT) & (scores == LOSS)
     return {
         "agent": names[i],
         "rating": _number(ratings.elo[i], 2),
         "low": _number(ratings.low[i], 2),
         "high": _number(ratings.high[i], 2),
-        "score": _ratio(float(own.sum()), len(own)),
-        "games": len(own),
-        "won": int((own == WIN).sum()),
-        "drawn": int((own == DRAW).sum()),
-        "lost": int((own == LOSS).sum()),
+        "score": _ratio(float(scores.sum()), len(scores)),
+        "games": len(scores),
+        "won": int((scores == WIN).sum()),
+        "drawn": int((scores == DRAW).sum()),
+        "lost": int((scores == LOSS).sum()),
         **{
-            f"score_as_{name}": _ratio(float(own[team == number].sum()), int((team == number).sum()))
+            f"score_as_{name}": _ratio(float(scores[team == number].sum()), int((team == number).sum()))
             for number, name in enumerate(game.teams)
         },
-        "won_by": _count_endings(columns["ending"][mine][own == WIN], game),
+        "won_by": _count_endings(columns["ending"][own_games][scores == WIN], game),
         "faults": int(faults.sum()),
-        "fault_words": counted(names[i], columns["fault"][mine][faults]),
-        "mean_turns": _ratio(float(columns["turns"][mine].sum()), len(own), 2),
-        "mean_decisions": _ratio(float(columns["decisions"][mine].sum()), len(own), 2),
+        "fault_words": counted(names[i], columns["fault"][own_games][faults]),
+        "mean_turns": _ratio(float(columns["turns"][own_games].sum()), len(scores), 2),
+        "mean_decisions": _ratio(float(columns["decisions"][own_games].sum()), len(scores), 2),
     }
 
 
@@ -225,8 +225,8 @@ def _count_endings(endings: NDArray[Any], game: GameDefinition) -> dict[str, int
     return {name: int((endings == name).sum()) for name in endings_of(game)}
 
 
-def _ratio(part: float, whole: float, digits: int = 6) -> float | None:
-    return round(float(part) / float(whole), digits) if whole else None
+def _ratio(part: float, total: float, digits: int = 6) -> float | None:
+    return round(float(part) / float(total), digits) if total else None
 
 
 def _number(value: float, digits: int) -> float | None:

@@ -128,7 +128,7 @@ class Store:
                 store._take_in(definition)
         except sqlite3.DatabaseError as error:
             store.close()
-            raise _told(path, error) from None
+            raise _store_error(path, error) from None
         except BaseException:
             store.close()
             raise
@@ -155,13 +155,13 @@ class Store:
                 store._check_pages()
             if not {"run", "agent", "scenario", "game"} <= store._tables():
                 raise sqlite3.DatabaseError("its tables are missing")
-            kept = store.run().get("game", game.name)  # older files don't name the game
+            game_name = store.run().get("game", game.name)  # older files don't name the game
         except sqlite3.DatabaseError as error:
             store.close()
-            raise _told(path, error) from None
-        if kept != game.name:
+            raise _store_error(path, error) from None
+        if game_name != game.name:
             store.close()
-            raise StoreError(f"{path} holds a tournament of {kept}, not of {game.name}")
+            raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
         return store
 
     def __enter__(self) -> "Store":
@@ -219,14 +219,19 @@ class Store:
                 self._connection.executemany(
                     "INSERT INTO thought VALUES (?1, ?2, ?3) ON CONFLICT (agent) DO UPDATE SET "
                     "seconds = seconds + ?2, decisions = decisions + ?3",
-                    [(agent, *used) for agent, used in (thought or {}).items()],
+                    [(agent, *times) for agent, times in (thought or {}).items()],
                 )
                 self._connection.executemany(
                     "INSERT INTO orders VALUES (?1, ?2, ?3) ON CONFLICT (agent, kind) DO UPDATE SET given = given + ?3",
-                    [(agent, kind, n) for agent, given in (orders or {}).items() for kind, n in enumerate(given) if n],
+                    [
+                        (agent, kind, n)
+                        for agent, counts in (orders or {}).items()
+                        for kind, n in enumerate(counts)
+                        if n
+                    ],
                 )
         except sqlite3.DatabaseError as error:
-            raise _told(self.path, error) from None
+            raise _store_error(self.path, error) from None
 
     def thought(self) -> dict[str, tuple[float, int]]:
         """Return thinking time in seconds and decisions of each agent by name: CPU time if in a separate process."""
@@ -242,12 +247,12 @@ class Store:
 
     def orders(self) -> dict[str, list[int]]:
         """Return how often each agent, by name, gave each kind of order; only of agents for which it is known."""
-        given: dict[str, list[int]] = {}
+        counts: dict[str, list[int]] = {}
         if "orders" in self._tables():
             question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
             for name, kind, count in self._all(question):
-                given.setdefault(name, [0] * len(self.game.orders))[kind] = count
-        return given
+                counts.setdefault(name, [0] * len(self.game.orders))[kind] = count
+        return counts
 
     def games(self) -> list[Row]:
         """Return all games by scenario, pairing and pair, in each pair first the one in which `first` plays team 0."""
@@ -258,8 +263,8 @@ class Store:
     def pairs_done(self, scenario: int, first: int, second: int, luck: bool = False) -> set[int]:
         """Return the numbers of the pairs of which both games are stored; with `luck`, their luck, too."""
         games = f"game JOIN luck USING ({KEY})" if luck else "game"
-        one = f"SELECT pair FROM {games} WHERE scenario = ? AND first = ? AND second = ?"
-        question = f"{one} GROUP BY pair HAVING count(*) = 2"
+        select = f"SELECT pair FROM {games} WHERE scenario = ? AND first = ? AND second = ?"
+        question = f"{select} GROUP BY pair HAVING count(*) = 2"
         return {pair for (pair,) in self._all(question, (scenario, first, second))}
 
     def _all(self, question: str, values: tuple[Any, ...] = ()) -> list[Any]:
@@ -267,13 +272,13 @@ class Store:
             with closing(self._connection.execute(question, values)) as cursor:
                 return cursor.fetchall()
         except sqlite3.DatabaseError as error:
-            raise _told(self.path, error) from None
+            raise _store_error(self.path, error) from None
 
     def _check_pages(self) -> None:
         """Check the whole file; StoreError: it is damaged."""
-        (said,) = self._all("PRAGMA quick_check(1)")[0]
-        if said != "ok":
-            raise StoreError(f"{self.path} is damaged ({one_line(said, 100)}): take a copy of it, or another --store")
+        (answer,) = self._all("PRAGMA quick_check(1)")[0]
+        if answer != "ok":
+            raise StoreError(f"{self.path} is damaged ({one_line(answer, 100)}): take a copy of it, or another --store")
 
     def _tables(self) -> set[str]:
         return {name for (name,) in self._all("SELECT name FROM sqlite_schema WHERE type = 'table'")}
@@ -282,23 +287,23 @@ class Store:
         """Compare the definition with the file, and add what is new."""
         if "run" not in self._tables():
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
-        kept = self.run()
-        whose, asked = kept.get(GAUNTLET), definition.versions.get(GAUNTLET)
-        if whose != asked:
-            then = _what(whose, [agent.name for agent in self.agents()])
-            self._refuse(f"it holds {then}, not {_what(asked, [agent.name for agent in definition.agents])}")
+        run = self.run()
+        gauntlet, new_gauntlet = run.get(GAUNTLET), definition.versions.get(GAUNTLET)
+        if gauntlet != new_gauntlet:
+            content = _words(gauntlet, [agent.name for agent in self.agents()])
+            self._refuse(f"it holds {content}, not {_words(new_gauntlet, [agent.name for agent in definition.agents])}")
         for key, value in {**definition.versions, "seed": str(definition.seed)}.items():
-            if key == LIMITS and key not in kept:  # the first bots in separate processes
+            if key == LIMITS and key not in run:  # the first bots in separate processes
                 self._connection.execute("INSERT INTO run VALUES (?, ?)", (key, value))
-            elif kept.get(key) != value:
-                named = {"rules": "other rules (their files differ)", LIMITS: "other limits"}
-                words = named.get(key, f"another {key}" if key in ("seed", "game") else f"another version of {key}")
-                self._refuse(f"it was begun with {words}: {kept.get(key)}, now {value}")
-        if definition.pairs < int(kept["pairs"]):
-            self._refuse(f"it is to hold {kept['pairs']} pairs of games a pairing, now {definition.pairs}")
+            elif run.get(key) != value:
+                phrases = {"rules": "other rules (their files differ)", LIMITS: "other limits"}
+                words = phrases.get(key, f"another {key}" if key in ("seed", "game") else f"another version of {key}")
+                self._refuse(f"it was begun with {words}: {run.get(key)}, now {value}")
+        if definition.pairs < int(run["pairs"]):
+            self._refuse(f"it is to hold {run['pairs']} pairs of games a pairing, now {definition.pairs}")
         self._connection.execute("UPDATE run SET value = ? WHERE key = 'pairs'", (str(definition.pairs),))
-        now = {agent.name: agent.digest for agent in definition.agents}
-        self._same("agent", {agent.name: agent.digest for agent in self.agents()}, now)
+        digests = {agent.name: agent.digest for agent in definition.agents}
+        self._same("agent", {agent.name: agent.digest for agent in self.agents()}, digests)
         playing = {scenario.name: scenario.digest() for scenario in definition.scenarios}
         self._same("scenario", {scenario.name: scenario.digest() for scenario in self.scenarios()}, playing)
         old = {agent.name for agent in self.agents()}
@@ -308,22 +313,22 @@ class Store:
         fresh = [(s.name, s.digest(), s.to_json()) for s in definition.scenarios if s.name not in old]
         self._connection.executemany("INSERT INTO scenario (name, digest, json) VALUES (?, ?, ?)", fresh)
 
-    def _same(self, what: str, kept: dict[str, str], now: dict[str, str]) -> None:
-        for name, digest in kept.items():
-            if name not in now:
-                self._refuse(f"it also holds {what} {name}: name it too")
-            if now[name] != digest:
-                self._refuse(f"{what} {name} is another now: {digest[:16]} then, {now[name][:16]} now")
+    def _same(self, kind: str, stored: dict[str, str], current: dict[str, str]) -> None:
+        for name, digest in stored.items():
+            if name not in current:
+                self._refuse(f"it also holds {kind} {name}: name it too")
+            if current[name] != digest:
+                self._refuse(f"{kind} {name} is another now: {digest[:16]} then, {current[name][:16]} now")
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
 
 
-def _what(whose: str | None, names: Sequence[str]) -> str:
+def _words(gauntlet: str | None, names: Sequence[str]) -> str:
     """What is played, in words: agents by name, and whose gauntlet it is, if it is one."""
-    if whose is None:
+    if gauntlet is None:
         return f"a tournament of {', '.join(names)} (each of them against each)"
-    return f"the match of {whose} against {', '.join(name for name in names if name != whose)}"
+    return f"the match of {gauntlet} against {', '.join(name for name in names if name != gauntlet)}"
 
 
 def is_database(path: Path) -> bool:
@@ -344,7 +349,7 @@ def is_tournament(path: Path, game: GameDefinition) -> bool:
     return True
 
 
-def _told(path: Path, error: sqlite3.DatabaseError) -> StoreError:
+def _store_error(path: Path, error: sqlite3.DatabaseError) -> StoreError:
     """Return an SQLite error as one line for the user."""
     words = one_line(str(error), 100)
     if "full" in words or "disk I/O" in words or "too large" in words or "too big" in words:

@@ -45,7 +45,7 @@ def as_csv(standings: dict[str, Any], game: GameDefinition) -> str:
         *("faults", "mean_turns", "mean_decisions"),
     )
     endings, names = endings_of(game), [agent["agent"] for agent in standings["agents"]]
-    against = [f"{what}_against_{name}" for name in names for what in ("score", "low", "high")]
+    against = [f"{key}_against_{name}" for name in names for key in ("score", "low", "high")]
     writer.writerow(["scenario", *columns, *(f"won_by_{name}" for name in endings), *against])
     for scenario, table in {"all": standings["all"], **standings["scenarios"]}.items():
         places = {agent["agent"]: place for place, agent in enumerate(table["agents"])}
@@ -89,8 +89,8 @@ Span = tuple[float, float, float]  # a share and its interval
 def with_intervals(table: dict[str, Any]) -> list[list[Span | None]]:
     """Return the score of each agent (row) against each other (column) with both ends of its interval."""
     return [
-        [None if None in (share, ends) else (share, *ends) for share, ends in zip(*both, strict=True)]
-        for both in zip(table["scores"], table["intervals"], strict=True)
+        [None if None in (share, ends) else (share, *ends) for share, ends in zip(*rows, strict=True)]
+        for rows in zip(table["scores"], table["intervals"], strict=True)
     ]
 
 
@@ -113,16 +113,16 @@ def _say(console: Console, words: str) -> None:
 
 def _ratings(table: dict[str, Any], game: GameDefinition, title: str | None = None) -> Table:
     endings = [name for name in endings_of(game) if name != FAULT]
-    shown = _empty(title)
+    ratings = _empty(title)
     for name in (
         *("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost"),
         *(f"as {team.capitalize()}" for team in game.teams),
         *(f"by {name if len(name) <= LONG_NAME else name[:4] + '.'}" for name in endings),
         *("faults", "length", "decisions"),
     ):
-        _column(shown, name)
+        _column(ratings, name)
     for place, agent in enumerate(table["agents"], 1):
-        shown.add_row(
+        ratings.add_row(
             str(place),
             Text(agent["agent"]),
             f"{agent['rating']:.0f}",
@@ -135,7 +135,7 @@ def _ratings(table: dict[str, Any], game: GameDefinition, title: str | None = No
             "" if agent["mean_turns"] is None else f"{agent['mean_turns']:.1f}",
             "" if agent["mean_decisions"] is None else f"{agent['mean_decisions']:.0f}",
         )
-    return shown
+    return ratings
 
 
 def _interval(agent: dict[str, Any], anchor: dict[str, Any] | None) -> str:
@@ -155,14 +155,14 @@ def _matrix(
     title: str,
     agents: list[dict[str, Any]],
     cells: list[list[Any]],
-    written: Callable[[Any], str],
+    format_cell: Callable[[Any], str],
 ) -> Table:
-    shown = _empty(title)
+    matrix = _empty(title)
     for name in ("", "agent", *(str(number) for number in range(1, len(agents) + 1))):
-        _column(shown, name)
+        _column(matrix, name)
     for number, (agent, row) in enumerate(zip(agents, cells, strict=True), 1):
-        shown.add_row(str(number), Text(agent["agent"]), *map(written, row))
-    return shown
+        matrix.add_row(str(number), Text(agent["agent"]), *map(format_cell, row))
+    return matrix
 
 
 def _chance(cell: float | None) -> str:
@@ -189,20 +189,20 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
     """Return the notes below the table."""
     anchor = table["anchor"]
     pinned = _mean(table) if anchor is None else f"{anchor['agent']} = {anchor['rating']:g}"
-    said = [
+    texts = [
         *lines(table, game.teams[0]),
         *([variance_words(table["made_of"])] if table["made_of"] else []),
         f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])
-        said.append(
+        texts.append(
             f"No point was ever taken against the order {parts}: how far these are apart has no upper bound, and what "
             "the table says of it comes from the one virtual draw of each agent."
         )
     for agent in table["agents"]:
-        said += fault_lines(agent["fault_words"])
-    return said
+        texts += fault_lines(agent["fault_words"])
+    return texts
 
 
 def _mean(table: dict[str, Any]) -> str:

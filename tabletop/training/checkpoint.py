@@ -42,10 +42,10 @@ class Checkpoint(NamedTuple):
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
     target = folder / "checkpoints" / f"{step:012d}"
-    with whole_folder(target) as beside:
-        torch.save(checkpoint.tensors, beside / "model.pt")
-        np.savez(beside / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
-        write_json(beside / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
+    with whole_folder(target) as place:
+        torch.save(checkpoint.tensors, place / "model.pt")
+        np.savez(place / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
+        write_json(place / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
     for old in checkpoints_in(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target

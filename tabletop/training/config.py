@@ -186,14 +186,14 @@ def model(game: GameDefinition) -> type[Config]:
         name: (Weight, Field(default=0.0, description=description))
         for name, description in game.shaping_weights.items()
     }
-    met, rated = (
-        Field(default=opponents(game), min_length=least, description=f"names of agents{more}")
-        for least, more in ((1, ""), (0, " to be rated against"))
+    panel_field, final_field = (
+        Field(default=opponents(game), min_length=minimum, description=f"names of agents{suffix}")
+        for minimum, suffix in ((1, ""), (0, " to be rated against"))
     )
     sections: dict[str, Any] = {
         "shaping": create_model("Shaping", __base__=Shaping, **weights),
-        "evaluation": create_model("Evaluation", __base__=Evaluation, opponents=(tuple[str, ...], met)),
-        "final": create_model("Final", __base__=Final, opponents=(tuple[str, ...], rated)),
+        "evaluation": create_model("Evaluation", __base__=Evaluation, opponents=(tuple[str, ...], panel_field)),
+        "final": create_model("Final", __base__=Final, opponents=(tuple[str, ...], final_field)),
     }
     parts: dict[str, Any] = {name: (section, section()) for name, section in sections.items()}
     return create_model("Config", __base__=Config, **parts)
@@ -239,8 +239,8 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     if config.algorithm == "scoring":
         _check_scoring(config, source)
     elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
-        what = "scenarios, self_play.present, scoring and starts"
-        raise ConfigError(f'{source}: {what} are of algorithm = "scoring" alone')
+        keys = "scenarios, self_play.present, scoring and starts"
+        raise ConfigError(f'{source}: {keys} are of algorithm = "scoring" alone')
     if config.evaluation.every and config.final.seed == config.evaluation.seed:
         raise ConfigError(
             f"{source}: final.seed: {config.final.seed} is that of evaluations, too: the best of these games would be "
@@ -257,8 +257,8 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
 def _check_scoring(config: Config, source: str) -> None:
     """Raise ConfigError for a setting that doesn't go with networks that score actions."""
     if any(getattr(config.learner, name) != getattr(Learner(), name) for name in OF_PERCEPTRONS):
-        what = "learner.trunk, learner.net and learner.activation"
-        raise ConfigError(f'{source}: {what} are of algorithm = "maskable-ppo" alone')
+        keys = "learner.trunk, learner.net and learner.activation"
+        raise ConfigError(f'{source}: {keys} are of algorithm = "maskable-ppo" alone')
     if any(config.shaping.model_dump().values()):
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):

@@ -49,14 +49,16 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         x, unit = most_x * k / 3, " decisions" if k == 0 else ""  # there is the most room
         parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}{unit}</text>')
     for number, curve in enumerate(curves):
-        colour, shown = COLOURS[number % len(COLOURS)], _thinned(curve.points)
-        if len(shown[0]) == 4:
-            band = [(point[0], point[3]) for point in shown] + [(point[0], point[2]) for point in reversed(shown)]
+        colour, curve_points = COLOURS[number % len(COLOURS)], _thinned(curve.points)
+        if len(curve_points[0]) == 4:
+            band = [(point[0], point[3]) for point in curve_points] + [
+                (point[0], point[2]) for point in reversed(curve_points)
+            ]
             parts.append(f'<path d="{path(band)} Z" fill="{colour}" fill-opacity="0.18"/>')
-        line = path([(point[0], point[1]) for point in shown])
+        line = path([(point[0], point[1]) for point in curve_points])
         parts.append(f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/>')
-        if len(shown) <= 30:
-            dots = [(across(point[0]), down(point[1])) for point in shown]
+        if len(curve_points) <= 30:
+            dots = [(across(point[0]), down(point[1])) for point in curve_points]
             parts += [f'<circle cx="{x}" cy="{y}" r="2.5" fill="{colour}"/>' for x, y in dots]
     last = curves[0].points[-1]
     words = f"{last[1]:.1%}" if percent else f"{last[1]:.3g}"
@@ -72,11 +74,11 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:
-    least, most = min(values), max(values)
-    if least == most:
-        return least - 0.5, most + 0.5
-    room = 0.05 * (most - least)
-    return (0.0 if 0 <= least < 0.3 * most else least - room), most + room
+    low, high = min(values), max(values)
+    if low == high:
+        return low - 0.5, high + 0.5
+    room = 0.05 * (high - low)
+    return (0.0 if 0 <= low < 0.3 * high else low - room), high + room
 
 
 def _thinned(points: Sequence[tuple[float, ...]]) -> Sequence[tuple[float, ...]]:

@@ -40,7 +40,7 @@ def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
     rules: dict[str, Any] = {"state": learner.game.versions["state"], "digest": scenario.digest()}
     others = {}
     if len(learner.scenarios) > 1:
-        rules["digests"] = {each.name: each.digest() for each in learner.scenarios}
+        rules["digests"] = {item.name: item.digest() for item in learner.scenarios}
         others = {"scenarios": list(rules["digests"])}
     return {
         "rules": rules,
@@ -88,28 +88,28 @@ def finish(
         card["panel"] = panel.best
     place = folder / AGENT
     policy_folder.save(place, game, weights, card)
-    begun = time.monotonic()
+    start = time.monotonic()
     results = _rate(config, place, scenarios, workers, bars)
-    cost["rating_seconds"] = round(time.monotonic() - begun, 1)
+    cost["rating_seconds"] = round(time.monotonic() - start, 1)
     ratings = {name: joined(matches).as_dict() for name, matches in results.items()}
     by_scenario = {
         scenario.name: {name: matches[number].rating().as_dict() for name, matches in results.items()}
         for number, scenario in enumerate(scenarios)
     }
-    told = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
+    rating_data = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
     others = {"scenarios": list(by_scenario)} if len(scenarios) > 1 else {}
-    policy_folder.save(place, game, weights, {**card, **told})
-    begun = time.monotonic()
-    shown = _show_game(config, folder, place, scenarios[0])
-    cost["picture_seconds"] = round(time.monotonic() - begun, 1)
+    policy_folder.save(place, game, weights, {**card, **rating_data})
+    start = time.monotonic()
+    game_files = _show_game(config, folder, place, scenarios[0])
+    cost["picture_seconds"] = round(time.monotonic() - start, 1)
     summary = {
         "name": config.name,
         "scenario": scenarios[0].name,
         **others,
         "agent": str(place),
         "step": card["step"],
-        **told,
-        "game": shown,
+        **rating_data,
+        "game": game_files,
         "cost": cost,
         "versions": policy_folder.versions(game, weights.played.get("network", policy_folder.PERCEPTRON)),
     }
@@ -163,8 +163,8 @@ def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     """Return the results of a run as a table for a person."""
     cost = results["cost"]
-    played = ", ".join(results.get("scenarios", [results["scenario"]]))
-    table = results_table(f"{results['name']} on {played}", results["ratings"], game)
+    scenario_names = ", ".join(results.get("scenarios", [results["scenario"]]))
+    table = results_table(f"{results['name']} on {scenario_names}", results["ratings"], game)
     lines = [] if results["ratings"] else ["not rated: final.opponents names nobody"]
     lines += [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "

@@ -155,8 +155,8 @@ class Learner:
         self.iteration += 1
         if self.snapshots is not None:
             every = config.self_play.every
-            before = self.step - settings.games * settings.steps
-            if before // every != self.step // every:
+            step_before = self.step - settings.games * settings.steps
+            if step_before // every != self.step // every:
                 self.snapshots.add(policy_layers(model), self.step)
         values = {name: float(model.logger.name_to_value[f"train/{name}"]) for name in MEASURES}
         values["learning_rate"] = self._learning_rate(remaining)

@@ -36,11 +36,11 @@ class Log:
         self.path = folder / PROGRESS
         self.columns = [STEP, *columns]
         rows = read(self.path) if step else []
-        kept = [row for row in rows if float(row[STEP]) <= step]
+        valid_rows = [row for row in rows if float(row[STEP]) <= step]
         text = io.StringIO()
         table = csv.DictWriter(text, self.columns, extrasaction="ignore", restval="")
         table.writeheader()
-        table.writerows(kept)
+        table.writerows(valid_rows)
         write_text(self.path, text.getvalue())
         self._file = self.path.open("a", encoding="utf-8", newline="")
         self._table = csv.DictWriter(self._file, self.columns, extrasaction="ignore", restval="")

@@ -100,10 +100,10 @@ class Panel:
         results = rate_all(
             agent, settings.opponents, self.scenarios, settings.pairs, settings.seed, self._workers, report
         )
-        whole = {name: joined(matches) for name, matches in results.items()}
-        pairs = np.mean([result.score.mean(axis=1) for result in whole.values()], axis=0)
+        overall = {name: joined(matches) for name, matches in results.items()}
+        pairs = np.mean([result.score.mean(axis=1) for result in overall.values()], axis=0)
         interval = bootstrap(pairs, seed=0)
-        return Verdict({name: result.rating() for name, result in whole.items()}, float(pairs.mean()), *interval)
+        return Verdict({name: result.rating() for name, result in overall.items()}, float(pairs.mean()), *interval)
 
     def record(self, weights: policy_folder.Weights, step: int, name: str) -> None:
         """Write the record of a game of the policy with these weights, called `name`, against the first opponent."""

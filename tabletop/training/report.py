@@ -68,8 +68,8 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     if config.get("algorithm") == "scoring":  # such a network has no such layers
         learner = config.get("learner", {})
         config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
-    told = json.dumps(config, indent=2)
-    parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(told)}</pre></details>")
+    text = json.dumps(config, indent=2)
+    parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(text)}</pre></details>")
     return document(title, parts, STYLE)
 
 
@@ -117,12 +117,12 @@ def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, 
 
 def _panel(rows: Sequence[dict[str, Any]]) -> list[str]:
     names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("panel/")]
-    whole = Curve("all of them", _points(rows, "panel", "panel_low", "panel_high"))
-    if not whole.points:
+    overall = Curve("all of them", _points(rows, "panel", "panel_low", "panel_high"))
+    if not overall.points:
         return []
-    each = [Curve(n, _points(rows, f"panel/{n}", f"panel_low/{n}", f"panel_high/{n}")) for n in names]
+    by_opponent = [Curve(n, _points(rows, f"panel/{n}", f"panel_low/{n}", f"panel_high/{n}")) for n in names]
     words = "Score in evaluations, always the same games, with 95 % intervals; the dashed line is equality."
-    return _charts("Evaluations", words, [whole, *each] if len(each) > 1 else each, True)
+    return _charts("Evaluations", words, [overall, *by_opponent] if len(by_opponent) > 1 else by_opponent, True)
 
 
 def _opponents(rows: Sequence[dict[str, Any]]) -> list[str]:
@@ -151,9 +151,9 @@ def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
     """Return the last positions of games played at evaluations, including the first and the latest one."""
     records = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
     count = min(len(records), MOST_STAGES)
-    chosen = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
+    paths = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
     figures = []
-    for path in chosen:
+    for path in paths:
         try:
             record = GameRecord.read(read_text(path), game)
             *_, (last, _) = replay_game(record)

@@ -70,18 +70,18 @@ class _Stop:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        old_handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
         def remember(number: int, frame: FrameType | None) -> None:
             self.signal = number
-            signal.signal(number, before[signal.Signals(number)])
+            signal.signal(number, old_handlers[signal.Signals(number)])
 
-        for number in before:
+        for number in old_handlers:
             signal.signal(number, remember)
         try:
             yield
         finally:
-            for number, handler in before.items():
+            for number, handler in old_handlers.items():
                 signal.signal(number, handler)
 
 
@@ -144,8 +144,8 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
     if config.scoring.begin:
         scoring_network(config.scoring.begin, game)
     panels = config.evaluation.opponents, config.final.opponents
-    named = (*config.opponents, *config.scoring.teachers, *config.starts.agents, *panels[0], *panels[1])
-    agents = [make(name, game) for name in dict.fromkeys(named)]
+    names = (*config.opponents, *config.scoring.teachers, *config.starts.agents, *panels[0], *panels[1])
+    agents = [make(name, game) for name in dict.fromkeys(names)]
     for scenario in scenarios:
         for agent in agents:
             play(agent, make("random", game), scenario, pairs=1, seed=config.seed)
@@ -271,23 +271,23 @@ class _Run:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
             self._saved_step = self.learner.step
-        named = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
-        self.log = Log(folder, named, self.learner.step)
+        column_names = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
+        self.log = Log(folder, column_names, self.learner.step)
 
     def train(self, stop: _Stop) -> None:
         """Train until the end or a signal; everything that has been done is saved."""
         config, learner = self.config, self.learner
-        begun = last_saved = time.monotonic()
-        before, first = self.seconds, learner.step
+        start = last_saved = time.monotonic()
+        seconds_before, first = self.seconds, learner.step
         limit = None if config.max_minutes is None else 60 * config.max_minutes
         while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
-            reached = learner.step
+            step_before = learner.step
             values = self._update()
-            if self.panel.due(reached, learner.step):
+            if self.panel.due(step_before, learner.step):
                 values |= self._evaluate()
             now = time.monotonic()
-            self.seconds = before + now - begun
-            rate = (learner.step - first) / (now - begun)
+            self.seconds = seconds_before + now - start
+            rate = (learner.step - first) / (now - start)
             self.log.write(learner.step, {"minutes": self.seconds / 60, "steps_per_second": rate, **values})
             scores = [f"{n} {100 * values[f'score/{n}']:.0f} %" for n in learner.names if f"score/{n}" in values]
             if self.panel.best:
@@ -305,23 +305,23 @@ class _Run:
 
     def _update(self) -> dict[str, float]:
         """Have the learner make an update; ConfigError: its losses or weights aren't finite, or are huge."""
-        learner, reached = self.learner, self.learner.step
+        learner, step_before = self.learner, self.learner.step
         try:
             values = learner.update()
         except Exception as error:
             if self._has_sound_weights():
                 raise
-            raise self._diverged(reached) from error  # whatever raised because of them
+            raise self._diverged(step_before) from error  # whatever raised because of them
         losses = [value for name, value in values.items() if name.endswith("_loss")]
         if not all(map(math.isfinite, losses)) or not self._has_sound_weights():
-            raise self._diverged(reached)
+            raise self._diverged(step_before)
         return values
 
     def _has_sound_weights(self) -> bool:
         return all(bool((p.detach().abs() < HIGHEST).all()) for p in self.learner.policy.parameters())  # NaN fails
 
-    def _diverged(self, reached: int) -> ConfigError:
-        imitates = reached < self.config.scoring.imitation_steps
+    def _diverged(self, step_before: int) -> ConfigError:
+        imitates = step_before < self.config.scoring.imitation_steps
         rate = "scoring.imitation_rate" if imitates else "learner.learning_rate"
         words = f"losses or weights are not finite, or huge, after {self.learner.step:,} decisions: lower {rate}"
         if checkpoint.checkpoints_in(self.folder):
@@ -337,7 +337,7 @@ class _Run:
         return verdict.columns()
 
     def _save(self) -> None:
-        made = self.learner.save()
-        made.state["seconds"] = self.seconds
-        checkpoint.save(self.folder, self.learner.step, made)
+        new_checkpoint = self.learner.save()
+        new_checkpoint.state["seconds"] = self.seconds
+        checkpoint.save(self.folder, self.learner.step, new_checkpoint)
         self._saved_step = self.learner.step

@@ -39,6 +39,6 @@ class Snapshots:
             return
         member = rows % len(self.policies)
         for number, policy in enumerate(self.policies):
-            own = rows[member == number]
-            if len(own):
-                policy.decide(worlds, games, own, masks, actions, keys, temperature=1.0)
+            policy_rows = rows[member == number]
+            if len(policy_rows):
+                policy.decide(worlds, games, policy_rows, masks, actions, keys, temperature=1.0)

@@ -35,9 +35,9 @@ def generator(seed: int, *where: int) -> np.random.Generator:
 
 def candidates(state: State, count: int, random: np.random.Generator) -> Floats:
     """Draw a generation, float64[C, N]; the first one is the mean itself."""
-    drawn: Any = state.mean + state.width * random.standard_normal((count, len(state.mean)))
-    drawn[0] = state.mean
-    return np.clip(drawn, 0.0, 1.0)
+    samples: Any = state.mean + state.width * random.standard_normal((count, len(state.mean)))
+    samples[0] = state.mean
+    return np.clip(samples, 0.0, 1.0)
 
 
 def learn(state: State, drawn: Floats, scores: Floats) -> State:

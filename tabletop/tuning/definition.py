@@ -130,8 +130,8 @@ def define(
     check_once("scenario", [setting.name for setting in settings])
     order = read(agent, game)
     for setting in settings:
-        for each in (order.made(), *panel.values()):
-            prepare(each, setting)
+        for player in (order.made(), *panel.values()):
+            prepare(player, setting)
     return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
 
 
@@ -160,26 +160,26 @@ def described(agents: Mapping[str, Agent], game: GameDefinition) -> str:
     return ", ".join(f"{name} {agent_digest(agent, name, game)}" for name, agent in agents.items())
 
 
-def _numbers(order: Order, wanted: list[str]) -> tuple[Number, ...]:
+def _numbers(order: Order, texts: list[str]) -> tuple[Number, ...]:
     kinds = {key: kind_of(parameter.annotation) for key, parameter in order.parameters.items()}
-    there = {key: within for key, (kind, within) in kinds.items() if kind in (int, float)}
-    if not there:
+    ranges = {key: within for key, (kind, within) in kinds.items() if kind in (int, float)}
+    if not ranges:
         raise ValueError(f"agent {order.name!r} has no numbers to tune")
-    if not wanted:
-        wanted = [key for key, within in there.items() if within is not None and key not in order.typed]
-        if not wanted:
-            example = f"--number {next(iter(there))}=0:1"
+    if not texts:
+        texts = [key for key, within in ranges.items() if within is not None and key not in order.typed]
+        if not texts:
+            example = f"--number {next(iter(ranges))}=0:1"
             raise ValueError(f"agent {order.name!r}: no number with a range is left; say {example}")
     numbers: dict[str, Number] = {}
-    for text in wanted:
+    for text in texts:
         key, equals, span = text.partition("=")
-        if key not in there:
-            raise ValueError(f"--number {text}: agent {order.name!r} has the numbers {', '.join(there)}")
+        if key not in ranges:
+            raise ValueError(f"--number {text}: agent {order.name!r} has the numbers {', '.join(ranges)}")
         if key in numbers:
             raise ValueError(f"--number {text}: {key} is named twice")
         if key in order.typed:
             raise ValueError(f"--number {text}: {key} is typed with the agent, so it stays as it is; leave one out")
-        within = _range(text, span) if equals else there[key]
+        within = _range(text, span) if equals else ranges[key]
         if within is None:
             raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=0:1")
         kind, allowed = kinds[key]
@@ -205,8 +205,8 @@ def _range(text: str, span: str) -> Range:
 
 def argument_file(tuning: Tuning, numbers: dict[str, float | int], above: str) -> str:
     """Return the text of the file that defines the agent with these numbers (tabletop.agents.numbers.read_file)."""
-    kept = {key: value for key, value in tuning.agent.arguments.items()} | numbers
-    lines = [f"{key} = {_toml(value)}" for key, value in kept.items()]
+    arguments = {key: value for key, value in tuning.agent.arguments.items()} | numbers
+    lines = [f"{key} = {_toml(value)}" for key, value in arguments.items()]
     return f"{above}\nagent = {_toml(tuning.agent.name)}\n\n[{FILE}]\n" + "\n".join(lines) + "\n"
 
 

@@ -86,14 +86,14 @@ class Sampler(Batched):
             legal = np.flatnonzero(masks[row])
             place = 0
             if len(legal) > 1:
-                what = self._scenario.game.opening(self._scenario, games[row])
-                if what not in self.logits:
+                decision = self._scenario.game.opening(self._scenario, games[row])
+                if decision not in self.logits:
                     self.first.decide(worlds, games, row[None], masks, actions, keys)
-                    self._begin(what, int(actions[row]), len(legal))
-                chances = self._chances(what, legal)
+                    self._begin(decision, int(actions[row]), len(legal))
+                chances = self._chances(decision, legal)
                 place = int(self.random.choice(len(legal), p=chances))
                 seed, team = int(games["dice"]["seed"][row]), int(games["decider"][row])
-                self.sampled.append(Sampled(seed, team, what, legal, chances, place))
+                self.sampled.append(Sampled(seed, team, decision, legal, chances, place))
             actions[row] = legal[place]
 
     def learn(self, seeds: NDArray[np.uint64], results: Floats) -> None:
@@ -105,46 +105,48 @@ class Sampler(Batched):
         """
         pairs = {int(seed): number for number, seed in enumerate(seeds)}
         better = results - results.mean()
-        gradients = {what: np.zeros_like(each) for what, each in self.logits.items()}
-        for each in self.sampled:
-            worth, gradient = better[pairs[each.seed], each.team], gradients[each.what]
-            gradient[each.legal] -= worth * each.chances
-            gradient[each.legal[each.place]] += worth
-        for what, gradient in gradients.items():
-            self.logits[what] += RATE * gradient / results.size
+        gradients = {decision: np.zeros_like(logits) for decision, logits in self.logits.items()}
+        for sample in self.sampled:
+            worth, gradient = better[pairs[sample.seed], sample.team], gradients[sample.what]
+            gradient[sample.legal] -= worth * sample.chances
+            gradient[sample.legal[sample.place]] += worth
+        for decision, gradient in gradients.items():
+            self.logits[decision] += RATE * gradient / results.size
 
     def book(self) -> OpeningBook:
         """Return what has been learnt."""
         shares = {}
-        for what, known in self.known.items():
-            actions = np.flatnonzero(known)
-            shares[what] = dict(zip(actions.tolist(), _softmax(self.logits[what][actions]).tolist(), strict=True))
+        for decision, mask in self.known.items():
+            actions = np.flatnonzero(mask)
+            shares[decision] = dict(
+                zip(actions.tolist(), _softmax(self.logits[decision][actions]).tolist(), strict=True)
+            )
         return OpeningBook(self._scenario, shares)
 
     def state(self) -> dict[str, dict[str, float]]:
         """Return the logits of all actions that have been legal, by what is decided and by the action's index."""
         return {
-            what: {str(action): float(self.logits[what][action]) for action in np.flatnonzero(known)}
-            for what, known in self.known.items()
+            decision: {str(action): float(self.logits[decision][action]) for action in np.flatnonzero(mask)}
+            for decision, mask in self.known.items()
         }
 
     def load(self, state: Mapping[str, Mapping[str, float]]) -> None:
         """Go on from what `state` returned."""
-        for what, logits in state.items():
-            self.logits[what], self.known[what] = self._empty()
+        for decision, logits in state.items():
+            self.logits[decision], self.known[decision] = self._empty()
             for action, logit in logits.items():
-                self.logits[what][int(action)], self.known[what][int(action)] = logit, True
+                self.logits[decision][int(action)], self.known[decision][int(action)] = logit, True
 
     def _empty(self) -> tuple[Floats, NDArray[np.bool_]]:
         return np.zeros(self._scenario.actions), np.zeros(self._scenario.actions, np.bool_)
 
-    def _begin(self, what: str, action: int, legal: int) -> None:
-        self.logits[what], self.known[what] = self._empty()
-        self.logits[what][action] = max(FIRST, np.log(LEAST_FIRST / (1 - LEAST_FIRST) * (legal - 1)))
+    def _begin(self, decision: str, action: int, legal: int) -> None:
+        self.logits[decision], self.known[decision] = self._empty()
+        self.logits[decision][action] = max(FIRST, np.log(LEAST_FIRST / (1 - LEAST_FIRST) * (legal - 1)))
 
-    def _chances(self, what: str, legal: NDArray[np.int64]) -> Floats:
-        self.known[what][legal] = True
-        return _softmax(self.logits[what][legal])
+    def _chances(self, decision: str, legal: NDArray[np.int64]) -> Floats:
+        self.known[decision][legal] = True
+        return _softmax(self.logits[decision][legal])
 
 
 def _softmax(logits: Floats) -> Floats:
@@ -218,13 +220,13 @@ def define(
     read_pairs(pairs, name="--pairs")
     check_seed(seed)
     panel = panel_of(against, game)
-    played, player = game.load(scenario), bookable(make(agent, game), game)
+    setting, player = game.load(scenario), bookable(make(agent, game), game)
     if isinstance(player, BookAgent):
         raise ValueError(f"agent {agent!r} has a book already: name it without `{BOOK}=`")
     first = player if begin_with is None else bookable(make(begin_with, game), game)
-    for each in (player, first, *panel.values()):
-        prepare(each, played)
-    return Opening(agent, player, begin_with or agent, first, played, panel, pairs, seed)
+    for participant in (player, first, *panel.values()):
+        prepare(participant, setting)
+    return Opening(agent, player, begin_with or agent, first, setting, panel, pairs, seed)
 
 
 @dataclass(frozen=True)
@@ -262,8 +264,8 @@ class Run:
         """
         self.opening, self.out, self.path = opening, out, progress_file(out)
         self._sampler = Sampler(opening.player, opening.first, opening.scenario)
-        begun = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
-        self._kept = read_progress(out, begun, "run that learns an opening book")
+        initial = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
+        self._kept = read_progress(out, initial, "run that learns an opening book")
         self._sampler.load(self._kept["logits"])
         self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
 
@@ -308,34 +310,34 @@ class Run:
         """Play and learn from a batch; return the mean score."""
         sampler, seed = self._sampler, self.opening.seed
         sampler.sampled, sampler.random = [], np.random.Generator(np.random.PCG64(number(seed, batch, SAMPLED)))
-        dealt = number(seed, batch, DEALT)
+        deal_seed = number(seed, batch, DEALT)
         # Samples follow the order in which games are played. If a bot is asked game by game, how many are played side
         # by side depends on the time they take, except in a part of this size.
         part = self.opening.pairs if isinstance(opponent, Batched) else match.FIRST
-        seeds = pair_seeds(dealt, self.opening.pairs)
+        seeds = pair_seeds(deal_seed, self.opening.pairs)
         starts = range(0, self.opening.pairs, part)
-        played = match.joined(
+        results = match.joined(
             [match.play_seeds(sampler, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]
         )
         if not sampler.sampled:
             raise ValueError(f"{self.opening.scenario.name}: an agent has nothing to decide before the first turn")
-        sampler.learn(played.seeds, 2 * played.score - 1)
-        return float(played.score.mean())
+        sampler.learn(results.seeds, 2 * results.score - 1)
+        return float(results.score.mean())
 
     def _often(self) -> dict[str, float]:
-        games = {what: set[tuple[int, int]]() for what in self._sampler.logits}
-        for each in self._sampler.sampled:
-            games[each.what].add((each.seed, each.team))
-        return {what: len(each) / (2 * self.opening.pairs) for what, each in games.items()}
+        games = {decision: set[tuple[int, int]]() for decision in self._sampler.logits}
+        for sample in self._sampler.sampled:
+            games[sample.what].add((sample.seed, sample.team))
+        return {decision: len(keys) / (2 * self.opening.pairs) for decision, keys in games.items()}
 
     def _measure(
         self, book: OpeningBook, pairs: int, report: Report
     ) -> tuple[dict[str, Rating], dict[str, Rating]]:
         """Rate the agent without and with the book, in the same games."""
-        alone, scenario = self.opening.player, self.opening.scenario
+        player, scenario = self.opening.player, self.opening.scenario
         without_and_with: tuple[dict[str, Rating], dict[str, Rating]] = ({}, {})
         for place, (name, opponent) in enumerate(self.opening.opponents.items()):
-            for agent, ratings in zip((alone, Booked(alone, alone.name, book)), without_and_with, strict=True):
+            for agent, ratings in zip((player, Booked(player, player.name, book)), without_and_with, strict=True):
                 seed = number(self.opening.seed, place, MEASURED)
                 ratings[name] = match.play(agent, opponent, scenario, pairs, seed).rating()
             report("measuring", place + 1, len(self.opening.opponents), "")

@@ -49,12 +49,12 @@ class Part:
 
     def work(self, note: Note) -> tuple[NDArray[np.float64], float]:
         """Play them; return the scores, as `tabletop.matches.grid.scores` does, and the seconds of processor time."""
-        begun = time.process_time()
+        start = time.process_time()
         order = read(self.agent, self.game)
         opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
         scenario, seeds = kept_scenario(self.scenario, self.game), np.array(self.seeds, np.uint64)
         table = grid.scores([order.made(numbers) for numbers in self.candidates], opponents, scenario, seeds)
-        return table, time.process_time() - begun
+        return table, time.process_time() - start
 
 
 def scores(
@@ -81,23 +81,31 @@ def scores(
         agents = [tuning.agent.made(numbers) for numbers in candidates]
         return grid.scores(agents, list(tuning.opponents.values()), scenario, seeds), 0.0
     table, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
-    for task, (played, took) in answers(workers, _parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)):
+    for task, (part_scores, part_seconds) in answers(
+        workers, _parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)
+    ):
         assert isinstance(task, Part)
         rows = slice(task.first, task.first + len(task.candidates))
-        table[rows, :, task.pair : task.pair + len(task.seeds)] = played
-        seconds += took
+        table[rows, :, task.pair : task.pair + len(task.seeds)] = part_scores
+        seconds += part_seconds
     return table, seconds
 
 
 def _parts(
-    tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], wanted: int
+    tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], count: int
 ) -> list[Part]:
     """Split the games into about this many parts: by candidates, and, if these are few, also by seeds."""
-    firsts = np.array_split(np.arange(len(candidates)), min(wanted, len(candidates)))
-    pairs = np.array_split(np.arange(len(seeds)), min(-(-wanted // len(firsts)), len(seeds)))
-    who = (tuning.game, scenario.to_json(), tuning.agent.text, tuple(tuning.opponents))
+    firsts = np.array_split(np.arange(len(candidates)), min(count, len(candidates)))
+    pairs = np.array_split(np.arange(len(seeds)), min(-(-count // len(firsts)), len(seeds)))
+    meeting = (tuning.game, scenario.to_json(), tuning.agent.text, tuple(tuning.opponents))
     return [
-        Part(*who, int(rows[0]), tuple(candidates[row] for row in rows), int(own[0]), tuple(seeds[own].tolist()))
+        Part(
+            *meeting,
+            int(rows[0]),
+            tuple(candidates[row] for row in rows),
+            int(pair_numbers[0]),
+            tuple(seeds[pair_numbers].tolist()),
+        )
         for rows in firsts
-        for own in pairs
+        for pair_numbers in pairs
     ]

@@ -84,16 +84,16 @@ def read_progress(out: Path, begun: dict[str, Any], what: str) -> dict[str, Any]
             raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
         return begun
     try:
-        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if not (begun.keys() <= kept.keys() and isinstance(kept["key"], dict)):
+        progress: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if not (begun.keys() <= progress.keys() and isinstance(progress["key"], dict)):
             raise KeyError
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(f"{path} holds no {what}") from None
     for name, value in begun["key"].items():
-        if kept["key"].get(name) != value:
-            before = kept["key"].get(name)
-            raise ValueError(f"{path} was begun with another {name}: {before}, now {value}; or choose another --out")
-    return kept
+        if progress["key"].get(name) != value:
+            old_value = progress["key"].get(name)
+            raise ValueError(f"{path} was begun with another {name}: {old_value}, now {value}; or choose another --out")
+    return progress
 
 
 class Run:
@@ -113,8 +113,8 @@ class Run:
         self.tuning, self.out, self.path = tuning, out, progress_file(out)
         self._workers = workers or SerialWorkers()
         key = {"format": str(FORMAT)} | tuning.key()
-        begun = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
-        self._kept = read_progress(out, begun, "run of tuning")
+        initial = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
+        self._kept = read_progress(out, initial, "run of tuning")
         self._before = float(self._kept["cpu_seconds"])
         self._begun = time.process_time()
 
@@ -127,20 +127,20 @@ class Run:
           limit: CPU seconds after which no new generation begins; None: no limit.
           report: called with a part, how much of it is done, its total, and a note.
         """
-        state, done = self._tune(generations, limit, report)
+        state, count = self._tune(generations, limit, report)
         numbers = self.tuning.values(state.mean)
-        table = self._measure(numbers, done, measured, report)
-        each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
-        games = each * done * self.tuning.population
-        whole = table["all"]
-        above = (
-            f"# Tuned by cross entropy: {done} generation{'' if done == 1 else 's'} of {self.tuning.population}, "
+        table = self._measure(numbers, count, measured, report)
+        games_each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
+        games = games_each * count * self.tuning.population
+        mean = table["all"]
+        comment = (
+            f"# Tuned by cross entropy: {count} generation{'' if count == 1 else 's'} of {self.tuning.population}, "
             f"{self.tuning.pairs} pairs, seed {self.tuning.seed}.\n"
             f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
-            f"# Before {whole[BEFORE].text()}, after {whole[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
+            f"# Before {mean[BEFORE].text()}, after {mean[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
         )
-        write_text(self.out, argument_file(self.tuning, numbers, above))
-        return Outcome(numbers, done, measured, table, games, self._cpu_seconds())
+        write_text(self.out, argument_file(self.tuning, numbers, comment))
+        return Outcome(numbers, count, measured, table, games, self._cpu_seconds())
 
     def _cpu_seconds(self) -> float:
         return self._before + time.process_time() - self._begun
@@ -162,22 +162,22 @@ class Run:
                     return state, generation
                 rows.append([])
             row, random = rows[generation], cross_entropy.generator(tuning.seed, DRAWN, generation)
-            drawn = cross_entropy.candidates(state, tuning.population, random)
-            numbers = [tuning.values(shares) for shares in drawn]
+            candidates = cross_entropy.candidates(state, tuning.population, random)
+            numbers = [tuning.values(shares) for shares in candidates]
             for place in range(len(row), len(tuning.scenarios)):
                 seeds = self._seeds(DEALT, generation, place, tuning.pairs)
-                played = self._scores(numbers, place, seeds)
-                row.append([float(score) for score in played.mean(axis=(1, 2, 3))])
+                game_scores = self._scores(numbers, place, seeds)
+                row.append([float(score) for score in game_scores.mean(axis=(1, 2, 3))])
                 self._keep()
                 report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
-            state = cross_entropy.learn(state, drawn, np.mean(row, axis=0))
+            state = cross_entropy.learn(state, candidates, np.mean(row, axis=0))
         return state, generations
 
     def _note(self, generations: int) -> str:
         """Return how the candidates' mean does in the last complete generation, and the number of generations."""
-        whole = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
-        progress = f"generation {len(whole)} of {generations}"
-        return f"{progress}: mean {100 * np.mean(whole[-1], axis=0)[0]:.1f} %" if whole else progress
+        full_rows = [row for row in self._kept["scores"] if len(row) == len(self.tuning.scenarios)]
+        progress = f"generation {len(full_rows)} of {generations}"
+        return f"{progress}: mean {100 * np.mean(full_rows[-1], axis=0)[0]:.1f} %" if full_rows else progress
 
     def _scores(self, candidates: list[Numbers], place: int, seeds: NDArray[np.uint64]) -> NDArray[np.float64]:
         table, seconds = scores(self.tuning, candidates, self.tuning.scenarios[place], seeds, self._workers)
@@ -194,24 +194,27 @@ class Run:
         self, numbers: dict[str, float | int], generations: int, pairs: int, report: Report
     ) -> dict[str, dict[str, Score]]:
         """Play the agent with its old and new numbers on fresh seeds, both in the same games."""
-        tuning, kept = self.tuning, self._kept
-        if (kept["measured"].get("generations"), kept["measured"].get("pairs")) != (generations, pairs):
-            kept["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
-        rows = kept["measured"]["scores"]
+        tuning, progress = self.tuning, self._kept
+        if (progress["measured"].get("generations"), progress["measured"].get("pairs")) != (generations, pairs):
+            progress["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
+        rows = progress["measured"]["scores"]
         for place in range(len(rows), len(tuning.scenarios)):
             seeds = self._seeds(MEASURED, 0, place, pairs)
-            played = self._scores([{}, numbers], place, seeds)
+            game_scores = self._scores([{}, numbers], place, seeds)
             # The mean over opponents: the bootstrap resamples seeds, and the opponents share a seed's luck.
-            rows.append(played.mean(axis=(1, 3)).tolist())
+            rows.append(game_scores.mean(axis=(1, 3)).tolist())
             self._keep()
             report("measuring", place + 1, len(tuning.scenarios), "")
         means = np.array(rows)  # [scenarios, 2, pairs]
-        table = {scenario.name: _both(each) for scenario, each in zip(tuning.scenarios, means, strict=True)}
-        return table | {"all": _both(np.concatenate(list(means), axis=1))}
+        table = {
+            scenario.name: _before_and_after(scenario_means)
+            for scenario, scenario_means in zip(tuning.scenarios, means, strict=True)
+        }
+        return table | {"all": _before_and_after(np.concatenate(list(means), axis=1))}
 
 
-def _both(means: NDArray[np.float64]) -> dict[str, Score]:
-    return {when: _interval(each) for when, each in zip((BEFORE, AFTER), means, strict=True)}
+def _before_and_after(means: NDArray[np.float64]) -> dict[str, Score]:
+    return {name: _interval(row) for name, row in zip((BEFORE, AFTER), means, strict=True)}
 
 
 def _interval(means: NDArray[np.float64]) -> Score:

@@ -43,12 +43,12 @@ def show_opening(agent: str, opening: Opening, outcome: Learnt) -> None:
     rows = {name: (before, outcome.after[name]) for name, before in outcome.before.items()}
     _show_scores(title, ("against", "without", "with"), rows)
     names = opening.scenario.game.action_names(opening.scenario)
-    decided = Table("decision", "best actions and their shares", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for what in sorted(what for what, share in outcome.often.items() if share >= OFTEN):
-        shares = outcome.book.shares[what]
+    table = Table("decision", "best actions and their shares", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for decision in sorted(decision for decision, share in outcome.often.items() if share >= OFTEN):
+        shares = outcome.book.shares[decision]
         best = sorted(shares, key=lambda action: -shares[action])[:BEST]
-        decided.add_row(what, ", ".join(f"{names.name(each, 0)} {100 * shares[each]:.0f} %" for each in best))
-    show_table(decided)
+        table.add_row(decision, ", ".join(f"{names.name(action, 0)} {100 * shares[action]:.0f} %" for action in best))
+    show_table(table)
     cost = f"{outcome.games:,} games; {duration(outcome.cpu_seconds)} of CPU time"
     Console(soft_wrap=True, highlight=False).print(cost)
 
@@ -61,7 +61,7 @@ def _show_scores(title: str, heads: tuple[str, str, str], rows: Mapping[str, tup
         table.add_column(head, justify="right", no_wrap=True)
         table.add_column("95 % interval", justify="right", no_wrap=True)
     for name, scores in rows.items():
-        cells = [(f"{100 * each.score:.1f} %", f"{100 * each.low:.1f} to {100 * each.high:.1f}") for each in scores]
+        cells = [(f"{100 * score.score:.1f} %", f"{100 * score.low:.1f} to {100 * score.high:.1f}") for score in scores]
         table.add_row(name, *cells[0], *cells[1])
     show_table(table)
 

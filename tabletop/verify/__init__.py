@@ -13,7 +13,7 @@ from tabletop.commands.places import check_file
 from tabletop.verify.plan import CHECKS, plan
 
 
-def _done(state: Path) -> dict[str, dict[str, Any]]:
+def _stored_entries(state: Path) -> dict[str, dict[str, Any]]:
     """What an earlier, interrupted run has done; a line cut off at the end is done again."""
     entries = {}
     if state.exists():
@@ -67,19 +67,23 @@ def verify(
         raise ValueError("the project's checkout is needed: the twin lies in its tests/")
     console = Console()
     stamp = digest(game.package)  # results of other compiled code don't count
-    compared = games if game.twin else 0
+    twin_games = games if game.twin else 0
     presets = scenario or game.presets()
     for name in presets:
         setting = game.load(name)  # refuses what there isn't
         if game.twin and (words := twin_of(setting).unknown(setting)):
             console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
-    units = plan(presets, len(game.variants), compared, decisions, states, texts, seed)
+    units = plan(presets, len(game.variants), twin_games, decisions, states, texts, seed)
     check_file(state)
     # What has failed is looked at again: a definition's texts and names are no part of the stamp.
-    done = {name: each for name, each in _done(state).items() if each["engine"] == stamp and not each.get("fault")}
-    todo = [unit for unit in units if unit.name not in done]
+    entries = {
+        name: entry
+        for name, entry in _stored_entries(state).items()
+        if entry["engine"] == stamp and not entry.get("fault")
+    }
+    todo = [unit for unit in units if unit.name not in entries]
     first = [unit for unit in todo if unit.check == "plain"]
-    failed = False
+    has_failed = False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     _end_line(state)
     state.parent.mkdir(parents=True, exist_ok=True)
@@ -87,17 +91,17 @@ def verify(
     with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress, workers:
         task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
         for part in (first, todo[len(first) :]):
-            for _, entry in () if failed else answers(workers, [Work(place, unit) for unit in part]):
+            for _, entry in () if has_failed else answers(workers, [Work(place, unit) for unit in part]):
                 entry["engine"] = stamp
                 file.write(json.dumps(entry) + "\n")
                 file.flush()
-                done[entry["unit"]] = entry
+                entries[entry["unit"]] = entry
                 progress.advance(task)
                 if entry.get("fault"):
-                    failed = True
+                    has_failed = True
                     console.print(f"[red]{entry['unit']}[/red]\n{escape(entry['fault'])}", highlight=False)
-    _report(console, game, [done[unit.name] for unit in units if unit.name in done])
-    if failed:
+    _report(console, game, [entries[unit.name] for unit in units if unit.name in entries])
+    if has_failed:
         raise typer.Exit(NOT_SO)
 
 
@@ -122,6 +126,6 @@ def _report(console: Any, game: Any, entries: list[dict[str, Any]]) -> None:
     # Wider than a narrow terminal, rather than with columns squeezed to nothing.
     Console(width=max(console.width, 136)).print(table)
     for check in CHECKS:
-        what = "positions" if check in ("states", "text") else "decisions"
+        noun = "positions" if check in ("states", "text") else "decisions"
         total = sum(row["decisions"] for (_, name), row in rows.items() if name == check)
-        console.print(f"{check}: {total:,} {what}")
+        console.print(f"{check}: {total:,} {noun}")

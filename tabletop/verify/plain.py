@@ -33,7 +33,7 @@ SEEN = 10  # in one position of so many all actions are tried and all encodings 
 def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random in a process of its own; as `tabletop.verify.work.run`."""
     paths = os.pathsep.join(path for path in sys.path if path)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "tabletop.verify.plain", place, preset, str(seed), str(decisions)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
         capture_output=True,
@@ -41,37 +41,37 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
         check=False,
     )
     try:
-        report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        report: dict[str, Any] = json.loads(process.stdout.splitlines()[-1])
     except (IndexError, ValueError):
-        report = {"fault": f"plain Python ended with {done.returncode}: {done.stderr.strip()}"}
+        report = {"fault": f"plain Python ended with {process.returncode}: {process.stderr.strip()}"}
     return report
 
 
 def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
-    made, games = 0, 0
+    count, games = 0, 0
     entry: dict[str, Any] = {}
     # A shell's job in the background begins with SIGINT ignored: `_in_time` would end nothing.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    old_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         entry["fault"] = next(_scenario_faults(scenario), "")
         rng = random.Random(seed)
-        while made < decisions and not entry["fault"]:
+        while count < decisions and not entry["fault"]:
             with _in_time():
                 game = Game(scenario, seed=seed + games)
-            while not (fault := _fault(game, made % SEEN == 0 or game.over)) and not game.over and made < decisions:
+            while not (fault := _fault(game, count % SEEN == 0 or game.over)) and not game.over and count < decisions:
                 with _in_time():
                     game.step(rng.choice(game.legal_indices()))
-                made += 1
+                count += 1
             if fault:
                 entry["fault"] = f"{fault}: seed {game.seed}, {_text(game)}"
             games += game.over
     except (Exception, KeyboardInterrupt) as error:
-        what = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else _said(error)
-        entry["fault"] = f"{what} ({_place(error)}): seed {seed + games}, after {made} decisions"
+        words = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else _error_words(error)
+        entry["fault"] = f"{words} ({_place(error)}): seed {seed + games}, after {count} decisions"
     finally:
-        signal.signal(signal.SIGINT, before)
-    return {"games": games, "decisions": made} | entry
+        signal.signal(signal.SIGINT, old_handler)
+    return {"games": games, "decisions": count} | entry
 
 
 @contextmanager
@@ -90,10 +90,10 @@ def _text(game: Game[Any]) -> str:
     try:
         return game.position()
     except Exception as error:  # of a faulty position
-        return f"whose position can't be written ({_said(error)})"
+        return f"whose position can't be written ({_error_words(error)})"
 
 
-def _said(error: BaseException) -> str:
+def _error_words(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
@@ -101,8 +101,8 @@ def _place(error: BaseException) -> str:
     """Where it happened: in the game's own code, if that was under way."""
     core = Path(__file__).parent.parent
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_file()]
-    own = [frame for frame in frames if core not in Path(frame.filename).parents] or frames
-    return f"`{own[-1].name}`, {Path(own[-1].filename).name}, line {own[-1].lineno}"
+    own_frames = [frame for frame in frames if core not in Path(frame.filename).parents] or frames
+    return f"`{own_frames[-1].name}`, {Path(own_frames[-1].filename).name}, line {own_frames[-1].lineno}"
 
 
 def _scenario_faults(scenario: Any) -> Iterator[str]:
@@ -114,10 +114,10 @@ def _scenario_faults(scenario: Any) -> Iterator[str]:
         yield "`from_json` makes another scenario of what `to_json` wrote"
 
 
-def _fault(game: Game[Any], whole: bool) -> str:
+def _fault(game: Game[Any], thorough: bool) -> str:
     """What is wrong in a position, in words; empty: nothing."""
     fault = _header_fault(game) or _number_fault(game)
-    return fault if fault or not whole else _mask_fault(game) or _seen_fault(game)
+    return fault if fault or not thorough else _mask_fault(game) or _observation_fault(game)
 
 
 def _header_fault(game: Game[Any]) -> str:
@@ -157,13 +157,13 @@ def _number_fault(game: Game[Any]) -> str:
         if not -1 <= order < len(definition.orders):
             return f"`order_of` gives {order} for action {action}: `orders` are {len(definition.orders)}"
     weights = np.array(definition.shaping().weights(), np.float64)
-    one, other = (kernels.potential(world, record, team, weights) for team in range(TEAMS))
-    if not np.isclose(one, -other):
-        return f"`potential` is {one:g} for one team and {other:g} for the other, not the negative of it"
+    first, second = (kernels.potential(world, record, team, weights) for team in range(TEAMS))
+    if not np.isclose(first, -second):
+        return f"`potential` is {first:g} for one team and {second:g} for the other, not the negative of it"
     return ""
 
 
-def _seen_fault(game: Game[Any]) -> str:
+def _observation_fault(game: Game[Any]) -> str:
     definition, scenario = game.definition, game.scenario
     observe = import_module(definition.kernels).observe
     for name in definition.encodings:
@@ -178,8 +178,8 @@ def _seen_fault(game: Game[Any]) -> str:
             wrong = np.flatnonzero(~((low <= out) & (out <= high)))
             if len(wrong):
                 at = int(wrong[0])
-                what = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
-                return f"encoding {name}: number {at} of team {team}'s observation {what}"
+                words = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
+                return f"encoding {name}: number {at} of team {team}'s observation {words}"
     return ""
 
 

@@ -38,8 +38,8 @@ def plan(
     A look at each preset in plain Python comes first: where it finds a fault, compiled code isn't safe.
     """
     cells = [(name, variant) for variant in range(variants) for name in presets]
-    least, most = PLAIN
-    plain = min(max(least, decisions // 100), most)
+    lowest, highest = PLAIN
+    plain = min(max(lowest, decisions // 100), highest)
     units = [Unit("plain", name, 0, seed, plain) for name in dict.fromkeys(presets)]
     totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))
     for check, total, size in totals:

@@ -131,9 +131,9 @@ def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
 
 def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     game = scenario.game
-    tried, lengths = random_games(scenario, ENDING, unit.seed, LONGEST)
+    trials, lengths = random_games(scenario, ENDING, unit.seed, LONGEST)
     if lengths.max() >= LONGEST:  # `play_soundly` would never come back
-        check_length(LONGEST, int(tried["dice"]["seed"][lengths.argmax()]))
+        check_length(LONGEST, int(trials["dice"]["seed"][lengths.argmax()]))
     starts = game.start_record(scenario)
     games = starts.copy()
     mask = np.zeros(scenario.actions, np.int8)
@@ -146,9 +146,9 @@ def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     names = ("decisions", "games", *map(str.capitalize, game.teams), "drawn", "length", *game.endings[1:])
     result: dict[str, Any] = dict(zip(names, map(int, report), strict=False))
     if fault:
-        known = {scrutiny.NO_MASK: "the mask isn't one of two legal actions or more, or of none when the game is over",
+        texts = {scrutiny.NO_MASK: "the mask isn't one of two legal actions or more, or of none when the game is over",
                  scrutiny.REFUSED: "a legal action was refused"}  # fmt: skip
-        words = known.get(fault, f"fault {fault} (the kernel `sound`)")
+        words = texts.get(fault, f"fault {fault} (the kernel `sound`)")
         result["fault"] = f"{words}: {game.format_position(scenario, games)}"
     elif report[len(names) :].any():
         number = int(np.flatnonzero(report[scrutiny.REPORTED :])[-1]) + 1
@@ -159,21 +159,21 @@ def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
 def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
     """Positions of random games, one in ten: see `_state_fault`."""
     rng = random.Random(unit.seed)
-    seen = 0
+    count = 0
     seed = unit.seed
     while True:
-        game, made = Game(scenario, seed=seed), 0
+        game, steps = Game(scenario, seed=seed), 0
         while not game.over:
-            check_length(made, seed)
+            check_length(steps, seed)
             if rng.random() < 0.1:
                 fault = _state_fault(scenario, game, rng)
                 if fault:
-                    return {"decisions": seen, "fault": f"{fault}: {game.position()}"}
-                seen += 1
-                if seen == unit.size:
-                    return {"decisions": seen}
+                    return {"decisions": count, "fault": f"{fault}: {game.position()}"}
+                count += 1
+                if count == unit.size:
+                    return {"decisions": count}
             game.step(rng.choice(game.legal_indices()))
-            made += 1
+            steps += 1
         seed += 1
 
 
@@ -191,18 +191,18 @@ def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
     if wrong != -2:
         return f"action {wrong} is taken though illegal, or refused though legal"
     action = rng.choice(game.legal_indices())
-    other = game.clone()
-    before = game.games.tobytes()
-    other.step(action)
-    if game.games.tobytes() != before:
+    next_game = game.clone()
+    old_bytes = game.games.tobytes()
+    next_game.step(action)
+    if game.games.tobytes() != old_bytes:
         return "a clone isn't independent"
     if not definition.twin or twin_of(scenario).unknown(scenario):
         return ""
-    return _twin_fault(scenario, game, action, other)
+    return _twin_fault(scenario, game, action, next_game)
 
 
-def _twin_fault(scenario: Any, game: Game, action: int, other: Game) -> str:
-    """What the twin has against a position, and against the game `other` that an action has led to; empty: nothing."""
+def _twin_fault(scenario: Any, game: Game, action: int, next_game: Game) -> str:
+    """What the twin has against a position, and against `next_game` that an action has led to; empty: nothing."""
     twin = twin_of(scenario)
     if twin.legal_indices(scenario, game.position()) != game.legal_indices():
         return "the twin's legal actions are others"
@@ -213,18 +213,18 @@ def _twin_fault(scenario: Any, game: Game, action: int, other: Game) -> str:
     scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
     if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
         return "the turned position has another mask"
-    mirrored.step(action, results=twin.turned_results(other.draws))
-    other.games = twin.turned(scenario, other.games)
-    if mirrored.key() != other.key():
+    mirrored.step(action, results=twin.turned_results(next_game.draws))
+    next_game.games = twin.turned(scenario, next_game.games)
+    if mirrored.key() != next_game.key():
         return f"action {action} leads elsewhere when the board is turned"
     return ""
 
 
 def _round_trips(game: Game) -> bool:
     """Whether the position's text says all of it, and is written the same again."""
-    text, again = game.position(), game.clone()
-    again.games = game.scenario.game.parse_position(game.scenario, text)
-    return again.key() == game.key() and again.position() == text
+    text, copy = game.position(), game.clone()
+    copy.games = game.scenario.game.parse_position(game.scenario, text)
+    return copy.key() == game.key() and copy.position() == text
 
 
 def _text(scenario: Any, unit: Unit) -> dict[str, Any]:

@@ -102,13 +102,13 @@ class Pool:
                 "memory": limits.memory,
             }
         )
-        said = _expect(process.receive()[0], "hello")
-        if said.get("protocol") != PROTOCOL:
-            raise ProgramError(f"it speaks protocol {one_line(repr(said.get('protocol')), 20)}, not {PROTOCOL}")
-        wants = said.get("wants", ["position", "names"])
+        greeting = _expect(process.receive()[0], "hello")
+        if greeting.get("protocol") != PROTOCOL:
+            raise ProgramError(f"it speaks protocol {one_line(repr(greeting.get('protocol')), 20)}, not {PROTOCOL}")
+        wants = greeting.get("wants", ["position", "names"])
         if not isinstance(wants, list) or not all(want in WANTS for want in wants):
             raise ProgramError(f"it wants {one_line(repr(wants), 60)}; there are {', '.join(WANTS)}")
-        self.wants, self.said_name = frozenset(wants), one_line(str(said.get("name", "")), LONGEST_NAME)
+        self.wants, self.said_name = frozenset(wants), one_line(str(greeting.get("name", "")), LONGEST_NAME)
         process.send(
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
@@ -153,10 +153,10 @@ class Program(Separate):
         return processes[0].walls if processes else None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Program":
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._process = None  # the processes are shared, a game isn't
-        return other
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy._process = None  # the processes are shared, a game isn't
+        return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._given, {"_seed": self._seed, "_left": self._left}
@@ -177,13 +177,13 @@ class Program(Separate):
 
     def act(self, view: View) -> int:
         """Ask it for an action; AgentError: it has broken a rule of the protocol, or exhausted a limit."""
-        before = self._left = self._left if self._process is not None else self.limits.bank
+        bank_before = self._left = self._left if self._process is not None else self.limits.bank
         try:
             action = self._answer(view)
-            self.last_used = before + self.limits.increment - self._left
+            self.last_used = bank_before + self.limits.increment - self._left
             return action
         except ProgramError as error:
-            self.last_used = before - self._left
+            self.last_used = bank_before - self._left
             self._drop()
             raise AgentError(f"{self.name}: in turn {int(view.games['turn'][0])}: {error}") from None
         except BaseException:
@@ -204,15 +204,15 @@ class Program(Separate):
         process.send(self._question(view, legal))
         deadline = time.monotonic() + self.limits.wall
         while True:
-            message, used = process.receive((self._left, deadline - time.monotonic()))
-            self._left -= used
+            message, cpu_seconds = process.receive((self._left, deadline - time.monotonic()))
+            self._left -= cpu_seconds
             if self._left < 0:
                 raise ProgramError(OUT_OF_TIME.format(self.limits))
             kind = message.get("type")
             if kind == "odds":
-                begun = time.thread_time()
+                start = time.thread_time()
                 process.send({"type": "odds", "results": _odds(view, message.get("action"))})
-                self._left -= time.thread_time() - begun  # the referee computes for the bot, so the time is the bot's
+                self._left -= time.thread_time() - start  # the referee computes for the bot, so the time is the bot's
                 continue
             if kind == "failed":
                 raise ProgramError(one_line(str(message.get("why", "it failed"))))
@@ -323,8 +323,8 @@ def _command(text: str) -> Command:
         raise ValueError(f"{PROGRAM} needs a command: {PROGRAM}./my_bot")
     program = shutil.which(words[0])
     if program is None:
-        here = Path(words[0])
-        why = "can't be run: chmod +x" if here.is_file() else "no such program"
+        file = Path(words[0])
+        why = "can't be run: chmod +x" if file.is_file() else "no such program"
         raise ValueError(f"{PROGRAM}{words[0]}: {why}")
     files = [Path(program).absolute()]
     for number, word in enumerate(words[1:], 1):
@@ -333,9 +333,9 @@ def _command(text: str) -> Command:
                 words[number] = str(Path(word).absolute())
                 files.append(Path(word).absolute())
     words[0] = str(files[0])
-    own = [path for path in files if not of_system(path)]
-    folder = (own[-1] if own[-1].is_dir() else own[-1].parent) if own else Path("/")
-    folders = dict.fromkeys(str(path.parent if path.is_file() else path) for path in own)
+    own_files = [path for path in files if not of_system(path)]
+    folder = (own_files[-1] if own_files[-1].is_dir() else own_files[-1].parent) if own_files else Path("/")
+    folders = dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files)
     return Command(tuple(words), str(folder), tuple(folders), tuple(_installed(files)))
 
 
@@ -353,7 +353,7 @@ def _installed(files: list[Path]) -> list[str]:
                 first = opened.readline(200)
             if first.startswith(b"#!"):
                 words = first[2:].decode().split()
-                programs += [Path(which) for word in words[:2] if (which := shutil.which(word))]
+                programs += [Path(executable) for word in words[:2] if (executable := shutil.which(word))]
     places = []
     for program in programs:
         for place in (program, program.resolve()):
@@ -370,7 +370,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     place = path.absolute()
     packages = roots(game.package)
     module = sys.modules[type(game).__module__]
-    above = [str(folder.parent) for name, folder in packages.items() if "." not in name]
+    parents = [str(folder.parent) for name, folder in packages.items() if "." not in name]
     # Files that the rules import from elsewhere are part of the compiled code's sources, too.
     elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
@@ -381,7 +381,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
     words = (sys.executable, "-P", "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
     environment = {
-        "PYTHONPATH": os.pathsep.join(dict.fromkeys(above)),
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(parents)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PAINTBALL_QUIET": "1",
         "PAINTBALL_CACHE": str(cache_place().parent),
@@ -389,7 +389,7 @@ def _python(text: str, game: GameDefinition) -> Command:
     }
     if os.environ.get("NUMBA_DISABLE_JIT"):
         environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
-    places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(above)))
+    places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(parents)))
     return Command(words, str(place.parent), (str(place.parent),), *places, tuple(environment.items()), ours=True)
 
 

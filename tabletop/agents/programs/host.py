@@ -31,10 +31,10 @@ def main() -> None:
 
     json.loads(questions.readline())
     say({"type": "hello", "protocol": PROTOCOL, "name": sys.argv[1], "wants": ["record"]})
-    told = json.loads(questions.readline())
+    scenario_message = json.loads(questions.readline())
     module, _, name = os.environ["TABLETOP_GAME"].partition(":")
     game = getattr(import_module(module), name)
-    scenario = game.from_json(told["scenario"])
+    scenario = game.from_json(scenario_message["scenario"])
     bot: Agent | None = None
     try:
         bot = make(sys.argv[1], game)

@@ -96,10 +96,10 @@ class Process:
             "status": status_theirs,
         }
         launcher = str(Path(__file__).with_name("sandbox.py"))
-        told = Path(self._scratch, "order.json")
-        told.write_text(json.dumps(order))
+        order_path = Path(self._scratch, "order.json")
+        order_path.write_text(json.dumps(order))
         self._launcher = subprocess.Popen(
-            [sys.executable, "-I", "-S", launcher, str(told)],
+            [sys.executable, "-I", "-S", launcher, str(order_path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -136,24 +136,24 @@ class Process:
 
     def _started(self, status: int, name: str) -> None:
         """Read the launcher's status messages."""
-        poll, said, deadline = select.poll(), b"", time.monotonic() + START
+        poll, output, deadline = select.poll(), b"", time.monotonic() + START
         poll.register(status, select.POLLIN)
         while time.monotonic() < deadline:
             if poll.poll(100):
                 part = os.read(status, 4096)
-                said += part
+                output += part
                 if not part:
                     break
-        told: dict[str, Any] = {}
-        for line in said.splitlines():
-            told |= json.loads(line)
-        if "failed" in told:
-            raise ProgramError(f"{name} can't be started: {one_line(told['failed'])}")
-        if "pid" not in told:
+        report: dict[str, Any] = {}
+        for line in output.splitlines():
+            report |= json.loads(line)
+        if "failed" in report:
+            raise ProgramError(f"{name} can't be started: {one_line(report['failed'])}")
+        if "pid" not in report:
             with contextlib.suppress(OSError):
                 self._said += os.read(self._errors, 1 << 16)
             raise ProgramError(f"{name} can't be started: {one_line(self._last_words() or 'the launcher has ended')}")
-        self.pid, self.walls = int(told["pid"]), list(told.get("walls", []))
+        self.pid, self.walls = int(report["pid"]), list(report.get("walls", []))
 
     @property
     def quiet(self) -> bool:
@@ -179,12 +179,12 @@ class Process:
         self._looked = time.monotonic()
         if not LINUX:
             return
-        seen = usage(self.pid)
+        total = usage(self.pid)
         with contextlib.suppress(OSError):
-            self._others = max(self._others, seen.cpu - cpu_time(self.pid))
-        if seen.memory > self.limits.memory << 20:
+            self._others = max(self._others, total.cpu - cpu_time(self.pid))
+        if total.memory > self.limits.memory << 20:
             raise ProgramError(f"it takes more than {self.limits.memory} MiB of memory")
-        if seen.processes > self.limits.processes:
+        if total.processes > self.limits.processes:
             raise ProgramError(f"it has more than {self.limits.processes} processes")
 
     def send(self, message: Mapping[str, Any]) -> None:
@@ -218,7 +218,7 @@ class Process:
           ProgramError: no message came, or none that can be read. Its words are the same each time: they name the
             limits, and nothing that is measured.
         """
-        begun, used, limits = time.monotonic(), 0.0, self.limits
+        start, used, limits = time.monotonic(), 0.0, self.limits
         cpu, wall = left or (limits.start, limits.start)
         while True:
             end = self._line.find(b"\n")
@@ -227,19 +227,19 @@ class Process:
                 return _message(line), used + self.cpu()
             if len(self._line) > LONGEST_LINE:
                 raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
-            if self._read(max(0.0, min(LOOK, begun + wall - time.monotonic()))):
+            if self._read(max(0.0, min(LOOK, start + wall - time.monotonic()))):
                 continue
             if time.monotonic() - self._looked >= LOOK:
                 self._look()
             used += self.cpu()
             if used > cpu:
                 raise ProgramError(OUT_OF_TIME.format(limits) if left else NOT_READY.format(limits, "of CPU time"))
-            if begun + wall <= time.monotonic():
+            if start + wall <= time.monotonic():
                 raise ProgramError(NO_ANSWER.format(limits) if left else NOT_READY.format(limits, "by the clock"))
 
     def _read(self, seconds: float) -> bool:
         """Read what it writes, if something arrives in time; ProgramError: it has ended."""
-        some = False
+        has_output = False
         for number, _ in self._poll.poll(1000 * seconds):
             try:
                 part = os.read(number, 1 << 16)
@@ -251,24 +251,24 @@ class Process:
                     self._poll.unregister(self._errors)
             elif part:
                 self._line += part
-                some = True
+                has_output = True
             elif b"\n" not in self._line:
                 raise ProgramError(self._ended())
             else:
-                some = True
-        return some
+                has_output = True
+        return has_output
 
     def _ended(self) -> str:
         """Return how it has ended, and its last message."""
         try:
             code = self._launcher.wait(1.0)
-            how = f"its process ended (exit code {code})" if code <= 128 else f"its process ended (signal {code - 128})"
+            end = f"its process ended (exit code {code})" if code <= 128 else f"its process ended (signal {code - 128})"
         except subprocess.TimeoutExpired:
-            how = "it closed its output"
+            end = "it closed its output"
         with contextlib.suppress(OSError):
             self._said = (self._said + os.read(self._errors, 1 << 16))[-KEPT:]
         last = self._last_words()
-        return f"{how}: {last}" if last else how
+        return f"{end}: {last}" if last else end
 
     def _last_words(self) -> str:
         """Return the last line that it wrote to standard error."""
@@ -310,9 +310,9 @@ def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch
     remove_scratch(scratch, mounted=False)
 
 
-def _environment(scratch: str, more: Sequence[tuple[str, str]]) -> dict[str, str]:
+def _environment(scratch: str, variables: Sequence[tuple[str, str]]) -> dict[str, str]:
     usual = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8", "HOME": scratch, "TMPDIR": scratch}
-    return usual | dict.fromkeys(THREADS, "1") | dict(more)
+    return usual | dict.fromkeys(THREADS, "1") | dict(variables)
 
 
 def _message(line: bytes) -> dict[str, Any]:

@@ -52,12 +52,12 @@ def unshare() -> list[str]:
     """Leave the system's namespaces, as many as it allows; return which."""
     user, group = os.geteuid(), os.getegid()
     every = list(NEW_NAMESPACES)
-    for wanted in (every, [name for name in every if name != "user"], ["user", "network"], []):
+    for namespaces in (every, [name for name in every if name != "user"], ["user", "network"], []):
         try:
-            call("unshare", sum(NEW_NAMESPACES[name] for name in wanted))
+            call("unshare", sum(NEW_NAMESPACES[name] for name in namespaces))
         except OSError:
             continue
-        if "user" in wanted:
+        if "user" in namespaces:
             for file, text in (
                 ("setgroups", "deny"),
                 ("uid_map", f"{INSIDE} {user} 1"),
@@ -65,7 +65,7 @@ def unshare() -> list[str]:
             ):
                 with open(f"/proc/self/{file}", "w") as map_file:
                     map_file.write(text)
-        return wanted
+        return namespaces
     return []
 
 
@@ -120,10 +120,10 @@ def landlock(readable: list[str], listed: list[str], scratch: str) -> int:
 def limit(memory: int, processes: int, counted_apart: bool) -> None:
     """Set the limits that the system enforces for each process."""
     mib = 1 << 20
-    wanted = {"RLIMIT_CORE": 0, "RLIMIT_DATA": memory * mib, "RLIMIT_FSIZE": SCRATCH_MIB * mib, "RLIMIT_NOFILE": 256}
+    limits = {"RLIMIT_CORE": 0, "RLIMIT_DATA": memory * mib, "RLIMIT_FSIZE": SCRATCH_MIB * mib, "RLIMIT_NOFILE": 256}
     if counted_apart:  # otherwise all processes of the user would count
-        wanted["RLIMIT_NPROC"] = processes * 16  # threads count here
-    for name, value in wanted.items():
+        limits["RLIMIT_NPROC"] = processes * 16  # threads count here
+    for name, value in limits.items():
         if (kind := getattr(resource, name, None)) is not None:
             hard = resource.getrlimit(kind)[1]
             value = value if hard == resource.RLIM_INFINITY else min(value, hard)
@@ -177,16 +177,16 @@ def main() -> None:
     os.close(status)
     for number in (0, 1, 2):  # only the program's own: so the referee notices when it closes them
         os.dup2(os.open(os.devnull, os.O_RDWR), number)
-    ended = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
+    child_fd = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
     poll = select.poll()
     poll.register(life, select.POLLIN | select.POLLHUP)
-    if ended is not None:
-        poll.register(ended, select.POLLIN)
+    if child_fd is not None:
+        poll.register(child_fd, select.POLLIN)
     while True:
-        ready = poll.poll(None if ended is not None else 50)
+        ready = poll.poll(None if child_fd is not None else 50)
         number, code = os.waitpid(child, os.WNOHANG)
-        left = any(place == life for place, _ in ready)
-        if left and not number:
+        is_orphan = any(place == life for place, _ in ready)
+        if is_orphan and not number:
             os.kill(child, signal.SIGKILL)
             number, code = os.waitpid(child, 0)
         if number:

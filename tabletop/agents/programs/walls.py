@@ -18,17 +18,17 @@ def _stands(walls: Sequence[str], needed: str) -> bool:
 
 
 def _split(walls: Sequence[str]) -> tuple[list[str], list[str]]:
-    kept: list[str] = []
+    closed: list[str] = []
     open_: list[str] = []
-    for what, needed in KEPT_FROM.items():
-        (kept if any(_stands(walls, wall) for wall in needed) else open_).append(what)
-    return kept, open_
+    for target, needed in KEPT_FROM.items():
+        (closed if any(_stands(walls, wall) for wall in needed) else open_).append(target)
+    return closed, open_
 
 
 def standing(walls: Sequence[str]) -> str:
     """Return what limits a bot's process: resource limits, and what it can't reach."""
-    kept = _split(walls)[0]
-    return f"{TIME}; kept from {', '.join(kept)}" if kept else TIME
+    closed = _split(walls)[0]
+    return f"{TIME}; kept from {', '.join(closed)}" if closed else TIME
 
 
 def lacking(walls: Sequence[str]) -> str:

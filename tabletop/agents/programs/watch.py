@@ -44,20 +44,20 @@ def tree(pid: int) -> list[int]:
             with suppress(OSError, IndexError):
                 children.setdefault(int(_fields(int(name))[1]), []).append(int(name))
     family = [pid]
-    for one in family:
-        family += children.get(one, [])
+    for member in family:
+        family += children.get(member, [])
     return family
 
 
 def usage(pid: int) -> Usage:
     """Return what a process and its descendants use now; the time of children that have ended is included."""
     cpu, memory, processes = 0.0, 0, 0
-    for one in tree(pid):
+    for member in tree(pid):
         with suppress(OSError, IndexError):
-            fields = _fields(one)
-            with open(f"/proc/{one}/statm") as file:
+            fields = _fields(member)
+            with open(f"/proc/{member}/statm") as file:
                 _, resident, shared, *_ = map(int, file.read().split())
-            cpu += cpu_time(one) + (int(fields[13]) + int(fields[14])) / TICK
+            cpu += cpu_time(member) + (int(fields[13]) + int(fields[14])) / TICK
             memory += max(0, resident - shared) * PAGE
             processes += 1
     return Usage(cpu, memory, processes)
@@ -66,6 +66,6 @@ def usage(pid: int) -> Usage:
 def kill_tree(pid: int) -> None:
     """End a process and its descendants, including those that it starts meanwhile; only for our own child processes."""
     for _ in range(3):
-        for one in reversed(tree(pid)):
+        for member in reversed(tree(pid)):
             with suppress(OSError):
-                os.kill(one, signal.SIGKILL)
+                os.kill(member, signal.SIGKILL)

@@ -101,13 +101,13 @@ class Batch:
             decisions = collector.watch(policy, self._teachers, settings.steps)
         else:
             decisions = collector.collect(policy, settings.steps, settings.gae_lambda, settings.gamma)
-        ended = []
-        for finished in collector.finished if not imitates else ():
-            mine = finished.results[np.arange(len(finished.sides)), finished.sides]
-            for opponent, result, turn in zip(finished.opponents, mine, finished.turns, strict=True):
-                ended.append((int(opponent), float(result), int(turn)))
+        games = []
+        for ends in collector.finished if not imitates else ():
+            results = ends.results[np.arange(len(ends.sides)), ends.sides]
+            for opponent, result, turn in zip(ends.opponents, results, ends.turns, strict=True):
+                games.append((int(opponent), float(result), int(turn)))
         collector.finished.clear()
-        return Collected(decisions, ended)
+        return Collected(decisions, games)
 
     def state(self) -> tuple[Any, ...]:
         """Return everything that its next decisions depend on, except the policy and its past states."""

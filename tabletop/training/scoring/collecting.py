@@ -68,8 +68,8 @@ class Facts:
         """Write the current facts; those about actions only for the games `asked`, bool [B], or for all."""
         games = self._games
         asked = np.ones(games.count, np.bool_) if asked is None else asked
-        given = games._worlds, games.games, self._rows, asked, games._masks, self.positions
-        while (count := self._kernels.facts_of_rows(*given, self._actions, self._listed, self.starts)) < 0:
+        arguments = games._worlds, games.games, self._rows, asked, games._masks, self.positions
+        while (count := self._kernels.facts_of_rows(*arguments, self._actions, self._listed, self.starts)) < 0:
             self._grow(2 * len(self._listed))
         self.actions, self.listed = self._actions[:count], self._listed[:count]
 
@@ -140,21 +140,21 @@ class Collector:
         self._value_by(policy)
         rows, starts, total = [], [np.zeros(1, np.int64)], 0
         for step in range(steps):
-            own = self._own(len(teachers) > 0)
-            facts.read(own)
-            against[step] = self._against(own)
-            said = self._ask(policy, against[step])
+            is_own = self._own(len(teachers) > 0)
+            facts.read(is_own)
+            against[step] = self._against(is_own)
+            choices = self._ask(policy, against[step])
             if teachers:
                 places = self._taught(teachers)
             else:
-                places = draw(said.logs.numpy(), np.append(facts.starts[:-1][own], len(facts.listed)), self.noise)
-            positions[step], values[step] = facts.positions, said.values.numpy()
-            logs[step, own], chosen[step, own] = said.logs.numpy()[places], total + places
+                places = draw(choices.logs.numpy(), np.append(facts.starts[:-1][is_own], len(facts.listed)), self.noise)
+            positions[step], values[step] = facts.positions, choices.values.numpy()
+            logs[step, is_own], chosen[step, is_own] = choices.logs.numpy()[places], total + places
             rows.append(facts.actions.copy())
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
-            actions = self._answered(own)
-            actions[own] = facts.listed[places]
+            actions = self._answered(is_own)
+            actions[is_own] = facts.listed[places]
             luck = self.luck(actions)
             result = self.games.step(actions)
             rewards[step] = result.rewards[np.arange(count), self.teams] - luck
@@ -164,10 +164,10 @@ class Collector:
             if result.finished is not None:
                 self.finished.append(result.finished)
                 announce_begun(self._players, result.finished.rows)
-        own = self._own(len(teachers) > 0)
+        is_own = self._own(len(teachers) > 0)
         facts.read(np.zeros(count, np.bool_))
         with torch.no_grad():
-            last = policy.value(torch.from_numpy(facts.positions), torch.from_numpy(self._against(own)))
+            last = policy.value(torch.from_numpy(facts.positions), torch.from_numpy(self._against(is_own)))
         values[steps] = last.numpy()
         advantages, later = np.zeros((steps, count), np.float32), np.zeros(count, np.float32)
         for step in reversed(range(steps)):
@@ -184,17 +184,17 @@ class Collector:
         games = self.games
         return (self.teams == games.sides) | ~self._other[games.slots] | taught
 
-    def _against(self, own: Any) -> Any:
+    def _against(self, is_own: Any) -> Any:
         """Return who is to decide against whom, as in `ScoringPolicy.rivals`: int64 [B]."""
         rival = self._rival[self.games.slots]
-        return np.where(own | (rival == 0), rival, rival + self._rivals)
+        return np.where(is_own | (rival == 0), rival, rival + self._rivals)
 
-    def _answered(self, own: Any) -> Any:
-        """Return opponents' choices in games in which the policy doesn't decide: int64 [B], 0 in `own`, bool [B]."""
+    def _answered(self, is_own: Any) -> Any:
+        """Return opponents' choices in games in which the policy doesn't decide: int64 [B], 0 in `is_own`, bool [B]."""
         games = self.games
-        if own.all():
+        if is_own.all():
             return np.zeros(games.count, np.int64)
-        return answers(games, np.where(own, NONE, games.slots), self._players, self.noise)
+        return answers(games, np.where(is_own, NONE, games.slots), self._players, self.noise)
 
     def _value_by(self, policy: ScoringPolicy) -> None:
         """Measure luck by the policy's values."""
@@ -235,8 +235,8 @@ class Collector:
     def _taught(self, teachers: Sequence[Any]) -> Any:
         """Return the teachers' choices: int64 [B], indices among all legal actions."""
         games, facts = self.games, self.facts
-        asked = agents_in(np.arange(games.count), self.teams, len(teachers))
-        actions = answers(games, asked, teachers, self.noise)
+        numbers = agents_in(np.arange(games.count), self.teams, len(teachers))
+        actions = answers(games, numbers, teachers, self.noise)
         counts = np.diff(facts.starts)
         return np.flatnonzero(facts.listed == np.repeat(actions, counts))
 

@@ -80,12 +80,12 @@ class ScoringLearner:
     def _policy(self, rules: Any) -> ScoringPolicy:
         """Return a new policy, or a copy of a trained one."""
         network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
-        more = rivals(self.config), rules.KIND_FACTS
+        options = rivals(self.config), rules.KIND_FACTS
         if not network.begin:
             units = (network.hidden, network.deeper, network.value_hidden, network.value_deeper)
-            return ScoringPolicy(Sizes(rules.POSITION_FACTS, rules.ACTION_FACTS, *units), noise, *more)
+            return ScoringPolicy(Sizes(rules.POSITION_FACTS, rules.ACTION_FACTS, *units), noise, *options)
         weights = scoring_network(network.begin, self.game)
-        policy = ScoringPolicy(sizes_of(weights), noise, *more)
+        policy = ScoringPolicy(sizes_of(weights), noise, *options)
         policy.load(weights)
         return policy
 
@@ -100,7 +100,7 @@ class ScoringLearner:
     @property
     def _all(self) -> list[Batch]:
         """All batches, in the order of their numbers."""
-        return sorted((batch for each in self.batches for batch in each), key=lambda batch: batch.number)
+        return sorted((batch for group in self.batches for batch in group), key=lambda batch: batch.number)
 
     def weights(self) -> policy_folder.Weights:
         """Return the weights of the current policy, as an agent plays them."""
@@ -120,7 +120,7 @@ class ScoringLearner:
         decisions = joined([part.decisions for part in parts])
         for opponent, result, turn in (game for part in parts for game in part.finished):
             self.recent[opponent].append((result, turn))
-        before, remaining = self.step, self._remaining()
+        step_before, remaining = self.step, self._remaining()
         self.step += int((decisions.chosen >= 0).sum())
         self.iteration += 1
         if imitates:
@@ -129,13 +129,13 @@ class ScoringLearner:
         else:
             rate = settings.final_learning_rate + remaining * (settings.learning_rate - settings.final_learning_rate)
             entropy = settings.final_entropy + remaining * (settings.entropy - settings.final_entropy)
-            told = self._updates.improve(decisions, settings, rate, entropy, self._noise)
-            values = {**dict(zip(MEASURES, told, strict=True)), "learning_rate": rate}
+            measures = self._updates.improve(decisions, settings, rate, entropy, self._noise)
+            values = {**dict(zip(MEASURES, measures, strict=True)), "learning_rate": rate}
         self._follow()
         if imitates and not self._imitates:
             self._begin_play()
         every = config.self_play.every
-        if self._kept and not imitates and before // every != self.step // every:
+        if self._kept and not imitates and step_before // every != self.step // every:
             self._remember()
         return values | self._scores()
 

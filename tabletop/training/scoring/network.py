@@ -85,8 +85,8 @@ class ScoringPolicy(nn.Module):
         # Avoids a division by zero for positions without actions.
         totals = (counts == 0).to(scores.dtype).index_add(0, owners, shifted.exp())
         logs = shifted - totals.log().index_select(0, owners)
-        apart = logs - self.indifferent(actions, owners, counts)
-        entropies = scores.new_zeros(count).index_add(0, owners, -logs.exp() * apart)
+        log_ratios = logs - self.indifferent(actions, owners, counts)
+        entropies = scores.new_zeros(count).index_add(0, owners, -logs.exp() * log_ratios)
         return Choices(logs, self.value(positions, against), entropies)
 
     def indifferent(self, actions: Tensor, owners: Tensor, counts: Tensor) -> Tensor:
@@ -99,9 +99,9 @@ class ScoringPolicy(nn.Module):
             return -counts.to(actions.dtype).log().index_select(0, owners)
         keys = owners * self._kinds + actions[:, : self._kinds].argmax(1)
         ones = actions.new_ones(len(keys))
-        alike = actions.new_zeros(len(counts) * self._kinds).index_add(0, keys, ones)
-        several = (alike.view(-1, self._kinds) > 0).sum(1).to(alike.dtype)
-        return -(alike.index_select(0, keys) * several.index_select(0, owners)).log()
+        per_kind = actions.new_zeros(len(counts) * self._kinds).index_add(0, keys, ones)
+        kinds = (per_kind.view(-1, self._kinds) > 0).sum(1).to(per_kind.dtype)
+        return -(per_kind.index_select(0, keys) * kinds.index_select(0, owners)).log()
 
     def value(self, positions: Tensor, against: Tensor) -> Tensor:
         """Return the values of positions, float32 [k]; see `forward`."""

@@ -29,9 +29,9 @@ def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.
     actions = np.zeros(games.count, np.int64)
     keys = noise.integers(0, 1 << 63, games.count).astype(np.uint64)
     for number, player in enumerate(players):
-        some = np.flatnonzero(asked == number)
-        if len(some):
-            player.decide(games._worlds, games.games, some, games._masks, actions, keys)
+        rows = np.flatnonzero(asked == number)
+        if len(rows):
+            player.decide(games._worlds, games.games, rows, games._masks, actions, keys)
     return actions
 
 
@@ -49,9 +49,9 @@ def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Seque
     """
     noise = np.random.Generator(np.random.PCG64(seed))
     games = SelfPlayGames(scenario, GAMES, seed=int(noise.integers(1 << 63)))
-    teams, kept = games.reset().teams, list[Any]()
-    while len(kept) < number:
-        kept += [games.games[row].copy() for row in np.flatnonzero(noise.random(GAMES) < 1 / APART)]
-        asked = agents_in(np.arange(GAMES), teams, len(players))
-        teams = games.step(answers(games, asked, players, noise)).teams
-    return kept[:number]
+    teams, records = games.reset().teams, list[Any]()
+    while len(records) < number:
+        records += [games.games[row].copy() for row in np.flatnonzero(noise.random(GAMES) < 1 / APART)]
+        numbers = agents_in(np.arange(GAMES), teams, len(players))
+        teams = games.step(answers(games, numbers, players, noise)).teams
+    return records[:number]

@@ -39,11 +39,11 @@ class Updates:
     def imitate(self, decisions: Decisions, size: int, rate: float, noise: np.random.Generator) -> tuple[float, float]:
         """Make the actions taken more likely, and the values closer to the results; return the two mean losses."""
         self._set_rate(rate)
-        held, losses = on(decisions, self.policy.bias.device), []
-        for which, some in minibatches(held, size, noise):
-            said = self.policy(some.positions, some.actions, some.counts, some.against)
-            policy_loss = -said.logs.index_select(0, some.chosen).mean()
-            value_loss = (said.values - held.returns[which]).square().mean()
+        data, losses = on(decisions, self.policy.bias.device), []
+        for indices, part in minibatches(data, size, noise):
+            choices = self.policy(part.positions, part.actions, part.counts, part.against)
+            policy_loss = -choices.logs.index_select(0, part.chosen).mean()
+            value_loss = (choices.values - data.returns[indices]).square().mean()
             self._descend(policy_loss + 0.5 * value_loss)
             losses.append(torch.stack((policy_loss, value_loss)).tolist())
         policy_mean, value_mean = np.mean(losses, axis=0)
@@ -54,28 +54,28 @@ class Updates:
     ) -> Said:
         """Make actions more likely that turned out better than expected, and improve the values."""
         self._set_rate(rate)
-        own = decisions.advantages[decisions.chosen >= 0]
-        middle, spread = (own.mean(), own.std() + 1e-6) if len(own) else (0.0, 1.0)
+        own_advantages = decisions.advantages[decisions.chosen >= 0]
+        middle, spread = (own_advantages.mean(), own_advantages.std() + 1e-6) if len(own_advantages) else (0.0, 1.0)
         scaled = decisions._replace(advantages=(decisions.advantages - middle) / np.float32(spread))
-        held = on(scaled, self.policy.bias.device)
-        told: list[list[float]] = []
+        data = on(scaled, self.policy.bias.device)
+        measures: list[list[float]] = []
         for _ in range(settings.epochs):
-            for which, some in minibatches(held, settings.batch, noise):
-                said = self.policy(some.positions, some.actions, some.counts, some.against)
-                change = said.logs.index_select(0, some.chosen) - held.logs[which[some.own]]
-                ratio, gain = change.exp(), held.advantages[which[some.own]]
-                kept = ratio.clamp(1 - settings.clip, 1 + settings.clip)
-                policy_loss = -mean(torch.minimum(ratio * gain, kept * gain))
-                value_loss = (said.values - held.returns[which]).square().mean()
-                entropy = mean(said.entropies[some.own])
+            for indices, part in minibatches(data, settings.batch, noise):
+                choices = self.policy(part.positions, part.actions, part.counts, part.against)
+                change = choices.logs.index_select(0, part.chosen) - data.logs[indices[part.own]]
+                ratio, gain = change.exp(), data.advantages[indices[part.own]]
+                clipped_ratio = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+                policy_loss = -mean(torch.minimum(ratio * gain, clipped_ratio * gain))
+                value_loss = (choices.values - data.returns[indices]).square().mean()
+                entropy = mean(choices.entropies[part.own])
                 self._descend(policy_loss + settings.value * value_loss - entropy_weight * entropy)
                 with torch.no_grad():
                     clipped = mean(((ratio - 1).abs() > settings.clip).float())
                     divergence = mean(ratio - 1 - change)
-                told.append(torch.stack((policy_loss, value_loss, divergence, clipped, entropy)).tolist())
-            if told[-1][2] > FARTHEST:
+                measures.append(torch.stack((policy_loss, value_loss, divergence, clipped, entropy)).tolist())
+            if measures[-1][2] > FARTHEST:
                 break
-        return Said(*(float(x) for x in np.mean(told, axis=0)))
+        return Said(*(float(x) for x in np.mean(measures, axis=0)))
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:
@@ -139,5 +139,5 @@ def minibatches(held: Decisions, size: int, noise: np.random.Generator) -> Itera
     count = len(held.chosen)
     order = torch.from_numpy(noise.permutation(count)).to(held.chosen.device)
     for begin in range(0, max(count - size // 2, 1), size):
-        which = order[begin : begin + size]
-        yield which, parts(held, which)
+        indices = order[begin : begin + size]
+        yield indices, parts(held, indices)
