@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.batch.playouts import random_games
 from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import SerialWorkers, WorkError, answers
+from tabletop.executors.tasks import TRIES, Died, SerialWorkers, WorkError, answers
 from tabletop.matches.parallel import rate
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
@@ -76,6 +76,23 @@ class Counts(Bot):
 
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
+
+
+class DyingWorkers(SerialWorkers):
+    """Dies over each task as often as it may without giving up, and then does it."""
+
+    deaths = 0
+
+    def results(self):
+        task = self._tasks.pop()
+        self.deaths = (self.deaths + 1) % TRIES
+        return [(task, Died(9, "")) if self.deaths else (task, task.work(print))]
+
+
+def test_a_tasks_deaths_are_not_counted_against_a_later_one():
+    # A task that is gone leaves its place in memory, and so its number, to one of the next.
+    squares = [answer for _, answer in answers(DyingWorkers(), (Square(number, None) for number in range(8)))]
+    assert squares == [number**2 for number in range(8)]
 
 def matches(workers):
     played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)

@@ -158,6 +158,7 @@ def answers(workers: Workers, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any
                 workers.give(task)
         for task, answer in workers.results() if workers.busy else ():
             if not isinstance(answer, Died):
+                deaths.pop(id(task), None)  # another task may get the number of one that is gone
                 yield task, answer
                 continue
             deaths[id(task)] = deaths.get(id(task), 0) + 1
