@@ -78,7 +78,7 @@ def steps(folder):
 def latest(folder):
     from tabletop.training import checkpoint  # which needs PyTorch
 
-    return checkpoint.load(checkpoint.found(folder)[-1])
+    return checkpoint.load(checkpoint.checkpoints_in(folder)[-1])
 
 
 def refusal(done):

@@ -12,13 +12,13 @@ def say(**message):
 
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
+    message = json.loads(line)
+    if message["type"] == "hello":
         say(type="hello", protocol=1, name="first shot", wants=["names"])
-    elif told["type"] == "scenario":
+    elif message["type"] == "scenario":
         say(type="ready")
-    elif told["type"] == "game":
-        noise = random.Random(int(told["seed"]))
-    elif told["type"] == "decide":
-        shots = [action for action, name in zip(told["legal"], told["names"], strict=True) if " shoot " in name]
-        say(type="action", action=noise.choice(shots or told["legal"]))
+    elif message["type"] == "game":
+        noise = random.Random(int(message["seed"]))
+    elif message["type"] == "decide":
+        shots = [action for action, name in zip(message["legal"], message["names"], strict=True) if " shoot " in name]
+        say(type="action", action=noise.choice(shots or message["legal"]))
