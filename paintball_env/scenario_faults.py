@@ -39,12 +39,12 @@ def _position(scenario: Scenario) -> list[str]:
         game = start_record(scenario)[0]
     except ValueError:  # told already
         return []
-    faults = []
+    lines = []
     flags = {key: game["flag"][number] for key, number in flag_keys(scenario.world[0]["rules"]).items()}
     for key, flag in flags.items():
         if flag["hex"] == NONE and flag["carrier"] == NONE:
-            faults.append(f"start: {key} is missing")
+            lines.append(f"start: {key} is missing")
     lying = [int(flag["hex"]) for flag in flags.values() if flag["hex"] != NONE]
     if len(lying) == 2 and lying[0] == lying[1]:
-        faults.append(f"start: both flags are in {scenario.board_map.names[lying[0]]}")
-    return faults
+        lines.append(f"start: both flags are in {scenario.board_map.names[lying[0]]}")
+    return lines

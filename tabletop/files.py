@@ -79,7 +79,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     place = path.resolve()
-    new_path = place.with_name(f".{place.name}.new")
+    new_path = new_file(place)
     try:
         with naming(path):
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -94,11 +94,16 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
+def new_file(place: Path) -> Path:
+    """Return the file beside a place whose content will take it."""
+    return place.with_name(f".{place.name}.new")
+
+
 def is_stream(path: Path) -> bool:
     """Tell whether a path is a device, a pipe or an open file, whose place nothing may take."""
     full_path = path.absolute()
     is_open = full_path in OUTPUTS or any(full_path.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
-    return is_open or (path.exists() and not path.is_file())
+    return is_open or (os.path.exists(path) and not os.path.isfile(path))
 
 
 @contextmanager

@@ -63,7 +63,7 @@ def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
         raise TypeError(f"options {options!r}: a dict, of {' '.join(known)}")
     for name in options:
         if name not in known:
-            close = get_close_matches(str(name), known, 1)
+            close = get_close_matches(str(name), known, 1, 0.7)  # closer than `options` is to `position`
             hint = f"did you mean {close[0]!r}? " if close else ""
             raise ValueError(f"options: {name!r} is unknown; {hint}known are {' '.join(known)}")
     return options
@@ -188,8 +188,8 @@ def is_list(values: Any) -> TypeGuard[Sequence[Any]]:
 def check_length(name: str, values: Any, count: int) -> None:
     """ValueError: an argument of this name isn't a list of one value for each of so many games."""
     try:
-        length = len(values)
-    except TypeError:
+        length = len(values[:])  # a dict or a set has no order
+    except (TypeError, LookupError):
         raise ValueError(f"{name} {one_line(reprlib.repr(values))}: a list, one for each of {count} games") from None
     if length != count:
         raise ValueError(f"{name}: {length} for {count} games")
@@ -212,6 +212,8 @@ def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     if rows is None:
         return np.arange(count)
     numbers = np.atleast_1d(np.asarray(rows))
+    if numbers.shape == (0,):  # of whichever type: that of an empty list is float
+        return np.zeros(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
         raise ValueError(f"rows {rows!r}: whole numbers, 0 to {count - 1}")
     wrong = (numbers < 0) | (numbers >= count)

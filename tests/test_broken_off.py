@@ -46,6 +46,9 @@ def test_batches(kind):
     games.set_state(saved)
     games.step(games._masks.argmax(1))
     play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    games.set_state(saved, rows=[2, 0, 1])  # all of them, too
+    games.step(games._masks.argmax(1))
+    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
     games.reset()
     games.current()
 

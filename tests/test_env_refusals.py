@@ -210,7 +210,7 @@ def test_strict_raises_in_words():
 
 
 WRONG = [
-    *(("x", 3, False), (None, 3, False), (0, 232.0, False), (0, np.array([1, 2]), False)),
+    *(("x", 3, False), (None, 3, False), (0, 232.0, False), (0, np.array([1, 2]), False), (0, None, False)),
     *((0, 3, True), (9999, 3, True)),
 ]
 

@@ -77,7 +77,6 @@ class Counts(Bot):
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
-
 class DyingWorkers(SerialWorkers):
     """Dies over each task as often as it may without giving up, and then does it."""
 
@@ -93,6 +92,7 @@ def test_a_tasks_deaths_are_not_counted_against_a_later_one():
     # A task that is gone leaves its place in memory, and so its number, to one of the next.
     squares = [answer for _, answer in answers(DyingWorkers(), (Square(number, None) for number in range(8)))]
     assert squares == [number**2 for number in range(8)]
+
 
 def matches(workers):
     played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)

@@ -218,6 +218,7 @@ def test_play_refuses_in_one_line(tmp_path: Path) -> None:
     refused(call("play", "random", "--resume", str(game)), "BOT")
     refused(call("play", "--resume", str(game)), "hunter against random")
     refused(call("play", "--resume", str(tmp_path / "none")), "none")
+    refused(call("play", "--resume", "-", typed=game.read_text()), "play: -: ")  # the prompt reads standard input
     other = tmp_path / "other.pbr"
     other.write_text(game.read_text().replace("blue: random", "blue: person").replace("seed: 3", "seed: 4"))
     refused(call("play", "--resume", str(other)), f"play: {other}: line ")

@@ -1,5 +1,6 @@
 """Is every command quick to help, and do all of them report what goes wrong in the same way?"""
 
+import json
 import os
 import subprocess
 import sys
@@ -103,7 +104,7 @@ def test_bad_input_is_refused_alike_by_all(name, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("error", "code"), [(ValueError, 2), (OSError, 2), (RuntimeError, 2), (NotSoError, 1), (BrokenPipeError, 0)]
+    ("error", "code"), [(ValueError, 2), (OSError, 2), (RuntimeError, 2), (NotSoError, 1), (BrokenPipeError, 2)]
 )
 def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatch):
     def failing():
@@ -111,9 +112,8 @@ def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatc
         raise error("the reason")
 
     monkeypatch.setattr(show, "show", failing)
-    monkeypatch.setattr("tabletop.commands.shell._hush", lambda: None)
     done = call("show")
-    assert (done.exit_code, done.stderr) == (code, "show: the reason\n" if code else "")
+    assert (done.exit_code, done.stderr) == (code, "show: the reason\n")
 
 
 def test_what_has_no_words_is_named(monkeypatch):
@@ -190,6 +190,29 @@ def test_nobody_reads_at_all(words, monkeypatch):
             shell.main()
         assert not ended.value.code
         sys.stdout.flush()  # as at the program's end
+
+
+def test_files_are_written_though_nobody_reads(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    out = tmp_path / "results.json"
+    words = ["match", "random", "random", "--pairs", "1", "--out", out]
+    with open(writer, "wb") as output:
+        done = subprocess.run([sys.executable, "-m", "paintball_env", *words], stdout=output, stderr=subprocess.PIPE)
+    assert done.returncode == 0 and json.loads(out.read_text())["random"]["rating"]["pairs"] == 1, done.stderr
+
+
+@pytest.mark.parametrize("unbuffered", ["1", ""])
+def test_without_buffers_each_write_is_there_at_once(unbuffered):
+    """PYTHONUNBUFFERED: what a bot prints, for example."""
+    code = (
+        "import os, sys; from paintball_env.__main__ import shell\n"
+        "try: shell.main()\n"
+        "except SystemExit: print('at once', end=''); os._exit(0)"  # what is in a buffer is lost
+    )
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run([sys.executable, "-c", code, "version"], env=environment, capture_output=True, text=True)
+    assert done.stdout.splitlines()[1:] == (["at once"] if unbuffered else []) and done.returncode == 0, done
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])

@@ -124,6 +124,9 @@ def test_games_that_have_not_begun_take_no_step(kind, strict):
         ({"positions": 7}, "positions 7: a list, one for each of 1 games"),
         ({"seeds": np.array(5)}, r"seeds array\(5\): a list, one for each of 1 games"),
         ({"seeds": [1, 2]}, "seeds: 2 for 1 games"),
+        ({"seeds": {5: 1}}, "seeds {5: 1}: a list, one for each of 1 games"),
+        ({"positions": [["x"]]}, r"position \['x'\]: a text, or None"),
+        ({"sides": [np.array([0, 1])]}, r"side array\(\[0, 1\]\): 0 or 1"),
     ],
 )
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
@@ -156,9 +159,12 @@ def test_what_is_no_snapshot_is_refused(kind):
     parts = ("games", "sides", "slots", "scenario", "checksum", "shares", "side", "paired", "skipped")
     wrong = [(saved | {name: None}, whole) for name in parts]
     wrong += [({name: value for name, value in saved.items() if name != "side"}, whole)]
-    wrong += [({"format": 3}, "saved games of format 3, this is "), ({}, whole), (None, whole), ([1], whole)]
+    wrong += [(saved | {name: 1 - saved[name]}, "damaged games") for name in ("side", "paired", "skipped")]
+    masks = next(name for name in ("masks", "_masks") if name in saved)
+    wrong += [(saved | {masks: saved[masks].reshape(-1)}, "damaged games")]
+    wrong += [({"format": 99}, "saved games of format 99, this is "), ({}, whole), (None, whole), ([1], whole)]
     for given, words in wrong:
         with pytest.raises(ValueError, match=words):
             games.set_state(given)
-    assert games.games.tobytes() == before
+    assert games.games.tobytes() == before and games.clone_state()["checksum"] == saved["checksum"]
     games.set_state(saved | {"format": list(saved["format"])})  # as JSON has it

@@ -173,20 +173,20 @@ class Search(Batched):
         kernels, policies = self._planner.kernels, self._planner.policies
         count = active = len(actions)
         ranked_actions, visits, sums = actions.copy(), np.zeros(count, np.int64), np.zeros((3, count))
-        sims, rounds = 0, max(1, math.ceil(math.log2(count)))
+        play_outs, rounds = 0, max(1, math.ceil(math.log2(count)))
         began = time.process_time()
         for round_number in range(rounds):
             until = began + (self.ms or 0) / 1000 * (round_number + 1) / rounds
-            goal = sims + (max(1, round(self.sims / (rounds * active))) if self.ms is None else 1)
+            goal = play_outs + (max(1, round(self.sims / (rounds * active))) if self.ms is None else 1)
             while True:
-                number = min(goal - sims, AT_ONCE) if sims < goal else 1
+                number = min(goal - play_outs, AT_ONCE) if play_outs < goal else 1
                 kernels.sample(
                     worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
-                    self.turns, self.decisions, ranked_actions, active, sims, number, sums,
+                    self.turns, self.decisions, ranked_actions, active, play_outs, number, sums,
                 )  # fmt: skip
-                sims += number
+                play_outs += number
                 visits[:active] += number
-                if sims >= goal and time.process_time() >= until:
+                if play_outs >= goal and time.process_time() >= until:
                     break
             half = max(2, (active + 1) // 2)
             kernels.keep_best(ranked_actions, active, visits, sums, half)

@@ -285,6 +285,7 @@ class BatchedGames(OpponentGames):
 
         Raises:
           ValueError: it does not fit, or has no dice although no seed is given.
+          RuntimeError: with `rows`, if the games have never begun.
         """
         entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True

@@ -11,7 +11,7 @@ import numpy as np
 
 from tabletop.reset_options import SEEDS, check_dice, is_list, read_rows, read_seed, read_seeds
 
-FORMAT = 2
+FORMAT = 3
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"_streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
@@ -28,11 +28,11 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
         records.view(games.games.dtype)["dice"]["seed"] = 0
         saved["dice"] = False
     saved["games"] = np.frombuffer(records.tobytes(), np.uint8).copy()
-    saved |= {"format": _format(games), "scenario": games.scenario.digest(), "checksum": _sum(games, saved)}
+    saved |= {"format": _format(games), "scenario": games.scenario.digest()}
     if rows is None:
         saved |= {"shares": games._shares.copy(), "side": int(games._side)}
         saved |= {"paired": games._paired, "skipped": games.skipped}
-    return saved
+    return saved | {"checksum": _sum(games, saved)}
 
 
 def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
@@ -42,6 +42,7 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
 
     Raises:
       ValueError: it does not fit; nothing has changed then.
+      RuntimeError: it is put into some rows of games that have never begun.
     """
     if not isinstance(saved, dict) or "format" not in saved:
         raise ValueError("saved games are what clone_state gives, whole")
@@ -69,7 +70,6 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         games.set_weights(shares + [0.0] * (count - len(shares)))  # opponents added since then were not drawn
         games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
         games.skipped = int(saved["skipped"])
-        games._broken_off = False
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
     for name, attribute in games.ROW_ARRAYS.items():
@@ -78,6 +78,8 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     if seeds is not None:
         games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
         games.counters[chosen] = 0
+    if len(chosen) == games.count:
+        games._broken_off = False
     return chosen
 
 
@@ -138,9 +140,10 @@ def _format(games: Any) -> tuple[int, int]:
 
 def _sum(games: Any, saved: dict[str, Any]) -> int:
     # The rules trust a record: a flipped bit could crash the process.
-    total = 0
-    for name in ("games", *games.ROW_ARRAYS):
-        total = crc32(saved[name].tobytes(), total)
+    total = crc32(repr([int(saved[name]) for name in OF_BATCH if name in saved]).encode())
+    for name in ("games", *games.ROW_ARRAYS, *(["shares"] if "shares" in saved else [])):
+        array = saved[name]
+        total = crc32(repr((name, array.dtype.str, array.shape)).encode() + array.tobytes(), total)
     return total
 
 

@@ -13,13 +13,14 @@ from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.kept_games import PersonLeft, kept_folder, new_file, stopped_by_signals
-from tabletop.commands.places import check_file, read_record
+from tabletop.commands.places import check_file
 from tabletop.commands.player import Player
 from tabletop.commands.prompt import Prompt
 from tabletop.commands.screen import Screen, terminal_size
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
+from tabletop.datasets.sources import read_record
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import Recorder, RecordError, replay

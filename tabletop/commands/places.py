@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop.commands.shell import NotSoError
-from tabletop.files import is_stream
+from tabletop.files import is_stream, new_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,13 +53,13 @@ def check_file(path: Path | None) -> None:
     """
     if path is None:
         return
-    if path.is_dir():
+    if os.path.isdir(path):
         raise ValueError(f"{path} is a folder: a file is meant")
     if not is_stream(path):
-        check_folder(path.parent)
-    elif not path.exists():
+        _check_folder(path.parent, path)
+    elif not os.path.exists(path):
         raise ValueError(f"{path} can't be written: there is no such device or open file")
-    if path.exists() and not os.access(path, os.W_OK):
+    if os.path.exists(path) and not os.access(path, os.W_OK):
         raise ValueError(f"{path} can't be written: no permission")
 
 
@@ -69,13 +69,22 @@ def check_folder(path: Path | None) -> None:
     Raises:
       ValueError: it can't; the message says in one line why.
     """
-    if path is None:
-        return
-    ancestor = next(place for place in (path, *path.parents) if os.path.lexists(place))
+    if path is not None:
+        _check_folder(path)
+
+
+def _check_folder(path: Path, file: Path | None = None) -> None:
+    """As `check_folder`; with a `file` in it, also that it can have its name."""
+    place = Path(os.path.realpath(path))  # links are followed, also to what isn't there yet
+    ancestor = next(each for each in (place, *place.parents) if os.path.exists(each))
     if not ancestor.is_dir():
-        raise ValueError(f"{path} can't be a folder: {'file exists' if ancestor == path else f'{ancestor} is a file'}")
-    try:
-        with tempfile.TemporaryFile(dir=ancestor):  # permissions don't tell what a file system refuses
-            pass
+        raise ValueError(f"{path} can't be a folder: {'file exists' if ancestor == place else f'{ancestor} is a file'}")
+    try:  # permissions don't tell what a file system refuses, such as long names
+        with tempfile.TemporaryDirectory(dir=ancestor) as trial:
+            trial_place = Path(trial) / place.relative_to(ancestor)
+            trial_place.mkdir(parents=True, exist_ok=True)
+            if file is not None:
+                new_file(trial_place / file.name).touch()
     except OSError as error:
-        raise ValueError(f"{path} can't be written to: {(error.strerror or str(error)).lower()}") from None
+        where = f"{path} can't be written to" if file is None else f"{file} can't be written"
+        raise ValueError(f"{where}: {(error.strerror or str(error)).lower()}") from None

@@ -113,8 +113,10 @@ class Shell:
                 setattr(sys, name, stream)
                 setattr(sys, f"__{name}__", stream)  # keeps it open: a file opened later must not get its number
         if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
-            output, old = io.BufferedWriter(_Output(sys.stdout.fileno(), "w", closefd=False)), sys.stdout
-            sys.stdout = io.TextIOWrapper(output, old.encoding, write_through=old.write_through)
+            output, old = _Output(sys.stdout.fileno(), "w", closefd=False), sys.stdout
+            # Without buffers (PYTHONUNBUFFERED) Python gives the raw stream itself.
+            buffer: Any = output if isinstance(old.buffer, io.RawIOBase) else io.BufferedWriter(output)
+            sys.stdout = io.TextIOWrapper(buffer, old.encoding, write_through=old.write_through)
         # What a stream can't write, a name or a message, must not cost a result.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
@@ -195,8 +197,6 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
             sys.stdout.flush()
         except (typer.Exit, typer.Abort):  # also RuntimeErrors
             raise
-        except BrokenPipeError:
-            _hush()
         except (NotSoError, ValueError, OSError, RuntimeError, MemoryError) as error:
             typer.echo(f"{name}: {str(error) or 'not enough memory'}", err=True)
             raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
@@ -214,21 +214,18 @@ class _Messages(io.FileIO):
 
 
 class _Output(io.FileIO):
-    """Standard output that ends the program, with 0, when nobody reads it any more.
+    """Standard output; once nobody reads it any more (`| head`), what is written is dropped, and the program goes on.
 
-    Not by an error: the libraries that write help and tables make a 1 of it.
+    It may still have files to write, and an error would be a 1 in the libraries that write help and tables.
     """
 
     def write(self, data: Any, /) -> int:
+        if not len(data):  # Typer's question whether this is a stream of text; a full disk refuses that, too
+            return 0
         try:
             return super().write(data)
         except OSError as error:
-            _hush()  # what is in the buffers still must not fail again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())  # what the buffers hold must not fail again
             if isinstance(error, BrokenPipeError):
-                raise SystemExit(0) from None
+                return len(data)
             raise
-
-
-def _hush() -> None:
-    """Drop all further output, because it is no longer read (`| head`), or can't be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -182,7 +182,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             raise RuntimeError("the game is over: call reset")
         team = self._team
         before = self._potential(team)
-        self._carry_out(action)
+        self._carry_out(action, self._wait)
         self._cycles += 1
         self._answer()
         over = self._ended = self._over

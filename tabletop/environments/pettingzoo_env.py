@@ -141,7 +141,7 @@ class TwoTeamsEnv(SingleGame):
     def _team_name(self, team: int) -> str:
         return AGENTS[team]
 
-    def _act(self, action: Any, waiting: Any = None) -> tuple[dict[str, float], bool, bool]:
+    def _act(self, action: Any, waiting: Any) -> tuple[dict[str, float], bool, bool]:
         """Let the decider act, as in `_carry_out`; return rewards, over by the rules, truncated."""
         team = self._decider
         before = self._potential(team)
@@ -268,7 +268,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.rewards, over, truncated = self._act(action)
+        self.rewards, over, truncated = self._act(action, self._wait)
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(AGENTS, over)
         self.truncations = dict.fromkeys(AGENTS, truncated)

@@ -227,17 +227,17 @@ class SingleGame:
     def _over(self) -> bool:
         return bool(self._decisions[0] == OVER)
 
-    def _carry_out(self, action: Any, waiting: Any = None) -> None:
+    def _carry_out(self, action: Any, waiting: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged, or with `strict` an error.
 
         After an error everything is as before.
 
         Args:
           action: the decider's.
-          waiting: the other team's, which has to wait; None: it waits.
+          waiting: the other team's, which has to be `wait`.
         """
         chosen = self._number(action)
-        other_action = self._wait if waiting is None else self._number(waiting)
+        other_action = self._number(waiting)
         wrong = [] if other_action == self._wait else [1 - self._decider]
         if self.strict and wrong:
             raise IllegalActionError(self._reason(wrong[0], other_action))

@@ -1,22 +1,15 @@
 """The console that tables are printed to."""
 
-from typing import IO, NoReturn
+from typing import IO
 
 from rich.console import Console
 
 
 class TableConsole(Console):
-    """A console that shows text as it is, `[` and `:` too, for names are in it that people give.
-
-    It lets a closed pipe (`| head`) be handled where all commands have it handled.
-    """
+    """A console that shows text as it is, `[` and `:` too, for names are in it that people give."""
 
     def __init__(self, file: IO[str] | None, width: int | None = None) -> None:
         super().__init__(file=file, width=width, markup=False, emoji=False)
-
-    def on_broken_pipe(self) -> NoReturn:
-        """Nobody reads on."""
-        raise BrokenPipeError
 
 
 def table_console(needed: int, file: IO[str] | None = None) -> TableConsole:

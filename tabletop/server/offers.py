@@ -53,17 +53,17 @@ class Offers:
 
     def scenarios(self) -> list[dict[str, str]]:
         """The scenarios that are listed."""
-        entries = []
+        rows = []
         for name in self._scenarios:
             scenario = self.scenario(name)
-            entries.append(
+            rows.append(
                 {
                     "name": name,
                     "title": getattr(scenario, "title", "") or name,
                     "line": getattr(scenario, "description", ""),
                 }
             )
-        return entries
+        return rows
 
     def scenario(self, name: str) -> Any:
         """A scenario by its name; Refused: it isn't offered."""

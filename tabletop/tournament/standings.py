@@ -86,10 +86,10 @@ def table(
     ratings = bradley_terry.rate_all(points, played, first, second, agents, pinned)
     order = sorted(range(agents), key=lambda i: (-round(float(ratings.elo[i]), 6), i))
     score, games = columns["score"], np.zeros((agents, agents))
-    points_against = np.zeros((agents, agents))
+    agent_points = np.zeros((agents, agents))
     players = (columns["first"], columns["second"])
     for agent, opponent, agent_score in ((*players, score), (*players[::-1], 1 - score)):
-        np.add.at(points_against, (agent, opponent), agent_score)
+        np.add.at(agent_points, (agent, opponent), agent_score)
         np.add.at(games, (agent, opponent), 1)
     scores = np.where(columns["team_0"], score, 1 - score)
     luck = None if np.isnan(columns["luck"]).any() else columns["luck"]
@@ -101,7 +101,7 @@ def table(
         "pairs": int(played.astype(bool).sum()),
         "games": len(rows),
         "agents": [_agent(i, names, columns, ratings, game) for i in order],
-        "scores": [[_ratio(points_against[i, j], games[i, j]) for j in order] for i in order],
+        "scores": [[_ratio(agent_points[i, j], games[i, j]) for j in order] for i in order],
         "intervals": [[cells[i][j].interval for j in order] for i in order],
         "games_against": [[int(games[i, j]) for j in order] for i in order],
         **({} if luck is None else {"less_luck": [[cells[i][j].less_luck for j in order] for i in order]}),
@@ -195,10 +195,10 @@ def _agent(
 ) -> dict[str, Any]:
     """Return an agent's line of the table."""
     is_first = columns["first"] == i
-    own_games = is_first | (columns["second"] == i)
-    scores = np.where(is_first, columns["score"], 1 - columns["score"])[own_games]
-    team = (is_first != columns["team_0"])[own_games].astype(int)
-    faults = (columns["ending"][own_games] == FAULT) & (scores == LOSS)
+    mask = is_first | (columns["second"] == i)
+    scores = np.where(is_first, columns["score"], 1 - columns["score"])[mask]
+    team = (is_first != columns["team_0"])[mask].astype(int)
+    faults = (columns["ending"][mask] == FAULT) & (scores == LOSS)
     return {
         "agent": names[i],
         "rating": _number(ratings.elo[i], 2),
@@ -213,11 +213,11 @@ def _agent(
             f"score_as_{name}": _ratio(float(scores[team == number].sum()), int((team == number).sum()))
             for number, name in enumerate(game.teams)
         },
-        "won_by": _count_endings(columns["ending"][own_games][scores == WIN], game),
+        "won_by": _count_endings(columns["ending"][mask][scores == WIN], game),
         "faults": int(faults.sum()),
-        "fault_words": counted(names[i], columns["fault"][own_games][faults]),
-        "mean_turns": _ratio(float(columns["turns"][own_games].sum()), len(scores), 2),
-        "mean_decisions": _ratio(float(columns["decisions"][own_games].sum()), len(scores), 2),
+        "fault_words": counted(names[i], columns["fault"][mask][faults]),
+        "mean_turns": _ratio(float(columns["turns"][mask].sum()), len(scores), 2),
+        "mean_decisions": _ratio(float(columns["decisions"][mask].sum()), len(scores), 2),
     }
 
 

@@ -27,7 +27,7 @@ from tabletop.tournament.definition import versions
 from tabletop.tuning.definition import check_seed, described, panel_of
 from tabletop.tuning.run import progress_file, read_progress
 
-FORMAT = 1  # of the progress file
+FORMAT = 2  # of the progress file
 FIRST = 3.0  # logit at first of what the agent to begin with decides; all others begin at 0
 LEAST_FIRST = 0.45  # if there are many legal actions, its logit is larger, so that its share is this
 RATE = 6.0  # of learning: logits move by this, times the mean gradient of a batch's results (-1 … 1)

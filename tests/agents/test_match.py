@@ -132,6 +132,9 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
         assert started.stderr.endswith(f"{command}: {out} can't be a folder: file exists\n"), started.stderr
     for nowhere, words in (("/proc/x", "no such device or open file"), ("/proc/x/y/z.json", "no such device")):
         refused(call("match", "random", "random", "--out", nowhere), f"match: {nowhere} can't be written: ", words)
+    long = tmp_path / ("x" * 253)  # the file that takes its place has a longer name
+    refused(call("match", "random", "random", "--out", long), f"match: {long} can't be written: file name too long")
+    refused(call("play-out", "random", "random", "--out", tmp_path / ("x" * 300) / "x.png"), "file name too long")
     before = set(tmp_path.rglob("*"))
     refused(call("match", "hnter", "random", "--out", tmp_path / "other" / "x.json"), "no agent 'hnter'")
     assert set(tmp_path.rglob("*")) == before  # a command that refuses makes no folder
