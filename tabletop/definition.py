@@ -329,14 +329,16 @@ class GameDefinition(Showing[S], ABC):
           TypeError: the object lacks a method or attribute of agents.
           AgentError: its code failed.
         """
-        from tabletop.agents.base import Agent
+        from tabletop.agents.base import Agent, Bot
         from tabletop.agents.batch_player import batch_player
         from tabletop.agents.registry import make
 
         if isinstance(agent, str):
             agent = make(agent, self)
         elif not isinstance(agent, Agent):
-            raise TypeError(f"opponent {agent!r}: an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them")
+            hint = "; a Bot's `__init__` calls `super().__init__()`" if isinstance(agent, Bot) else ""
+            needed = "an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them"
+            raise TypeError(f"opponent {agent!r}: {needed}{hint}")
         return batch_player(agent, scenario)
 
     # Chance.

@@ -49,6 +49,11 @@ class NoAgent:
         return int(view.mask.argmax())
 
 
+class Unmade(LowestBot):
+    def __init__(self):
+        self.seen = []
+
+
 class LowestOpponent:
     def decide(self, worlds, games, rows, masks, actions, keys):
         actions[rows] = masks[rows].argmax(axis=1)
@@ -210,7 +215,8 @@ def test_an_opponents_illegal_action_is_told_with_the_rules_reason():
         (7, TypeError, r"opponent 7: an agent's name, an agent, an object with `decide`, or a function"),
         (RandomOpponent, TypeError, "opponent <class .*RandomOpponent'>: an agent's name"),
         (LowestBot, TypeError, "an agent's name"),
-        (NoAgent(), TypeError, "opponent <.*NoAgent.*>: an agent has `name`, `prepare`, `reset` and `act`"),
+        (NoAgent(), TypeError, "<.*NoAgent.*>: an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them$"),
+        (Unmade(), TypeError, r"as a Bot has them; a Bot's `__init__` calls `super\(\).__init__\(\)`$"),
     ],
 )
 def test_what_is_no_opponent_is_refused_everywhere(given, kind, words):

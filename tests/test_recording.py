@@ -1,5 +1,7 @@
 """Are games that are played in an environment written down as they were, whoever plays against the learner?"""
 
+import copy
+import pickle
 import random
 
 import gymnasium
@@ -184,16 +186,36 @@ def test_a_game_that_no_record_can_hold_is_left_out_with_a_warning(tmp_path):
     assert list(records(tmp_path, PIG)) == ["game-000001.txt"]
 
 
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_never_replaces_the_files_of_its_original(copied, tmp_path):
+    env = record_games(GymnasiumGameEnv(PIG.load("pig")), tmp_path)
+    env.reset(seed=1)
+    other = copied(env)
+    play_single(env, random.Random(1), seed=1)
+    (path,) = tmp_path.iterdir()
+    written = path.read_bytes()
+    with pytest.raises(FileExistsError, match=r"^\S*game-000000\.txt is there already: a copy of this environment"):
+        play_single(other, random.Random(2), seed=2)
+    assert list(tmp_path.iterdir()) == [path] and path.read_bytes() == written
+    play_single(other, random.Random(3), seed=3)
+    assert list(records(tmp_path, PIG)) == ["game-000000.txt", "game-000001.txt"]
+
+
 def test_what_cannot_be_is_refused(tmp_path):
     env = ParallelGameEnv(PIG.load("pig"))
+    (tmp_path / "game.txt").write_text("kept")
     for words, options in (
         ("every 0: ", {"every": 0}),
         ("prefix 'a/b': ", {"prefix": "a/b"}),
         ("players .*: a name", {"players": ("one", "two", "three")}),
         ("players ' ': a name", {"players": " "}),
+        ("^players 5: a name, or two by team", {"players": 5}),
+        (r"^folder .*game\.txt: it is a file$", {"folder": tmp_path / "game.txt"}),
     ):
         with pytest.raises(ValueError, match=words):
-            record_games(env, tmp_path / "new", **options)
+            record_games(env, **{"folder": tmp_path / "new", **options})
+    with pytest.raises(TypeError, match=r"^wanted 5: a function"):
+        record_games(env, tmp_path / "new", wanted=5)
     with pytest.raises(ValueError, match="one name"):
         record_games(GymnasiumGameEnv(PIG.load("pig")), tmp_path, players=("one", "two"))
     with pytest.raises(TypeError, match="an environment of"):

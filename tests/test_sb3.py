@@ -71,6 +71,15 @@ def test_options_that_are_none_are_refused():
         env.reset()
 
 
+def test_only_a_name_that_is_near_is_proposed():
+    env = vec_env()
+    for name, near in (("positon", "position"), ("sid", "side"), ("options", None), ("seed", None)):
+        env.set_options({name: "turn=2"})
+        hint = "" if near is None else f"did you mean '{near}'\\? "
+        with pytest.raises(ValueError, match=rf"^options: '{name}' is unknown; {hint}known are position side$"):
+            env.reset()
+
+
 def test_a_seed_begins_everything_anew():
     env = vec_env()
     first = env.reset().copy()

@@ -147,6 +147,29 @@ def test_nothing_is_told_of_games_that_are_not_there():
             call()
 
 
+def test_nothing_is_asked_of_a_simulator_that_holds_no_game():
+    simulator = Simulator(PAINTBALL.load(QUICK), 2)
+    for call in (simulator.view, simulator.legal, lambda: simulator.outcomes(0), lambda: simulator.step(0)):
+        with pytest.raises(RuntimeError, match=r"^there are no games yet: call enter or begin first$"):
+            call()
+    simulator.begin([0])
+    assert simulator.view().legal and len(simulator.legal()) and not len(simulator.legal(1))
+
+
+def test_no_rows_are_an_empty_list_too():
+    simulator = Simulator(PAINTBALL.load(QUICK), 2)
+    simulator.begin()
+    before = simulator.games.tobytes()
+    for rows in ([], (), np.zeros(0, np.int64)):
+        simulator.begin(rows)
+        simulator.step(0, rows)
+        assert len(simulator.play(rows=rows)) == len(simulator.choose("hunter", rows)) == 0
+    assert simulator.games.tobytes() == before
+    for wrong in ([], [0, 1], {}, 0.5):
+        with pytest.raises(ValueError, match=r"^rows? .*: (a whole number|whole numbers), 0 to 1$"):
+            simulator.view(wrong)
+
+
 def _first_legal(observations, masks):
     return masks.argmax(axis=1)
 

@@ -25,7 +25,11 @@ class NetworkSearch(Search):
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""
-        return Planner(game.network_planning_kernels, self._network[None, :], lambda scenario: self._network)
+        return Planner(game.network_planning_kernels, self._network[None, :], self._values)
+
+    def _values(self, scenario: Scenario) -> Any:
+        """Return the weights that value positions: those of the network, in every scenario."""
+        return self._network
 
     def prepare(self, scenario: Scenario) -> None:
         """Read what will be played; ValueError: the network takes other facts than the game has."""

@@ -4,6 +4,7 @@ It contains no future dice except those that it has made itself: a bot's view, w
 answers as the game itself.
 """
 
+import reprlib
 from collections.abc import Mapping
 from operator import index
 from typing import Any, Generic, TypeVar
@@ -17,6 +18,7 @@ from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Encoding, Scenario
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
+from tabletop.mistakes import one_line
 from tabletop.odds import Result, outcomes
 from tabletop.reset_options import read_count, read_position, read_rows, read_seeds, required_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
@@ -56,7 +58,7 @@ class Simulator(Generic[S]):
         self._weights = game.value_weights(scenario)
         self._seeds = np.random.default_rng(required_seed(seed))
         self._all = np.arange(self.count)
-        self._entered = False  # whether each game holds a position or a new game by now
+        self._entered = False  # whether `enter` or `begin` has been called, for whichever games
         self._players: dict[str, Any] = {}  # agents that have played, by name
         self.games = np.zeros(self.count, scenario.record_type)
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
@@ -241,7 +243,7 @@ class Simulator(Generic[S]):
         return self.games["decider"].astype(np.int64)
 
     def legal(self, row: int = 0) -> Array:
-        """The legal actions of a game, int64, ascending; ValueError: there is no such game."""
+        """The legal actions of a game, int64, ascending; errors as in `view`."""
         return np.flatnonzero(self.masks[self._row(row)])
 
     def results(self, team: int) -> Array:
@@ -287,7 +289,7 @@ class Simulator(Generic[S]):
     def outcomes(self, action: int | str, row: int = 0) -> list[Result]:
         """Every distinguishable result of an action in a game, with its exact probability (`tabletop.odds.outcomes`).
 
-        `enter` takes the records of the results. ValueError: an illegal action, or there is no such game.
+        `enter` takes the records of the results. ValueError: an illegal action; other errors as in `view`.
         """
         row = self._row(row)
         return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action)
@@ -295,7 +297,7 @@ class Simulator(Generic[S]):
     def view(self, row: int = 0) -> Any:
         """What an agent that decides in a game sees: its names and chances, for planning in plain Python.
 
-        ValueError: there is no such game.
+        ValueError: there is no such game. RuntimeError: nothing has been entered or begun.
         """
         row = self._row(row)
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
@@ -305,7 +307,10 @@ class Simulator(Generic[S]):
         return game.encoding(self.scenario, game.encodings[0] if name is None else name)
 
     def _row(self, row: int) -> int:
-        return int(read_rows(row, self.count)[0])
+        rows = self._rows(row)
+        if len(rows) != 1:
+            raise ValueError(f"row {one_line(reprlib.repr(row))}: a whole number, 0 to {self.count - 1}")
+        return int(rows[0])
 
     def _rows(self, rows: Any) -> Array:
         if not self._entered:

@@ -29,12 +29,14 @@ from tabletop.choices import key_rows
 from tabletop.definition import Scenario
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
+from tabletop.environments.heard import Heard, listen
 from tabletop.environments.pettingzoo_env import AGENTS, TwoTeamsEnv
 from tabletop.environments.single import CUT_OFF
 from tabletop.files import write_text
 from tabletop.game import Game
 from tabletop.header import NONE, result
 from tabletop.records import Recorder
+from tabletop.reset_options import is_list
 
 Infos = Mapping[str, Any]
 Wanted = Callable[[Infos], bool]
@@ -45,37 +47,6 @@ ROW = np.zeros(1, np.int64)  # the one game of a batch of one
 
 class UnwrittenGameWarning(RuntimeWarning):
     """A game that was left out, because playing its record again doesn't lead to the same end."""
-
-
-class _Heard:
-    """An opponent whose answers are noted, by row of the batch; each game begins a new list."""
-
-    def __init__(self, opponent: Any) -> None:
-        self.opponent = opponent
-        self.answers: dict[int, list[int]] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name in ("opponent", "play"):
-            raise AttributeError(name)
-        return getattr(self.opponent, name)
-
-    def begin(self, rows: Any) -> None:
-        for row in rows.tolist():
-            self.answers[row] = []
-        if begin := getattr(self.opponent, "begin", None):
-            begin(rows)
-
-    def decide(self, worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any) -> None:
-        self.opponent.decide(worlds, games, rows, masks, actions, keys)
-        for row in rows.tolist():
-            self.answers.setdefault(row, []).append(int(actions[row]))
-
-
-def _listen(opponents: list[Any]) -> None:
-    """From now on, note the answers of those opponents that can't be asked again."""
-    for number, opponent in enumerate(opponents):
-        if not isinstance(opponent, _Heard) and getattr(opponent, "play", None) is None:
-            opponents[number] = _Heard(opponent)
 
 
 @dataclass
@@ -101,7 +72,7 @@ class _Played:
     @classmethod
     def begun(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_Played":
         """A game that has just begun in this row."""
-        answers = opponent.answers.setdefault(row, []) if isinstance(opponent, _Heard) else None
+        answers = opponent.answers.setdefault(row, []) if isinstance(opponent, Heard) else None
         return cls(int(seed), " ".join((start or "").split()), int(side), opponent, answers)
 
     def again(self, scenario: Scenario, players: tuple[str, str]) -> Recorder:
@@ -152,9 +123,13 @@ class GameFiles:
             raise ValueError(f"every {every!r}: a whole number from 1 on")
         if not prefix or Path(prefix).name != prefix:
             raise ValueError(f"prefix {prefix!r}: the beginning of a file's name")
+        if wanted is not None and not callable(wanted):
+            raise TypeError(f"wanted {wanted!r}: a function of a game's last infos, or None")
         self.folder, self.finished, self.written, self.left_out = Path(folder), 0, 0, 0
         self._scenario, self._every, self._wanted, self._players = scenario, every, wanted, players
         self._prefix, self._suffix = prefix, scenario.game.record_suffix
+        if self.folder.exists() and not self.folder.is_dir():
+            raise ValueError(f"folder {self.folder}: it is a file")
         self.folder.mkdir(parents=True, exist_ok=True)
         if old := sorted(self.folder.glob(f"{prefix}-*{self._suffix}")):
             raise ValueError(f"{self.folder} holds {old[0].name} already: another folder or another prefix")
@@ -170,6 +145,9 @@ class GameFiles:
           played: what it was played with.
           infos: the last infos of the game.
           end: the bytes of the record at the game's end; empty: they are gone, so turn, ending and result are compared.
+
+        Raises:
+          FileExistsError: the game's file is there already; it is left as it is.
         """
         episode, self.finished = self.finished, self.finished + 1
         if episode % self._every or (self._wanted is not None and not self._wanted({**infos, "episode": episode})):
@@ -180,7 +158,9 @@ class GameFiles:
             self.left_out += 1
             warnings.warn(f"game {episode} isn't written: {error}", UnwrittenGameWarning, stacklevel=3)
             return
-        write_text(self.path(episode), text)
+        if (path := self.path(episode)).exists():
+            raise FileExistsError(f"{path} is there already: a copy of this environment, or another process, wrote it")
+        write_text(path, text)
         self.written += 1
 
     def _text(self, played: _Played, infos: Infos, end: bytes) -> str:
@@ -205,7 +185,7 @@ class GameFiles:
 
 def _name(opponent: Any) -> str:
     """An opponent's name in a record: that of the agent, of the function, or of its class."""
-    if isinstance(opponent, _Heard):
+    if isinstance(opponent, Heard):
         opponent = opponent.opponent
     for owner in (getattr(opponent, "agent", None), opponent):
         name = getattr(owner, "name", None)
@@ -238,19 +218,20 @@ def record_games(
         number; says whether to write it.
       players: who plays through the wrapper, for the record's header; with two teams, also two names, by team. An
         opponent inside has its own name there.
-      prefix: of the files' names; if several processes write to one folder, each needs its own.
+      prefix: of the files' names; if several processes write to one folder, each needs its own. A copy of the wrapper
+        has the same: where the original has written its file, the copy's step raises FileExistsError.
 
     Returns:
       The wrapper: an environment of the same kind.
 
     Raises:
-      TypeError: another environment.
-      ValueError: an invalid `every`, `players` or `prefix`, or the folder already holds files with this prefix.
+      TypeError: another environment, or `wanted` can't be called.
+      ValueError: an invalid `every`, `players` or `prefix`; `folder` is a file, or holds files with this prefix.
       OSError: the folder can't be made.
     """
     inner = getattr(env, "unwrapped", None)
     scenario = getattr(getattr(inner, "batch", inner), "scenario", None)
-    names = [players] * 2 if isinstance(players, str) else list(players)
+    names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
         raise ValueError(f"players {players!r}: a name, or two by team, each of one line")
     kinds: tuple[tuple[type, type, Any], ...] = (
@@ -335,7 +316,7 @@ class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._played = None
         opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
-        _listen(opponents)
+        listen(opponents)
         observation, info = self.env.reset(seed=seed, options=options)
         self._played = _Played.begun(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
         return observation, info
@@ -363,7 +344,7 @@ class _VectorRecorder(VectorWrapper):
         self._played: list[_Played | None] = [None] * self.num_envs
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
-        _listen(self._batch.opponents)
+        listen(self._batch.opponents)
         observations, infos = self.env.reset(seed=seed, options=options)
         position = _position(options)
         chosen = (options or {}).get("reset_mask")
@@ -376,7 +357,7 @@ class _VectorRecorder(VectorWrapper):
         self._played[row] = _Played.begun(infos["seed"][row], start, infos["side"][row], opponent, row)
 
     def step(self, actions: Any) -> Any:
-        _listen(self._batch.opponents)
+        listen(self._batch.opponents)
         restarts = self._batch.ended
         transition = self.env.step(actions)
         _, _, terminations, truncations, infos = transition

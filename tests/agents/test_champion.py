@@ -1,12 +1,14 @@
 """Does the shipped network play, think and come in levels, and does it play well?"""
 
+import copy
 import json
+import pickle
 
 import numpy as np
 import pytest
 from paintball_env.bots.champion.agents import POLICY
 
-from paintball_env import Game
+from paintball_env import BatchedGames, Game, PaintballEnv
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario, presets
 from tabletop.agents import policy_folder, registry
@@ -84,6 +86,23 @@ def test_a_search_thinks_the_same_again_and_says_what():
     thought = one.player.thoughts[0]
     assert one.thoughts[0] == thought and thought.action in [each.action for each in thought.candidates]
     assert make("champion").thoughts == []
+
+
+def test_environments_against_a_search_are_copied_in_mid_game():
+    env, games = PaintballEnv(CTF, opponent="champion:search=2"), BatchedGames(CTF, 3, ["champion:search=2"], seed=5)
+    env.reset(seed=3)
+    games.reset()
+    for _ in range(5):
+        env.step(int(env.action_masks().argmax()))
+        games.step(games.current()[1].argmax(axis=1))
+    for copied in (lambda each: pickle.loads(pickle.dumps(each)), copy.deepcopy):
+        other_env, other_games = copied(env), copied(games)
+        for _ in range(5):
+            for one, more in ((env, games), (other_env, other_games)):
+                one.step(int(one.action_masks().argmax()))
+                more.step(more.current()[1].argmax(axis=1))
+            assert other_env.game.tobytes() == env.game.tobytes()
+            assert other_games.games.tobytes() == games.games.tobytes()
 
 
 def test_a_search_tries_what_its_network_is_not_sure_of():

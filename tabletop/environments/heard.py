@@ -1,0 +1,36 @@
+"""Opponents whose answers are noted during play, for game records (`tabletop.environments.recording`)."""
+
+from typing import Any
+
+
+class Heard:
+    """An opponent whose answers are noted, by row of the batch; each game begins a new list."""
+
+    def __init__(self, opponent: Any) -> None:
+        self.opponent = opponent
+        self.answers: dict[int, list[int]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name in ("opponent", "play"):
+            raise AttributeError(name)
+        return getattr(self.opponent, name)
+
+    def begin(self, rows: Any) -> None:
+        """See `Opponent`."""
+        for row in rows.tolist():
+            self.answers[row] = []
+        if begin := getattr(self.opponent, "begin", None):
+            begin(rows)
+
+    def decide(self, worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any) -> None:
+        """See `Opponent`."""
+        self.opponent.decide(worlds, games, rows, masks, actions, keys)
+        for row in rows.tolist():
+            self.answers.setdefault(row, []).append(int(actions[row]))
+
+
+def listen(opponents: list[Any]) -> None:
+    """From now on, note the answers of those opponents that can't be asked again."""
+    for number, opponent in enumerate(opponents):
+        if not isinstance(opponent, Heard) and getattr(opponent, "play", None) is None:
+            opponents[number] = Heard(opponent)
