@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -149,6 +150,7 @@ def _serve(pipe: Connection) -> None:
     What a task prints goes to standard error: standard output belongs to the parent.
     """
     os.dup2(2, 1)
+    sys.stdout = sys.stderr  # line by line: this process is ended from outside, and a buffer would be lost with it
     # As a daemon this process ends with its parent; but daemons may not have child processes, which a bot may need.
     current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     while True:

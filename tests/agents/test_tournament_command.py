@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -113,7 +114,8 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
     bot, store = tmp_path / "prints.py", tmp_path / "t.db"
     arguments = (bot, "random", "--pairs", 1, "--jobs", 1, "--store", store, "--json", new, "--in-process")
     words = [sys.executable, "-m", "paintball_env", "tournament", *map(str, arguments)]
-    done = subprocess.run(words, capture_output=True, text=True)
+    buffered = os.environ | {"PYTHONUNBUFFERED": ""}
+    done = subprocess.run(words, capture_output=True, text=True, env=buffered)
     assert done.returncode == 0, done.stderr
     assert "let me see" in done.stderr and "here I am" in done.stderr
     assert done.stdout == here("--show", store).stdout and "let me see" not in done.stdout
