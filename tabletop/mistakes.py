@@ -1,6 +1,7 @@
 """What is wrong with data that a person wrote, in our own words: a line for each mistake, with its place."""
 
 import difflib
+import reprlib
 from collections.abc import Sequence
 from typing import Any, get_args
 
@@ -124,6 +125,11 @@ def _table(model: Any, key: Any) -> type[BaseModel] | None:
     field = model.model_fields.get(key)
     kinds = [field.annotation, *get_args(field.annotation)] if field else []
     return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
+
+
+def brief(value: Any) -> str:
+    """Return how a value is written, of a long one the beginning and the end, in one line."""
+    return one_line(reprlib.repr(value))
 
 
 def one_line(text: str, most: int = 300) -> str:

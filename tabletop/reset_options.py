@@ -1,6 +1,5 @@
 """How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
-import reprlib
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from operator import index
@@ -11,7 +10,7 @@ import numpy as np
 
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import OVER, RUNNING
-from tabletop.mistakes import one_line
+from tabletop.mistakes import brief
 
 S = TypeVar("S", bound=Scenario)
 SEEDS = 1 << 64
@@ -146,7 +145,7 @@ def read_position(scenario: Scenario, text: Any) -> Any:
       ValueError: it isn't position text (docs/formats.md, 5) of this scenario, or the game is over in it.
     """
     if not isinstance(text, str):
-        raise ValueError(f"position {one_line(reprlib.repr(text))}: a line of text")
+        raise ValueError(f"position {brief(text)}: a line of text")
     try:
         games = scenario.game.parse_position(scenario, text)
     except ValueError as error:
@@ -190,7 +189,7 @@ def check_length(name: str, values: Any, count: int) -> None:
     try:
         length = len(values[:])  # a dict or a set has no order
     except (TypeError, LookupError):
-        raise ValueError(f"{name} {one_line(reprlib.repr(values))}: a list, one for each of {count} games") from None
+        raise ValueError(f"{name} {brief(values)}: a list, one for each of {count} games") from None
     if length != count:
         raise ValueError(f"{name}: {length} for {count} games")
 

@@ -1,6 +1,5 @@
 """Episodes of batched games: what a step returns, the data of episodes that end, and how a new one may begin."""
 
-import reprlib
 from collections.abc import Sequence
 from itertools import compress
 from typing import Any, NamedTuple
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.definition import Scenario
-from tabletop.mistakes import one_line
+from tabletop.mistakes import brief
 from tabletop.reset_options import check_length, is_list, read_position, read_seed
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -192,12 +191,12 @@ def read_reset_options(
     starts = None
     if texts is not None:
         if wrong := [text for text in texts if not isinstance(text, str | None)]:
-            raise ValueError(f"position {one_line(reprlib.repr(wrong[0]))}: a text, or None")
+            raise ValueError(f"position {brief(wrong[0])}: a text, or None")
         records = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
         starts = tuple(None if text is None else records[text] for text in texts)
     for side in sides if sides is not None else ():
         if np.ndim(side) or side not in (0, 1):
-            raise ValueError(f"side {one_line(reprlib.repr(side))}: 0 or 1")
+            raise ValueError(f"side {brief(side)}: 0 or 1")
     if seeds is None and sides is None and starts is None:
         return NO_OPTIONS
     return ResetOptions(

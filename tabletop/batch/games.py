@@ -160,7 +160,7 @@ class BatchedGames(OpponentGames):
             first decision: then all games have to begin anew, as after an opponent's error.
         """
         rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._whole(partial(self._restart, rows, options))
+        self._guarded(partial(self._restart, rows, options))
 
     def current(self) -> tuple[Array, Array]:
         """Observations and masks of the games as they are now, as new arrays."""
@@ -250,7 +250,7 @@ class BatchedGames(OpponentGames):
             over = np.flatnonzero(dones)
             finished = self._finish(over, observations)
             if anew:
-                self._whole(partial(self._restart, over))
+                self._guarded(partial(self._restart, over))
             else:
                 self._ended[over] = True
         self._observe(self._all, observations)

@@ -120,7 +120,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""
-        self._whole(super().play_on)
+        self._guarded(super().play_on)
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -175,9 +175,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
-        self._whole(partial(announce_begun, self.opponents, rows))
+        self._guarded(partial(announce_begun, self.opponents, rows))
 
-    def _whole(self, change: Callable[[], None]) -> None:
+    def _guarded(self, change: Callable[[], None]) -> None:
         """Change games; after an error they can't be gone on with."""
         before, self._broken_off = self._broken_off, True
         change()

@@ -184,7 +184,7 @@ class SelfPlayGames(OpponentGames):
             decision: then all games have to begin anew, as after an opponent's error.
         """
         rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._whole(partial(self._restart, rows, options))
+        self._guarded(partial(self._restart, rows, options))
 
     def _restart(self, rows: Array, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
@@ -249,7 +249,7 @@ class SelfPlayGames(OpponentGames):
             raise self._illegal_now(wrong, int(chosen[wrong]))
         self._buffers.reverse()
         if self._counts[1:].any():
-            self._whole(partial(self._go_on, arrays))
+            self._guarded(partial(self._go_on, arrays))
         return self._given(arrays, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:

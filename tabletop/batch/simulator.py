@@ -4,7 +4,6 @@ It contains no future dice except those that it has made itself: a bot's view, w
 answers as the game itself.
 """
 
-import reprlib
 from collections.abc import Mapping
 from operator import index
 from typing import Any, Generic, TypeVar
@@ -18,7 +17,7 @@ from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Encoding, Scenario
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
-from tabletop.mistakes import one_line
+from tabletop.mistakes import brief
 from tabletop.odds import Result, outcomes
 from tabletop.reset_options import read_count, read_position, read_rows, read_seeds, required_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
@@ -309,7 +308,7 @@ class Simulator(Generic[S]):
     def _row(self, row: int) -> int:
         rows = self._rows(row)
         if len(rows) != 1:
-            raise ValueError(f"row {one_line(reprlib.repr(row))}: a whole number, 0 to {self.count - 1}")
+            raise ValueError(f"row {brief(row)}: a whole number, 0 to {self.count - 1}")
         return int(rows[0])
 
     def _rows(self, rows: Any) -> Array:

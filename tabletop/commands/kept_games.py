@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.places import read_record
 from tabletop.commands.shell import Shell
+from tabletop.datasets.sources import read_record
 from tabletop.files import data_folder
 from tabletop.records import GameRecord
 

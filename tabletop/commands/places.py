@@ -35,14 +35,14 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
 
 
 @contextmanager
-def same_game(path: Path) -> "Iterator[None]":
-    """Replay the record of a file; NotSoError with the file's name: it gives another game."""
+def same_game(record: Path | str) -> "Iterator[None]":
+    """Replay a record; NotSoError with what it is called, its file's name: it gives another game."""
     from tabletop.records import RecordError
 
     try:
         yield
     except RecordError as error:
-        raise NotSoError(f"{path}: {error}") from None
+        raise NotSoError(f"{record}: {error}") from None
 
 
 def check_file(path: Path | None) -> None:

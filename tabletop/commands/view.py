@@ -147,8 +147,8 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
-        record, path = GameRecord.read(text, game), _path(what)
-        with same_game(path or Path("the record")):
+        record = GameRecord.read(text, game)
+        with same_game(_path(what) or "the record"):
             return page(_recorded(record, odds, review))
     setting = game.load(scenario or game.default_scenario)
     position_game: Game[Any] = Game(setting, start=text)

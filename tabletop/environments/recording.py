@@ -29,8 +29,8 @@ from tabletop.choices import key_rows
 from tabletop.definition import Scenario
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.heard import Heard, listen
 from tabletop.environments.pettingzoo_env import AGENTS, TwoTeamsEnv
+from tabletop.environments.recorded_opponents import RecordedOpponent, record_answers
 from tabletop.environments.single import CUT_OFF
 from tabletop.files import write_text
 from tabletop.game import Game
@@ -72,7 +72,7 @@ class _Played:
     @classmethod
     def begun(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_Played":
         """A game that has just begun in this row."""
-        answers = opponent.answers.setdefault(row, []) if isinstance(opponent, Heard) else None
+        answers = opponent.answers.setdefault(row, []) if isinstance(opponent, RecordedOpponent) else None
         return cls(int(seed), " ".join((start or "").split()), int(side), opponent, answers)
 
     def again(self, scenario: Scenario, players: tuple[str, str]) -> Recorder:
@@ -185,7 +185,7 @@ class GameFiles:
 
 def _name(opponent: Any) -> str:
     """An opponent's name in a record: that of the agent, of the function, or of its class."""
-    if isinstance(opponent, Heard):
+    if isinstance(opponent, RecordedOpponent):
         opponent = opponent.opponent
     for owner in (getattr(opponent, "agent", None), opponent):
         name = getattr(owner, "name", None)
@@ -316,7 +316,7 @@ class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._played = None
         opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
-        listen(opponents)
+        record_answers(opponents)
         observation, info = self.env.reset(seed=seed, options=options)
         self._played = _Played.begun(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
         return observation, info
@@ -344,7 +344,7 @@ class _VectorRecorder(VectorWrapper):
         self._played: list[_Played | None] = [None] * self.num_envs
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
-        listen(self._batch.opponents)
+        record_answers(self._batch.opponents)
         observations, infos = self.env.reset(seed=seed, options=options)
         position = _position(options)
         chosen = (options or {}).get("reset_mask")
@@ -357,7 +357,7 @@ class _VectorRecorder(VectorWrapper):
         self._played[row] = _Played.begun(infos["seed"][row], start, infos["side"][row], opponent, row)
 
     def step(self, actions: Any) -> Any:
-        listen(self._batch.opponents)
+        record_answers(self._batch.opponents)
         restarts = self._batch.ended
         transition = self.env.step(actions)
         _, _, terminations, truncations, infos = transition

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import WORD
-from tabletop.reset_options import read_seeds
+from tabletop.reset_options import required_seed
 
 MOST = 10_000_000  # the seeds of more would fill the memory; most agents would need weeks for them
 
@@ -38,6 +38,5 @@ def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
     Raises:
       ValueError: the seed isn't one, 0 … 2^64 - 1; or there can't be so many pairs (`read_pairs`).
     """
-    number = read_pairs(pairs)
-    (checked_seed,) = read_seeds([seed], 1).tolist()  # `read_seed` alone would accept None, for a fresh seed
-    return np.random.Generator(np.random.PCG64(checked_seed)).integers(0, WORD, number, np.uint64, endpoint=True)
+    number, source = read_pairs(pairs), np.random.PCG64(required_seed(seed))
+    return np.random.Generator(source).integers(0, WORD, number, np.uint64, endpoint=True)

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Heard:
+class RecordedOpponent:
     """An opponent whose answers are noted, by row of the batch; each game begins a new list."""
 
     def __init__(self, opponent: Any) -> None:
@@ -29,8 +29,8 @@ class Heard:
             self.answers.setdefault(row, []).append(int(actions[row]))
 
 
-def listen(opponents: list[Any]) -> None:
+def record_answers(opponents: list[Any]) -> None:
     """From now on, note the answers of those opponents that can't be asked again."""
     for number, opponent in enumerate(opponents):
-        if not isinstance(opponent, Heard) and getattr(opponent, "play", None) is None:
-            opponents[number] = Heard(opponent)
+        if not isinstance(opponent, RecordedOpponent) and getattr(opponent, "play", None) is None:
+            opponents[number] = RecordedOpponent(opponent)
