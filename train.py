@@ -3,6 +3,8 @@
 import sys
 
 from paintball_env.__main__ import shell
+from tabletop.garbage import collect_seldom
 
 if __name__ == "__main__":
+    collect_seldom()
     shell.call("train", sys.argv[1:], program="train.py")

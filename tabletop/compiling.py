@@ -17,8 +17,8 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, overload
@@ -26,7 +26,7 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 
-from tabletop import linking
+from tabletop import lean_numba, linking
 from tabletop.fingerprints import own_files, package_of, roots, shown, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,6 +43,10 @@ SECONDS_A_RULE = 0.09  # measured; only for the announcement
 def compiled() -> bool:
     """Tell whether rules run compiled (not so with NUMBA_DISABLE_JIT=1)."""
     return not config.DISABLE_JIT
+
+
+if compiled() and numba.__version__.startswith(TRIED):
+    lean_numba.leave_out()
 
 
 @overload
@@ -69,41 +73,58 @@ def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
     if not compiled():
         return func
     func.__signature__ = inspect.signature(func)  # type: ignore[attr-defined]  # Numba reads it four times
-    # Numba asks for the folder once, here. It is set for this call alone: other packages' caches stay where they are.
-    before, config.CACHE_DIR = config.CACHE_DIR, str(_folder_of(func))
-    try:
-        return _dispatcher(func, parallel, inline, shared)
-    finally:
-        config.CACHE_DIR = before
-
-
-def _dispatcher(func: F, parallel: bool, inline: bool, shared: bool) -> Any:
-    """Numba's dispatcher of a function, for Python; compiled callers get the function from one of its own."""
+    folder = _folder_of(func)
     if not numba.__version__.startswith(TRIED):
-        dispatcher = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
-        _compile_once(dispatcher, dispatcher)
+        with _kept_in(folder):
+            dispatcher: Any = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
+        _compile_once(dispatcher, lambda: dispatcher)
         return dispatcher
     dispatcher = numba.njit(parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS)(func)
-    dispatcher._cache = linking.EntryCache(func)
+    with _kept_in(folder):
+        dispatcher._cache = linking.EntryCache(func)
     if parallel:  # only Python calls it
         return dispatcher
-    compiler = linking.SharedCompiler if shared else linking.CalledCompiler
-    called = numba.njit(forceinline=inline, pipeline_class=compiler, **FLAGS)(func)
-    called._cache = linking.SharedCache(func) if shared else linking.CalledCache(func)
+    called = functools.cache(lambda: _called(func, folder, inline, shared))
     if shared:
         linking.SHARED[func.__module__, func.__qualname__] = called
     _compile_once(dispatcher, called)
     return dispatcher
 
 
-def _compile_once(dispatcher: Any, called: Any) -> None:
-    """Let callers pass whole numbers as int64: else each constant and each width of a field compiles a copy."""
-    resolve = called.get_call_template
+def _called(func: F, folder: Path, inline: bool, shared: bool) -> Any:
+    """Numba's dispatcher of a function for what is compiled; where all is in the cache, most are never asked for."""
+    compiler = linking.SharedCompiler if shared else linking.CalledCompiler
+    called: Any = numba.njit(forceinline=inline, pipeline_class=compiler, **FLAGS)(func)
+    with _kept_in(folder):
+        called._cache = linking.SharedCache(func) if shared else linking.CalledCache(func)
+    return called
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Numba asks for the folder when a cache is made. Other packages' caches stay where they are."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile_once(dispatcher: Any, called: Callable[[], Any]) -> None:
+    """Let callers pass whole numbers as int64: else each constant and each width of a field compiles a copy.
+
+    Args:
+      dispatcher: what Python calls.
+      called: returns the dispatcher of what compiled code calls.
+    """
+    numbas: Any = type(dispatcher)  # by its class: `dispatcher` may also be what is called
 
     def widened(args: Any, kws: Any) -> Any:
-        return resolve(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+        named = {name: _widen(kind) for name, kind in kws.items()}
+        return numbas.get_call_template(called(), tuple(map(_widen, args)), named)
 
-    dispatcher.get_call_template, dispatcher.get_overload = widened, called.get_overload
+    dispatcher.get_call_template = widened
+    dispatcher.get_overload = lambda signature: numbas.get_overload(called(), signature)
 
 
 def _widen(kind: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 CORE = __name__.partition(".")[0]
 INSTALLED = {"site-packages", "dist-packages"}
 # A file with functions that are compiled.
-_DECORATED = re.compile(r"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
+_DECORATED = re.compile(rb"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
 
 
 def package_of(function: Callable[..., Any]) -> str:
@@ -64,7 +64,12 @@ def _text_of(function: Callable[..., Any]) -> str:
 
 def _uses_rules(name: str) -> bool:
     folders = getattr(sys.modules.get(name), "__path__", ())
-    return any(_DECORATED.search(path.read_text(encoding="utf-8")) for folder in folders for path in _files(folder))
+    return any(_is_compiled(path.read_bytes()) for folder in folders for path in _files(folder))
+
+
+@functools.cache  # the core's files are asked for with each game's
+def _is_compiled(source: bytes) -> bool:
+    return b"\n@" in source and _DECORATED.search(source) is not None
 
 
 def _files(folder: str | Path) -> list[Path]:
@@ -102,7 +107,7 @@ def sources(package: str) -> list[Path]:
 def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
     """List the files of packages that use `rule`, and what they import."""
     paths = {path for _, folder in folders for path in _files(folder)}
-    decorated = {path for path in paths if _DECORATED.search(path.read_text(encoding="utf-8"))}
+    decorated = {path for path in paths if _is_compiled(path.read_bytes())}
     return frozenset(followed({*decorated, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
 
 

@@ -13,12 +13,11 @@ This needs parts of Numba that are not public: `pyproject.toml` names the versio
 The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
 """
 
-import importlib
 import itertools
 import os
 import pickle
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -29,9 +28,11 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.errors import NumbaError
+from numba.core.runtime.nrt import rtsys
+
+from tabletop import lean_numba
 
 fcntl: ModuleType | None
 try:
@@ -64,29 +65,6 @@ if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(after_in_child=_name_apart)
 
 
-def _spare_scipy() -> None:
-    """Spare each process the import of `scipy.linalg`, which takes a seventh of a short command's time.
-
-    Numba imports it with its own parts, only to see whether it is there, which it is: this package needs SciPy. When a
-    product of matrices is compiled, Numba imports it all the same.
-    """
-    contexts: Any = CPUContext
-    load = contexts.load_additional_registries
-
-    def load_without(context: Any) -> None:
-        linalg: Any = importlib.import_module("numba.np.linalg")
-        look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
-        try:
-            load(context)
-        finally:
-            linalg.ensure_blas = look
-
-    contexts.load_additional_registries = load_without
-
-
-_spare_scipy()
-
-
 class Shared(NamedTuple):
     """Machine code that others call."""
 
@@ -95,7 +73,7 @@ class Shared(NamedTuple):
     name: str  # under which the linker finds it
 
 
-SHARED: dict[tuple[str, str], Any] = {}  # the dispatchers of shared functions
+SHARED: dict[tuple[str, str], Callable[[], Any]] = {}  # what returns the dispatcher of each shared function
 
 
 def _needed(libraries: Iterable[Any]) -> Iterator[Shared]:
@@ -111,9 +89,10 @@ def _needed(libraries: Iterable[Any]) -> Iterator[Shared]:
 
 def _is_there(need: Shared) -> bool:
     """Load what is needed, or compile it; False: it isn't under that name, what calls it has to be compiled again."""
-    dispatcher = SHARED.get(need.function)
-    if dispatcher is None:
+    made = SHARED.get(need.function)
+    if made is None:
         return False
+    dispatcher = made()
     try:
         dispatcher.compile(need.arguments)
     except (NumbaError, TypeError):  # it takes other arguments now: a file beside a bot's was edited
@@ -123,6 +102,14 @@ def _is_there(need: Shared) -> bool:
 
 class _Library(JITCodeLibrary):
     needs: tuple[Shared, ...] = ()
+
+    def _optimize_functions(self, module: Any) -> None:
+        # Numba goes through those that are only declared, too.
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
 
     def _finalize_dynamic_globals(self) -> None:
         # What the mark is against doesn't concern our own cache.
@@ -205,7 +192,14 @@ class SharedLibrary(EntryLibrary):
         return llvm.parse_assembly(f'{empty}\n@"{MARK}" = weak_odr constant i8 0\n')
 
 
-class CalledCompiler(Compiler):
+class _Compiler(Compiler):
+    def compile_extra(self, func: Any) -> Any:
+        """Compile."""
+        with lean_numba.without_callbacks():
+            return super().compile_extra(func)
+
+
+class CalledCompiler(_Compiler):
     """Compiles what compiled code calls."""
 
     def __init__(self, *args: Any) -> None:
@@ -214,7 +208,7 @@ class CalledCompiler(Compiler):
         self.state.library = CalledLibrary(self.state.targetctx.codegen(), "called")
 
 
-class SharedCompiler(Compiler):
+class SharedCompiler(_Compiler):
     """Compiles what compiled code calls by its name."""
 
     def __init__(self, *args: Any) -> None:
@@ -234,11 +228,12 @@ def _named(result: Any) -> Any:
     return result
 
 
-class EntryCompiler(Compiler):
+class EntryCompiler(_Compiler):
     """Compiles what Python calls."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.state.flags.no_cfunc_wrapper = True
         self.state.library = EntryLibrary(self.state.targetctx.codegen(), "entry")
         self.state.library.enable_object_caching()
 
@@ -300,10 +295,11 @@ class EntryCache(FunctionCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what is kept for these types of arguments; None: there is nothing, or its file was cut off."""
-        try:
-            return super().load_overload(sig, target_context)
-        except CUT_OFF:
-            return None
+        # Numba would first load all that compiling needs; it does so again when something is to be compiled.
+        rtsys.initialize(target_context)
+        with suppress(*CUT_OFF), self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+        return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if there is room."""

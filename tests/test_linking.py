@@ -1,9 +1,5 @@
 """Does a compiled function get into the ones that call it as it should, fresh and out of the cache?"""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tabletop import compiling, linking
@@ -249,20 +245,22 @@ def test_shared_functions_raise_and_print_like_any(sharing):
         assert done.stdout.splitlines()[0] == "spent (10, 0.5)", done.stdout + done.stderr
 
 
-PRODUCT = """
+LOADED = """
 import sys
 import numba, numpy as np
-from paintball_env.game import Game
+from tabletop import compiling
 
-Game("capture-the-flag-basic")
-assert "scipy.linalg" not in sys.modules
-matrix = np.arange(4.0).reshape(2, 2)
-assert (numba.njit(lambda one, other: one @ other)(matrix, matrix) == matrix @ matrix).all()
+play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
+assert play.top(10) == 108
+print("numba.np.linalg" in sys.modules)
+assert play.pick(np.arange(3.0), 2) == 2.0  # not in the cache
+assert numba.njit(lambda values: np.linalg.norm(values))(np.array([3.0, 4.0])) == 5.0
 """
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
-def test_matrices_are_multiplied_although_numba_has_not_looked_for_scipy():
-    root = Path(__file__).resolve().parents[1]
-    done = subprocess.run([sys.executable, "-c", PRODUCT], cwd=root, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_what_only_compiling_needs_is_loaded_when_something_is_compiled(project):
+    compiled_in(project, "play.top(10)")
+    # With a variable of Numba's: in a process that was started for this, and has compiled nothing.
+    done = project.python("-c", LOADED, NUMBA_NUM_THREADS="1")
+    assert (done.returncode, done.stdout) == (0, "False\n"), done.stderr

@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 
 from tabletop.commands.exit_codes import REFUSED, STOPPED
+from tabletop.garbage import collect_seldom
 
 
 def __getattr__(package: str) -> Callable[[], None]:
@@ -21,6 +22,7 @@ def __getattr__(package: str) -> Callable[[], None]:
 
 
 def _start(package: str) -> None:
+    collect_seldom()
     try:
         os.getcwd()  # PettingZoo asks for it while it is imported
     except OSError as error:

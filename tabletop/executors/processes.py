@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from tabletop.executors.tasks import Died, Task, WorkError, answer_of
+from tabletop.garbage import collect_seldom
 
 # One process per core: additional threads would compete for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
@@ -149,6 +150,7 @@ def _serve(pipe: Connection) -> None:
 
     What a task prints goes to standard error: standard output belongs to the parent.
     """
+    collect_seldom()
     os.dup2(2, 1)
     sys.stdout = sys.stderr  # line by line: this process is ended from outside, and a buffer would be lost with it
     # As a daemon this process ends with its parent; but daemons may not have child processes, which a bot may need.
