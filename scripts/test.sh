@@ -4,6 +4,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PWD/.venv/bin:$PATH
 unset PYTHONDONTWRITEBYTECODE  # else each of some hundred processes compiles all modules anew
+# NumPy begins a thread for each core as soon as it is imported; tests multiply nothing large.
+export OPENBLAS_NUM_THREADS=1
 failed=()
 
 check() {

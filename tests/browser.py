@@ -21,7 +21,7 @@ def browser() -> Iterator[Any]:
         pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
     api = pytest.importorskip("playwright.sync_api")
     with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield running
         running.close()
 

@@ -235,4 +235,5 @@ def digests(preset, encoding, count):
 
 
 if __name__ == "__main__":
-    print(digests(sys.argv[2], sys.argv[3], int(sys.argv[1])))
+    count, *named = sys.argv[1:]  # a scenario, an encoding, a scenario …
+    print([digests(*kind, int(count)) for kind in zip(named[::2], named[1::2], strict=True)])

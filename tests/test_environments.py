@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -84,17 +85,16 @@ def spawned(code, *arguments, **options):
     )
 
 
-@pytest.mark.parametrize(
-    ("scenario", "encoding"), [("capture-the-flag", "vector"), ("capture-the-flag-basic-drawn", "planes")]
-)
-def test_games_are_the_same_in_two_processes(scenario, encoding):
-    records, given = play.digests(scenario, encoding, GAMES)  # first: the other one finds what this one has compiled
-    run = spawned(("-m", "tests.environment_games", str(GAMES), scenario, encoding), hash="1")
+def test_games_are_the_same_in_two_processes():
+    kinds = [("capture-the-flag", "vector"), ("capture-the-flag-basic-drawn", "planes")]
+    here = [play.digests(*kind, GAMES) for kind in kinds]  # first: the other one finds what this one has compiled
+    run = spawned(("-m", "tests.environment_games", str(GAMES), *chain(*kinds)), hash="1")
     other = run.communicate()[0].decode()
-    assert eval(other) == [records, given] and run.returncode == 0
-    assert records["parallel"] == records["aec"] and records["batched"] == records["vector"]
-    assert len(set(records.values())) == len(records) - 2
-    assert len(set(given.values())) == len(given) >= 5
+    assert eval(other) == here and run.returncode == 0
+    for records, given in here:
+        assert records["parallel"] == records["aec"] and records["batched"] == records["vector"]
+        assert len(set(records.values())) == len(records) - 2
+        assert len(set(given.values())) == len(given) >= 5
 
 
 # Each environment with a step that decides by the record, a trace of what it shows, and its snapshots.
