@@ -15,7 +15,7 @@ from tabletop.records import GameRecord
 from tabletop.reset_options import named_scenario
 
 if TYPE_CHECKING:
-    from tabletop.datasets.write import Source, Written
+    from tabletop.datasets.write import DatasetSize, Source
     from tabletop.matches.match import Report, Results
 
 
@@ -137,7 +137,7 @@ def read_record(text: str) -> GameRecord:
     return GameRecord.read(text, PAINTBALL)
 
 
-def write_dataset(out: str | Path, source: "Source", encoding: str | None = None) -> "Written":
+def write_dataset(out: str | Path, source: "Source", encoding: str | None = None) -> "DatasetSize":
     """Write a dataset of PaintBall's games: `tabletop.datasets.write.write_dataset` (docs/datasets.md)."""
     from tabletop.datasets import write  # imported here, so that playing a game doesn't wait for it
 

@@ -24,7 +24,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env import Game, Scenario, make_agent, outcomes
-from tabletop.agents.base import ask, begun, prepare
+from tabletop.agents.base import ask, copy_for_game, prepare
 
 SCENARIO = """
 name = "two-against-two"
@@ -114,7 +114,7 @@ def roots(scenario: Scenario, seed: int) -> Iterator[Game]:
     while True:
         seed += 1
         game = Game(scenario, seed=seed)
-        players = [begun(agents[(seed + team) % 2], seed, team) for team in range(2)]
+        players = [copy_for_game(agents[(seed + team) % 2], seed, team) for team in range(2)]
         while not game.over and not (game.turn == last and game.record["phase"] == 2):
             game.step(_asked(players[game.decider], scenarios[(seed + game.decider) % 2], game))
         if not game.over:
@@ -131,7 +131,7 @@ def regrets(agent: Any, shown: Scenario, root: Game, solution: Solution, plays: 
     decisions, best, total = 0, 0, 0.0
     for number in range(plays):
         game = root.clone(seed=seed + number)
-        players = [begun(agent, seed + number, team) for team in range(2)]
+        players = [copy_for_game(agent, seed + number, team) for team in range(2)]
         while not game.over:
             action = _asked(players[game.decider], shown, game)
             worths = solution.worths(game)

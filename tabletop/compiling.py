@@ -27,7 +27,7 @@ import numba
 import numpy as np
 
 from tabletop import lean_numba, linking
-from tabletop.fingerprints import own_files, package_of, roots, shown, sources
+from tabletop.fingerprints import display_name, own_files, package_of, roots, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -164,7 +164,7 @@ def digest(package: str) -> str:
     key = hashlib.sha256(repr((package, versions, sorted(FLAGS.items()), bool(config.BOUNDSCHECK))).encode())
     folders = roots(package)
     # In the order of their names: where a game's bots lie, before or behind the rest, makes no difference.
-    for name, path in sorted((shown(path, folders), path) for path in sources(package)):
+    for name, path in sorted((display_name(path, folders), path) for path in sources(package)):
         content = path.read_bytes()
         key.update(f"\0{name}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:16]

@@ -79,7 +79,7 @@ def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
     return tuple(events)
 
 
-class Taken(NamedTuple):
+class ActionTaken(NamedTuple):
     """The action of a step.
 
     Attributes:
@@ -93,7 +93,7 @@ class Taken(NamedTuple):
     turn: int
 
 
-def plain_events(game: GameDefinition[Any], record: Any, taken: Taken | None, drawn: int) -> tuple[Event, ...]:
+def plain_events(game: GameDefinition[Any], record: Any, taken: ActionTaken | None, drawn: int) -> tuple[Event, ...]:
     """The events of a step of a game whose rules note none: the action, then a new turn, the end.
 
     Args:

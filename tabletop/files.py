@@ -178,7 +178,7 @@ def lock_file(path: Path) -> int:
 
 
 @contextmanager
-def held(folder: Path, doing: str) -> Iterator[None]:
+def hold_folder(folder: Path, doing: str) -> Iterator[None]:
     """Hold a folder for this process alone, by its file `.lock`, as `lock_file` does.
 
     Args:

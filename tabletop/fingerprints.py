@@ -195,7 +195,7 @@ def _module(base: Path) -> Path | None:
     return next((Path(path) for path in (f"{base}.py", f"{base}/__init__.py") if os.path.isfile(path)), None)
 
 
-def shown(path: Path, folders: dict[str, Path]) -> str:
+def display_name(path: Path, folders: dict[str, Path]) -> str:
     """Return a file's name in fingerprints, the same in a checkout and in a wheel: by the innermost of our folders."""
     outer_folders = [item for item in folders.items() if path.is_relative_to(item[1])]
     if not outer_folders:

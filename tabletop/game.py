@@ -12,7 +12,7 @@ from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
-from tabletop.events import Event, Taken, plain_events, read_events
+from tabletop.events import ActionTaken, Event, plain_events, read_events
 from tabletop.header import OVER, position_key
 from tabletop.reset_options import read_seed, required_seed
 
@@ -79,7 +79,7 @@ class Game(Generic[S]):
         announce_first_compilation(self.definition.package)
         self._mask = np.zeros(scenario.actions, np.int8)
         self._chances = new_chance(traced=True)
-        self._taken: Taken | None = None
+        self._taken: ActionTaken | None = None
         self.games = np.zeros(1, scenario.record_type)
 
     @classmethod
@@ -205,7 +205,7 @@ class Game(Generic[S]):
             done = self.definition.batch.step_game(self.scenario.world, self._chances, self.games, index, self._mask)
         if not done:
             raise IllegalActionError(f"'{name}': {self.definition.why_not(self.scenario, self.games, index)}")
-        self._taken = Taken(int(before["decider"][0]), name, int(before["turn"][0]))
+        self._taken = ActionTaken(int(before["decider"][0]), name, int(before["turn"][0]))
 
     def _number(self, action: Any) -> int:
         try:

@@ -219,10 +219,10 @@ class SharedCompiler(_Compiler):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile, and note under which name."""
-        return _named(super().compile_extra(func))
+        return _with_name(super().compile_extra(func))
 
 
-def _named(result: Any) -> Any:
+def _with_name(result: Any) -> Any:
     function = result.fndesc.modname, result.fndesc.qualname
     result.library.shared = Shared(function, tuple(result.signature.args), result.fndesc.llvm_func_name)
     return result
@@ -327,7 +327,7 @@ class _SharedFiles(_CalledFiles):
     def rebuild(self, target_context: Any, payload: Any) -> Any:
         """A function out of the cache, as machine code."""
         result = _EntryFiles.rebuild(self, target_context, payload)
-        return result and _named(result)
+        return result and _with_name(result)
 
 
 class SharedCache(EntryCache):

@@ -112,7 +112,7 @@ class Showing(Generic[S]):
         """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
 
         `tell(events, draws, turn)` returns what is told of the last step, from `Game.events`, `Game.draws` and
-        `Game.turn`: a list of `tabletop.presentation.story.Told`.
+        `Game.turn`: a list of `tabletop.presentation.story.StoryEntry`.
         """
         from tabletop.presentation.story import Storyteller
 

@@ -186,7 +186,7 @@ def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
     folder, words = tmp_path / "run", f"train: {tmp_path / 'run'}: another process trains in it"
     changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
     folder.mkdir()
-    with files.held(folder, "does"):
+    with files.hold_folder(folder, "does"):
         assert refusal(call("train", "--config", tiny, "--run-dir", folder, *changes)) == words
         assert [path.name for path in folder.iterdir()] == [".lock"]
     # It is held until the end, and a kill leaves nothing behind.
@@ -195,7 +195,7 @@ def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
     tried = []
 
     def write(log, step, values):
-        with pytest.raises(ValueError, match="another process does"), files.held(folder, "does"):
+        with pytest.raises(ValueError, match="another process does"), files.hold_folder(folder, "does"):
             pass
         tried.append(call("train", "--resume", folder))
 

@@ -54,7 +54,7 @@ def test_a_game_without_faults_is_played_in_a_process_without_numba():
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
     assert PIG.batch  # compiled of the real kernels
     monkeypatch.setattr(pig, name, kernel)
-    assert words in plain.played(PIG.load("pig"), 0, 60)["fault"]
+    assert words in plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
 )
 def test_faults_of_a_definition_are_told(monkeypatch, attribute, value, words):
     monkeypatch.setattr(Pig, attribute, value)
-    assert words in plain.played(PIG.load("short-pig"), 1, 400)["fault"]
+    assert words in plain.play_at_random(PIG.load("short-pig"), 1, 400)["fault"]
 
 
 def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
@@ -79,7 +79,7 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
     monkeypatch.setattr(plain.Game, "step", step)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a shell's job in the background
     try:
-        found = plain.played(PIG.load("pig"), 0, 60)["fault"]
+        found = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

@@ -81,7 +81,7 @@ def arrange(layout: Layout, position: Position) -> Arrangement:
     tokens: dict[str, Spot] = {}
     signs: list[Sign] = []
     full: dict[int, tuple[str, ...]] = {}
-    for place, keys in held(position).items():
+    for place, keys in occupants(position).items():
         if _full(layout, keys):
             full[place] = keys
             parties = _parties(keys)
@@ -100,7 +100,7 @@ def arrange(layout: Layout, position: Position) -> Arrangement:
 
 def lines_of(layout: Layout, position: Position) -> int:
     """Lines of strips that a position takes below the board."""
-    strips = _strips(layout, {place: keys for place, keys in held(position).items() if _full(layout, keys)})
+    strips = _strips(layout, {place: keys for place, keys in occupants(position).items() if _full(layout, keys)})
     return strips[-1].line + 1 if strips else 0
 
 
@@ -123,7 +123,7 @@ def most_lines(layout: Layout) -> int:
     return lines(0, total) + 1 if total >= crowd_size else 0
 
 
-def held(position: Position) -> dict[int, tuple[str, ...]]:
+def occupants(position: Position) -> dict[int, tuple[str, ...]]:
     """What takes a place in each hex: Red's figures, Blue's, Marshals, flags; who attends stands beside his figure."""
     by_hex: dict[int, list[str]] = {}
     marshal_of = {marshal.attends: marshal for marshal in position.marshals}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 
-class Drawn(Protocol):
+class DrawLike(Protocol):
     """A draw; `record.Draw` is one."""
 
     @property
@@ -92,13 +92,13 @@ def needs(classes: str, digit: int) -> str:
     return f"{first} or {faces[-1]}" if first else str(faces[-1])
 
 
-def rolled(draw: Drawn) -> str:
+def rolled(draw: DrawLike) -> str:
     """What a d6 shows and what it needed: `4, needs 3+`, `2, out on 4+`."""
     die = DICE[draw.purpose]
     return f"{draw.result}, {die.on} {needs(draw.classes, die.digit)}" if die.on else str(draw.result)
 
 
-def draw_words(draw: Drawn) -> str:
+def draw_words(draw: DrawLike) -> str:
     """A draw and what it means: "R3 rolls 5 to hit, needs 4+: a hit (SH1)"."""
     purpose, subject, classes, result = draw.purpose, _subject(draw.subject), draw.classes, draw.result
     if isinstance(result, tuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from paintball_env.actions import TOLD
 from paintball_env.story.names import name_of
 from tabletop.events import Event
-from tabletop.presentation.story import DECISION, Told
+from tabletop.presentation.story import DECISION, StoryEntry
 
 
 class Head(NamedTuple):
@@ -46,7 +46,7 @@ HEADS = {
 }
 
 
-def told_order(action: str, events: Sequence[Event]) -> Told:
+def order_entry(action: str, events: Sequence[Event]) -> StoryEntry:
     """A decision without what came of it.
 
     Args:
@@ -58,27 +58,27 @@ def told_order(action: str, events: Sequence[Event]) -> Told:
         head, who = HEADS[event.kind], name_of(event.who)
         words = head.words.format(**event._asdict())
         brief = words if head.brief is None else head.brief
-        return Told(DECISION, f"{who} {words} ({event.rule})", who, brief, opens=head.opens)
+        return StoryEntry(DECISION, f"{who} {words} ({event.rule})", who, brief, opens=head.opens)
     return ANSWERS[event.kind](action, event, events)
 
 
-def _moved(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _moved(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     charges = action.startswith("direction")
     head = f"{event.who} moves {event.value} to {event.place} ({'CH2' if charges else event.rule})"
-    return Told(DECISION, head, event.who, f"moves to {event.place}", opens=not charges)
+    return StoryEntry(DECISION, head, event.who, f"moves to {event.place}", opens=not charges)
 
 
-def _declared(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _declared(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     suppressing = "suppressing" in event.how
     if "further" in event.how:
         kind = "suppressing shot" if suppressing else "shot"
-        return Told(DECISION, f"{event.who} adds a {kind}, at {event.whom} (SH3)", event.who, opens=False)
+        return StoryEntry(DECISION, f"{event.who} adds a {kind}, at {event.whom} (SH3)", event.who, opens=False)
     words, rule = ("suppresses", "SU2") if suppressing else ("shoots at", "SH3")
     head = f"{event.who} {words} {event.whom} in {event.place}, range {event.value} ({rule})"
-    return Told(DECISION, head, event.who)
+    return StoryEntry(DECISION, head, event.who)
 
 
-def _fired(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _fired(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     suppressing = "suppressing" in event.how
     shots = [shot_event.whom for shot_event in events if shot_event.kind == "shot fired"]
     target_names = list(dict.fromkeys(shots))
@@ -88,40 +88,40 @@ def _fired(action: str, event: Event, events: Sequence[Event]) -> Told:
     targets = targets if len(target_names) > 1 else f"at {shots[0]}"
     times = {1: "", 2: " twice"}.get(len(shots), f" {len(shots)} times")
     brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(target_names)}{times}"
-    return Told(DECISION, f"{event.who} fires {count}, {targets} (SH3)", event.who, brief, opens=False)
+    return StoryEntry(DECISION, f"{event.who} fires {count}, {targets} (SH3)", event.who, brief, opens=False)
 
 
-def _reacted(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _reacted(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     head = f"{event.who}, on sentry, shoots at {event.whom} in {event.place} (SE2)"
-    return Told(DECISION, head, event.who, f"reacts and shoots at {event.whom}", opens=False)
+    return StoryEntry(DECISION, head, event.who, f"reacts and shoots at {event.whom}", opens=False)
 
 
-def _let_pass(action: str, event: Event, events: Sequence[Event]) -> Told:
-    return Told(DECISION, f"{event.who}, on sentry, lets {event.whom} pass (SE2)", event.who, opens=False)
+def _let_pass(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
+    return StoryEntry(DECISION, f"{event.who}, on sentry, lets {event.whom} pass (SE2)", event.who, opens=False)
 
 
-def _picked(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _picked(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     who = name_of(event.who)
     brief = "" if event.value else "picks who is hit"
-    return Told(DECISION, f"{who} lets a hit on {event.whom} count (SH4)", who, brief, opens=False)
+    return StoryEntry(DECISION, f"{who} lets a hit on {event.whom} count (SH4)", who, brief, opens=False)
 
 
-def _charge_named(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _charge_named(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     head = f"the charge goes at {event.place} (CH2)"
-    return Told(DECISION, head, name_of(event.who), f"at {event.place}", opens=False)
+    return StoryEntry(DECISION, head, name_of(event.who), f"at {event.place}", opens=False)
 
 
-def _fell(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _fell(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     who = name_of({"R": "red", "B": "blue"}[event.who[0]])
-    return Told(DECISION, f"{who} lets {event.who} fall (CH3)", who, opens=False)
+    return StoryEntry(DECISION, f"{who} lets {event.who} fall (CH3)", who, opens=False)
 
 
-def _first_chosen(action: str, event: Event, events: Sequence[Event]) -> Told:
+def _first_chosen(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     who = name_of(event.who)
-    return Told(DECISION, f"{who} chooses the {action} phase (TU3)", who, f"goes {action}")
+    return StoryEntry(DECISION, f"{who} chooses the {action} phase (TU3)", who, f"goes {action}")
 
 
-ANSWERS: dict[str, Callable[[str, Event, Sequence[Event]], Told]] = {
+ANSWERS: dict[str, Callable[[str, Event, Sequence[Event]], StoryEntry]] = {
     "moved": _moved,
     "shot declared": _declared,
     "shot fired": _fired,

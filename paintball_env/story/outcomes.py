@@ -7,7 +7,7 @@ from paintball_env.render.words import draw_words, rolled
 from paintball_env.story.names import flag_title, name_of
 from tabletop.draws import Draw
 from tabletop.events import Event
-from tabletop.presentation.story import TURN, Told
+from tabletop.presentation.story import TURN, StoryEntry
 
 
 class Line(NamedTuple):
@@ -100,13 +100,13 @@ class Outcomes:
     """Writes the lines and outcomes of one decision, or of a turn's beginning.
 
     Args:
-      told: where they go.
+      entry: where they go.
       events: all that happened in it; one that the head tells is the first.
       draws: those of the whole step.
     """
 
-    def __init__(self, told: Told, events: Sequence[Event], draws: Sequence[Draw]) -> None:
-        self.told, self.events, self.draws = told, events, draws
+    def __init__(self, entry: StoryEntry, events: Sequence[Event], draws: Sequence[Draw]) -> None:
+        self.entry, self.events, self.draws = entry, events, draws
         self.shots = max(1, sum(event.kind == "shot fired" for event in events))
         self.rolls = 0  # to hit, so far
         self.came = ""  # the Marshal who checks
@@ -129,22 +129,22 @@ class Outcomes:
                 self._add(event)
         scores = [f"{name_of(event.who)} {event.value}" for event in self.events if event.kind == "command rolled"]
         if scores:
-            self.told.outcomes.append(f"command {', '.join(scores)}")
+            self.entry.outcomes.append(f"command {', '.join(scores)}")
 
     def _add(self, event: Event) -> None:
         line, words = LINES[event.kind], Words(event, self)
         if line.words:
             text = line.words.format_map(words)
             if words.die_told:
-                self.told.dice[len(self.told.lines)] = event.drawn - 1
-            self.told.lines.append(text)
+                self.entry.dice[len(self.entry.lines)] = event.drawn - 1
+            self.entry.lines.append(text)
         if line.outcome and (line.words != IN_WAY or "stopped" in event.how):
-            self.told.outcomes.append(line.outcome.format_map(words))
+            self.entry.outcomes.append(line.outcome.format_map(words))
 
     def _walked(self, way: Sequence[Event]) -> None:
         lots = "; ".join(filter(None, (Words(step, self)["lot"] for step in way)))
         steps = f" (its steps: {lots})" if lots else ""
-        self.told.lines.append(f"{way[0].who} walks from {way[0].start} to {way[-1].place}{steps} ({way[0].rule})")
+        self.entry.lines.append(f"{way[0].who} walks from {way[0].start} to {way[-1].place}{steps} ({way[0].rule})")
 
 
 class Words(dict[str, str]):
@@ -183,7 +183,7 @@ class Words(dict[str, str]):
         return f": {lot}" if (lot := self._lot()) else ""
 
     def _comes(self) -> str:
-        return "goes" if self.among.told.kind == TURN else "comes"
+        return "goes" if self.among.entry.kind == TURN else "comes"
 
     def _came(self) -> str:
         return self.among.came

@@ -9,11 +9,11 @@ from paintball_env.render.view import board_of
 from paintball_env.render.words import draw_words
 from paintball_env.scenario import Scenario
 from paintball_env.story.names import name_of
-from paintball_env.story.orders import told_order
+from paintball_env.story.orders import order_entry
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
 from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
-from tabletop.presentation.story import DECISION, END, PHASE, TURN, Told
+from tabletop.presentation.story import DECISION, END, PHASE, TURN, StoryEntry
 
 DECISIONS = (CHOSEN, "forced", "drawn")
 SETTING_UP = ("flag set", "experts rolled", "grenades rolled")  # told together
@@ -31,7 +31,7 @@ class Storyteller:
     def __init__(self, scenario: Scenario) -> None:
         self._board = board_of(scenario)
 
-    def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[Told]:
+    def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and all that followed up to the next one, or a game's beginning.
 
         Args:
@@ -43,16 +43,16 @@ class Storyteller:
         current_turn = turn - sum(event.kind == TURN_BEGAN for event in events)
         for part in _parts(events):
             current_turn += part[0].kind == TURN_BEGAN
-            entry = self._told(part, draws, current_turn)
+            entry = self._entry(part, draws, current_turn)
             entry.turn = current_turn
             story.append(entry)
         return story
 
-    def _told(self, part: Sequence[Event], draws: Sequence[Draw], turn: int) -> Told:
+    def _entry(self, part: Sequence[Event], draws: Sequence[Draw], turn: int) -> StoryEntry:
         first = part[0]
         who = name_of(first.who)
         if first.kind in DECISIONS:
-            entry = told_order(str(first.value), part[1:])
+            entry = order_entry(str(first.value), part[1:])
             Outcomes(entry, part[1:], draws).write()
             entry.forced = first.kind == "forced"
             if first.kind == "drawn":
@@ -61,18 +61,18 @@ class Storyteller:
         if first.kind in SETTING_UP:
             lines = [_set_up_words(event, draws[event.drawn - 1]) for event in part]
             dice = {number: event.drawn - 1 for number, event in enumerate(part)}
-            return Told(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines), dice=dice)
+            return StoryEntry(DECISION, "the set-up goes on", lines=lines, brief=", ".join(lines), dice=dice)
         if first.kind == "roll-off":
-            return Told(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
+            return StoryEntry(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
         if first.kind == TURN_BEGAN:
-            entry = Told(TURN, f"Turn {turn} of {self._board.max_turns} begins")
+            entry = StoryEntry(TURN, f"Turn {turn} of {self._board.max_turns} begins")
             Outcomes(entry, part, draws).write()
             return entry
         if first.kind == "phase began":
-            return Told(PHASE, phase_line(self._board, turn, int(first.value), TEAMS.index(first.who)), who)
+            return StoryEntry(PHASE, phase_line(self._board, turn, int(first.value), TEAMS.index(first.who)), who)
         ending = str(first.value)
         words = ending_line(TEAMS.index(first.who) if first.who else -1, ENDINGS.index(ending))
-        return Told(END, f"{words} ({RULES_OF_ENDS[ending]})")
+        return StoryEntry(END, f"{words} ({RULES_OF_ENDS[ending]})")
 
 
 def _set_up_words(event: Event, draw: Draw) -> str:

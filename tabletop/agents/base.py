@@ -191,7 +191,7 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
             raise
         if not refuses(agent, error):
             raise fault(agent, error) from error
-        words = said(error).removeprefix("ValueError: ")
+        words = one_line_of(error).removeprefix("ValueError: ")
         raise ValueError(f"{agent.name} on {scenario.name}: {words}") from error
     except FAULTS as error:
         raise fault(agent, error) from error
@@ -219,13 +219,13 @@ def _own_folders(agent: Agent) -> set[Path]:
     return {Path(file).parent for file in files} - {Path(__file__).parent}
 
 
-def begun(agent: Agent, seed: int, team: int) -> Agent:
+def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
     try:
         with ForeignCode():
             player = deepcopy(agent)
     except FAULTS as error:
-        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {said(error)}") from error
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {one_line_of(error)}") from error
     try:
         with ForeignCode():
             player.reset(noise_seed(seed, team))
@@ -276,10 +276,10 @@ def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentE
     trace = own_frames or list(frames)
     place = f" ({Path(trace[-1].filename).name}, line {trace[-1].lineno})" if trace else ""
     when = "" if turn is None else f"in turn {turn}: "
-    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{said(error)}{place}")
+    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{one_line_of(error)}{place}")
 
 
-def said(error: BaseException) -> str:
+def one_line_of(error: BaseException) -> str:
     """Return an exception as one line."""
     try:
         text = error.msg if isinstance(error, SyntaxError) else str(error)

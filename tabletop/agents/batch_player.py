@@ -23,11 +23,11 @@ from tabletop.agents.base import (
     Rows,
     Separate,
     ask,
-    begun,
+    copy_for_game,
     fault,
     illegal,
+    one_line_of,
     prepare,
-    said,
 )
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.definition import Scenario
@@ -81,7 +81,8 @@ class BatchPlayer:
             # Only attributes: the class of a bot from a file is a different object in each process.
             return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
         except Exception as error:
-            raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {said(error)}") from error
+            words = one_line_of(error)
+            raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {words}") from error
 
     def remember(self, memory: bytes) -> None:
         """Continue games in which the agent's copies had this state (`memory`), in the same rows."""
@@ -150,7 +151,7 @@ class BatchPlayer:
     def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
         key = row, int(games["decider"][0])
         if key not in self._players:
-            self._players[key] = begun(self.agent, int(games["dice"]["seed"][0]), key[1])
+            self._players[key] = copy_for_game(self.agent, int(games["dice"]["seed"][0]), key[1])
         return ask(self._players[key], self.scenario.game.view(self._shown, games, mask), mask)
 
 

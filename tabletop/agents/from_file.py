@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent, said
+from tabletop.agents.base import FAULTS, Agent, one_line_of
 from tabletop.agents.foreign_code import ForeignCode
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
@@ -98,7 +98,7 @@ def run(path: Path) -> ModuleType:
             spec.loader.exec_module(module)
     except FAULTS as error:
         del sys.modules[name]
-        raise ValueError(f"{path}{_line(error, place)}: {said(error)}") from error
+        raise ValueError(f"{path}{_line(error, place)}: {one_line_of(error)}") from error
     finally:
         sys.path.remove(str(Path(place).parent))
     return module
@@ -112,16 +112,16 @@ def _line(error: BaseException, place: str) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def built(name: str, made: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
+def built(name: str, make: Callable[..., Agent], arguments: dict[str, object]) -> Agent:
     """Make the bot from its class; ValueError: raised by it, or for another error in it, with its line."""
     try:
         with ForeignCode():
-            agent = made(**arguments)
+            agent = make(**arguments)
     except ValueError:
         raise
     except FAULTS as error:
-        path = inspect.getfile(made)
-        raise ValueError(f"{name}{_line(error, path)}: {said(error)}") from error
+        path = inspect.getfile(make)
+        raise ValueError(f"{name}{_line(error, path)}: {one_line_of(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):
         agent.name = type(agent).__name__
     return agent

@@ -59,14 +59,14 @@ def policy_bot(module: str, name: str, usual: Temper) -> type[PolicyBot]:
       usual: its default numbers.
     """
 
-    class Named(PolicyBot):
+    class NamedPolicy(PolicyBot):
         def __init__(self, *, game: Any, **numbers: Any) -> None:
             super().__init__(name, usual, game, numbers)
 
     fields = inspect.signature(type(usual), eval_str=True).parameters.values()
     parameters = [field.replace(default=getattr(usual, field.name)) for field in fields]
     game = inspect.Parameter(GAME, inspect.Parameter.KEYWORD_ONLY)
-    Named.__signature__ = inspect.Signature([*parameters, game])  # type: ignore[attr-defined]
-    Named.__name__ = Named.__qualname__ = name.title().replace("@", "")
-    Named.__module__ = module
-    return Named
+    NamedPolicy.__signature__ = inspect.Signature([*parameters, game])  # type: ignore[attr-defined]
+    NamedPolicy.__name__ = NamedPolicy.__qualname__ = name.title().replace("@", "")
+    NamedPolicy.__module__ = module
+    return NamedPolicy

@@ -54,7 +54,7 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
     """
     if is_program(text):
         return make_program(text, game, limits)
-    return read(text, game).made()
+    return read(text, game).make()
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Order:
         book = f",{BOOK}={self.book}" if self.book is not None else ""
         return f"{self.name}{',' if from_file.is_file(self.text) else ':'}{numbers.FILE}={path}{book}"
 
-    def made(self, changes: Mapping[str, object] | None = None) -> Agent:
+    def make(self, changes: Mapping[str, object] | None = None) -> Agent:
         """Make the agent, optionally with other arguments; ValueError: raised by it, or for an error in its file."""
         arguments = {**self.arguments, **(changes or {}), **self.others}
         if from_file.is_file(self.text):

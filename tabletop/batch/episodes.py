@@ -168,7 +168,7 @@ class ResetOptions(NamedTuple):
         parts: list[Any] = [None if part is None else tuple(compress(part, chosen)) for part in self]
         return ResetOptions(*parts)
 
-    def asked(self, number: int) -> bool:
+    def was_requested(self, number: int) -> bool:
         """Whether game `number` of the k was requested by its seed or its position."""
         return any(part is not None and part[number] is not None for part in (self.seeds, self.starts))
 

@@ -167,7 +167,7 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
-        masks = self._shown(self._masks.copy(), self._all)
+        masks = self._with_wait(self._masks.copy(), self._all)
         return observations.reshape(self.count, *self.encoding.shape), masks
 
     @property
@@ -256,7 +256,7 @@ class BatchedGames(OpponentGames):
         self._observe(self._all, observations)
         masks[:] = self._masks
         if not anew:
-            self._shown(masks, self._all)
+            self._with_wait(masks, self._all)
         shaped = observations.reshape(self.count, *self.encoding.shape)
         return Step(shaped, masks, rewards, dones, illegal, finished)
 
@@ -307,7 +307,7 @@ class BatchedGames(OpponentGames):
             opponents=self.slots[over],
             seeds=self.seeds[over],
             observations=observations[over].reshape(len(over), *self.encoding.shape),
-            masks=self._shown(self._masks[over], over),
+            masks=self._with_wait(self._masks[over], over),
             truncated=games["decision"] != OVER,
             decisions=games["decision"].astype(np.int64),
         )
@@ -335,7 +335,7 @@ class BatchedGames(OpponentGames):
             self.play_on()
             over = self._decisions[begun] == OVER
             for number in np.flatnonzero(over).tolist():
-                if options.asked(number):
+                if options.was_requested(number):
                     raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
             begun, options = begun[over], options.of(over)
             self.skipped += len(begun)

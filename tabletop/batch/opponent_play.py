@@ -143,7 +143,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.__dict__.update(attributes)
         self._decisions = self.games["decision"]
 
-    def _shown(self, masks: Array, rows: Array) -> Array:
+    def _with_wait(self, masks: Array, rows: Array) -> Array:
         """Return masks of these rows, with `wait` where a game is over."""
         masks[self._decisions[rows] == OVER, -1] = 1
         return masks

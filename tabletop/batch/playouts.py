@@ -87,7 +87,7 @@ def _play(
     rows = np.arange(count)
     games, masks = np.zeros(count, scenario.record_type), np.zeros((count, scenario.actions), np.int8)
     sides, lengths = np.full(count, NONE, np.int64), np.zeros(count, np.int64)
-    seeds, counters = (values[start:].copy() for values in _drawn(start + count, seed))
+    seeds, counters = (values[start:].copy() for values in _first_seeds(start + count, seed))
     kernels.begin_rows(worlds, chances, games, rows, scenario.game.start_record(scenario), seeds, masks)
     observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
     cells = encoding.cells if encoding else NO_CELLS
@@ -98,7 +98,7 @@ def _play(
     return games, lengths
 
 
-def _drawn(count: int, seed: int) -> tuple[Array, Array]:
+def _first_seeds(count: int, seed: int) -> tuple[Array, Array]:
     """Seeds and counters, uint64 [count], of the first games of a stream."""
     seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
     sides, slots = (np.zeros(count, np.int64) for _ in range(2))

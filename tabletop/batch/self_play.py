@@ -206,7 +206,7 @@ class SelfPlayGames(OpponentGames):
         self._settle(rows, arrays)
         self._go_on(arrays)
         for number in np.flatnonzero(episodes[rows] != episode_numbers).tolist():
-            if options.asked(number):
+            if options.was_requested(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
     def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
@@ -219,8 +219,8 @@ class SelfPlayGames(OpponentGames):
         arrays = self._with_out(self._new_arrays(), out)
         play, cells = self._play, self.encoding.cells
         play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *arrays[:4])
-        self._shown(arrays[1], self._all)
-        return self._given(arrays, None)
+        self._with_wait(arrays[1], self._all)
+        return self._make_step(arrays, None)
 
     def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
         """Carry out an action of the deciding team in every game, and restart games that have ended.
@@ -250,7 +250,7 @@ class SelfPlayGames(OpponentGames):
         self._buffers.reverse()
         if self._counts[1:].any():
             self._guarded(partial(self._go_on, arrays))
-        return self._given(arrays, self._finished() if self._counts[0] else None)
+        return self._make_step(arrays, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
         """Replace some games by copies of others; `current` shows them.
@@ -373,7 +373,7 @@ class SelfPlayGames(OpponentGames):
             self._place(rows, arrays)
             self._settle(rows, arrays)
 
-    def _given(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
+    def _make_step(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
         observations = arrays[0].reshape(self.count, *self.encoding.shape)
         return SelfPlayStep._make((observations, *arrays[1:], finished))
 

@@ -35,12 +35,12 @@ def dataset(
     else:
         check_folder(out.parent)
     game = context.obj.game
-    source = records or _played(context.obj, first, second or first, pairs, scenario, seed)
+    source = records or _play_games(context.obj, first, second or first, pairs, scenario, seed)
     counts = write_dataset(out, source, game, encoding or None)
     typer.echo(f"{out}: {counts.games} games, {counts.episodes} episodes, {counts.decisions} decisions")
 
 
-def _played(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:
+def _play_games(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:
     """Yield games between two agents, each played when it is requested, with a bar."""
     from tabletop.agents.registry import make
     from tabletop.compiling import announce_first_compilation

@@ -46,7 +46,7 @@ def as_dict(game_luck: "GameLuck") -> dict[str, Any]:
     }
 
 
-def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
+def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -54,7 +54,7 @@ def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
     from tabletop.records import write_draw
 
     names = [team.capitalize() for team in game.teams]
-    typer.echo(f"{played.players[0]} ({names[0]}) against {played.players[1]} ({names[1]}): {_over(played)}")
+    typer.echo(f"{record.players[0]} ({names[0]}) against {record.players[1]} ({names[1]}): {_over(record)}")
     worth = game.value_title or "the potential of the usual shaping"
     typer.echo(f"What positions are worth: {worth}. In points: 1 is a win, 0.5 a draw, 0 a loss.")
 
@@ -103,11 +103,11 @@ def _show(game: Any, played: Any, game_luck: "GameLuck", most: int) -> None:
         )
 
 
-def _over(played: Any) -> str:
+def _over(record: Any) -> str:
     """Return how a game ended."""
     from tabletop.records import DRAWN
 
-    winner, _, ending = played.end.over.partition(":")
+    winner, _, ending = record.end.over.partition(":")
     if not winner:
-        return f"left unfinished in turn {played.end.turn}"
-    return f"{'drawn' if winner == DRAWN else f'{winner.capitalize()} wins'} ({ending}, turn {played.end.turn})"
+        return f"left unfinished in turn {record.end.turn}"
+    return f"{'drawn' if winner == DRAWN else f'{winner.capitalize()} wins'} ({ending}, turn {record.end.turn})"

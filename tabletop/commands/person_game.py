@@ -160,16 +160,16 @@ class PersonGame:
         thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
         step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
-        self._draw |= any(entry.kind == "phase" for entry in step.told)
+        self._draw |= any(entry.kind == "phase" for entry in step.story)
         self._show(step)
 
     def _show(self, step: WatchedStep) -> None:
         """Show a step; if the person decides next, the phase is left out, because the board that follows shows it."""
-        story = step.told
+        story = step.story
         if story and story[-1].kind == "phase" and self.game.decider == self.side:
             story = story[:-1]
         if story:
-            self.screen.show(step._replace(told=story))
+            self.screen.show(step._replace(story=story))
 
     def advice(self) -> str:
         """Return what the bot would do in the person's place; AgentError: its code failed."""
@@ -209,7 +209,7 @@ class PersonGame:
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
-        if word in ("rule", "rules", "why", "aim") and self._said(word, rest):
+        if word in ("rule", "rules", "why", "aim") and self._answer_about_rules(word, rest):
             return ""
         if text.startswith("?"):
             if not text[1:].strip():
@@ -258,7 +258,7 @@ class PersonGame:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)
 
-    def _said(self, word: str, rest: str) -> bool:
+    def _answer_about_rules(self, word: str, rest: str) -> bool:
         """Answer a question about the rules; False: the game has no answer to it."""
         page = self.definition.page_words()
         if word == "aim" and not rest:

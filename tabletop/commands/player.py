@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletop.agents.base import Agent, AgentError, Batched, ask, begun
+from tabletop.agents.base import Agent, AgentError, Batched, ask, copy_for_game
 
 
 class Player:
@@ -15,7 +15,7 @@ class Player:
 
     def __init__(self, agent: Agent, seed: int, team: int) -> None:
         """Begin a game with a copy of a prepared agent; AgentError: its code failed."""
-        self._player = begun(agent, seed, team)
+        self._player = copy_for_game(agent, seed, team)
         self._unseen: list[Any] = []
         self._answer: int | AgentError = AgentError(f"{agent.name}: hasn't seen a decision yet")
 

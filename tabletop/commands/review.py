@@ -56,7 +56,7 @@ def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
             typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)
 
 
-def _show(game: Any, played: Any, mistakes: "list[Mistake]") -> None:
+def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -66,7 +66,7 @@ def _show(game: Any, played: Any, mistakes: "list[Mistake]") -> None:
     typer.echo("What else could have been done, played out by the game's own policies with other dice. The cost is in")
     typer.echo("per cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`.")
     for team, name in enumerate(game.teams):
-        title = f"{name.capitalize()}, {played.players[team]}: the costliest decisions"
+        title = f"{name.capitalize()}, {record.players[team]}: the costliest decisions"
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for column in ("turn", "decision"):
             table.add_column(column, justify="right")

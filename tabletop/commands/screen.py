@@ -76,7 +76,7 @@ class Screen:
 
     def wants(self, step: WatchedStep) -> bool:
         """Whether the step, and any part of its text, is in the range of turns and decisions that is shown."""
-        return self._in(step.number, self.decisions) and any(self._in(entry.turn, self.turns) for entry in step.told)
+        return self._in(step.number, self.decisions) and any(self._in(entry.turn, self.turns) for entry in step.story)
 
     @staticmethod
     def _in(number: int, span: tuple[int, int | None]) -> bool:
@@ -86,7 +86,7 @@ class Screen:
         """Show a step; ViewerLeft: the viewer has left."""
         if not self.wants(step):
             return
-        story = [entry for entry in step.told if self._in(entry.turn, self.turns)]
+        story = [entry for entry in step.story if self._in(entry.turn, self.turns)]
         board = self.boards
         if board == "auto":
             board = "every" if self._paged else "phase"

@@ -206,7 +206,7 @@ def _report(path: Path, database: "Store", table: dict[str, Any], workers: "Work
 
     from tabletop.files import write_text
     from tabletop.records import GameRecord
-    from tabletop.tournament.page import MOST_GAMES, Shown, page
+    from tabletop.tournament.page import MOST_GAMES, PageGame, page
     from tabletop.tournament.run import first_games, recorded, worst_lost
 
     game = database.game
@@ -214,10 +214,10 @@ def _report(path: Path, database: "Store", table: dict[str, Any], workers: "Work
     worst, first = list(worst_lost(database, table["all"]).values()), first_games(database, MOST_GAMES)
     texts = dict(recorded(database, list(dict.fromkeys(worst + first)), workers, terms))
 
-    def page_game(row: "Row") -> Shown:
+    def page_game(row: "Row") -> PageGame:
         text = texts[row]
         record = None if text is None else GameRecord.read(text, game)
-        return Shown(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
+        return PageGame(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
 
     games = list(map(page_game, worst)), list(map(page_game, first))
     footer = f"written on {date.today()} by {game.distribution or game.package} {game.version}"

@@ -71,7 +71,7 @@ def view(
             text = _page(game, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
-        page = _written(text, out or _place(context.obj, path, text) / INDEX)
+        page = _write(text, out or _place(context.obj, path, text) / INDEX)
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
@@ -131,7 +131,7 @@ def _place(shell: Any, path: Path | None, content: str) -> Path:
     return folder
 
 
-def _written(text: str, out: Path) -> Path:
+def _write(text: str, out: Path) -> Path:
     from tabletop.files import write_text
 
     write_text(out, text)
@@ -194,8 +194,8 @@ def _folder(
             continue
         address = path.relative_to(folder).with_suffix(".html")
         up = "../" * (len(address.parts) - 1)
-        _written(page(linked(data, (f"{up}{INDEX}", "All games"))), out / address)
+        _write(page(linked(data, (f"{up}{INDEX}", "All games"))), out / address)
         rows.append((address.as_posix(), record))
     if not rows:
         raise ValueError(f"{folder}: none of its {bad} game records can be shown")
-    return _written(index(game, folder.name, rows), out / INDEX)
+    return _write(index(game, folder.name, rows), out / INDEX)

@@ -26,18 +26,18 @@ class WatchedStep(NamedTuple):
       number: of the decision; 0: the game's beginning.
       turn: in which the decision was made; 0 in set-up.
       position: after the decision, as text.
-      told: the decision and what followed, in words.
+      story: the decision and what followed, in words.
       step: the same for drawing; None: the game's beginning.
     """
 
     number: int
     turn: int
     position: str
-    told: list[Any]
+    story: list[Any]
     step: Step | None = None
 
 
-def recorded(played: "GameRecord", scenario: Any, path: Path) -> Iterator[WatchedStep]:
+def recorded(record: "GameRecord", scenario: Any, path: Path) -> Iterator[WatchedStep]:
     """Yield the steps of the record in a file.
 
     Raises:
@@ -47,7 +47,7 @@ def recorded(played: "GameRecord", scenario: Any, path: Path) -> Iterator[Watche
 
     teller, last = scenario.game.storyteller(scenario), None
     with same_game(path):
-        for number, (game, _) in enumerate(replay_game(played)):
+        for number, (game, _) in enumerate(replay_game(record)):
             last = _step(game, teller, number, last)
             yield last
 
@@ -110,10 +110,10 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
         raise ValueError("there is nothing to draw in these turns")
     if out.suffix.lower() in (".png", ".svg"):
         last = steps[-1]
-        words = caption(last.number, last.told)
+        words = caption(last.number, last.story)
         scenario.game.write_picture(scenario, last.position, out, width, caption=words, step=last.step)
         return f"{out}: decision {last.number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(step.position, caption(step.number, step.told), step.step) for step in steps]
+    frames = [(step.position, caption(step.number, step.story), step.step) for step in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"

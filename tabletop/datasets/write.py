@@ -18,7 +18,7 @@ NPZ = ".npz"
 Source = str | Path | Iterable[str | Path | GameRecord]
 
 
-class Written(NamedTuple):
+class DatasetSize(NamedTuple):
     """The size of a dataset.
 
     Attributes:
@@ -30,7 +30,9 @@ class Written(NamedTuple):
     decisions: int
 
 
-def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], encoding: str | None = None) -> Written:
+def write_dataset(
+    out: str | Path, source: Source, game: GameDefinition[Any], encoding: str | None = None
+) -> DatasetSize:
     """Write a dataset of recorded games, all of one scenario (docs/datasets.md).
 
     Args:
@@ -82,7 +84,7 @@ def write_dataset(out: str | Path, source: Source, game: GameDefinition[Any], en
                 writer.add(episode, games)
             games += 1
         lengths = writer.lengths
-    return Written(games, len(lengths), sum(lengths))
+    return DatasetSize(games, len(lengths), sum(lengths))
 
 
 def _alike(record: GameRecord, other: GameRecord) -> bool:

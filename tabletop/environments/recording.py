@@ -50,7 +50,7 @@ class UnwrittenGameWarning(RuntimeWarning):
 
 
 @dataclass
-class _Played:
+class _GameSoFar:
     """What a game has been played with so far.
 
     Attributes:
@@ -70,7 +70,7 @@ class _Played:
     actions: list[int] = field(default_factory=list)
 
     @classmethod
-    def begun(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_Played":
+    def begin(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_GameSoFar":
         """A game that has just begun in this row."""
         answers = opponent.answers.setdefault(row, []) if isinstance(opponent, RecordedOpponent) else None
         return cls(int(seed), " ".join((start or "").split()), int(side), opponent, answers)
@@ -138,7 +138,7 @@ class GameFiles:
         """The file of the n-th game that has ended, counted from 0."""
         return self.folder / f"{self._prefix}-{episode:06}{self._suffix}"
 
-    def end(self, played: _Played, infos: Infos, end: bytes) -> None:
+    def end(self, played: _GameSoFar, infos: Infos, end: bytes) -> None:
         """Write a game that has ended, if it is wanted.
 
         Args:
@@ -163,7 +163,7 @@ class GameFiles:
         write_text(path, text)
         self.written += 1
 
-    def _text(self, played: _Played, infos: Infos, end: bytes) -> str:
+    def _text(self, played: _GameSoFar, infos: Infos, end: bytes) -> str:
         recorder = played.again(self._scenario, self._names(played))
         game = recorder.game
         if end:
@@ -176,7 +176,7 @@ class GameFiles:
             raise ValueError(UNLIKE)
         return recorder.record().write()
 
-    def _names(self, played: _Played) -> tuple[str, str]:
+    def _names(self, played: _GameSoFar) -> tuple[str, str]:
         if played.side == NONE:
             return self._players
         own, opponent = self._players[0], _name(played.opponent)
@@ -258,12 +258,12 @@ class _ParallelRecorder(BaseParallelWrapper):
     def __init__(self, env: Any, games: GameFiles) -> None:
         super().__init__(env)
         self.games = games
-        self._played: _Played | None = None
+        self._played: _GameSoFar | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._played = None
         observations, infos = self.env.reset(seed=seed, options=options)
-        self._played = _Played.begun(infos[AGENTS[0]]["seed"], _position(options))
+        self._played = _GameSoFar.begin(infos[AGENTS[0]]["seed"], _position(options))
         return observations, infos
 
     def step(self, actions: Any) -> Any:
@@ -286,12 +286,12 @@ class _AECRecorder(BaseWrapper):
     def __init__(self, env: Any, games: GameFiles) -> None:
         super().__init__(env)
         self.games = games
-        self._played: _Played | None = None
+        self._played: _GameSoFar | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._played = None
         super().reset(seed=seed, options=options)
-        self._played = _Played.begun(self.infos[AGENTS[0]]["seed"], _position(options))
+        self._played = _GameSoFar.begin(self.infos[AGENTS[0]]["seed"], _position(options))
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -311,14 +311,14 @@ class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
     def __init__(self, env: Any, games: GameFiles) -> None:
         super().__init__(env)
         self.games = games
-        self._played: _Played | None = None
+        self._played: _GameSoFar | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         self._played = None
         opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
         record_answers(opponents)
         observation, info = self.env.reset(seed=seed, options=options)
-        self._played = _Played.begun(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
+        self._played = _GameSoFar.begin(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
         return observation, info
 
     def step(self, action: Any) -> Any:
@@ -341,7 +341,7 @@ class _VectorRecorder(VectorWrapper):
         super().__init__(env)
         self.games = games
         self._batch = self.unwrapped.batch  # type: ignore[attr-defined]
-        self._played: list[_Played | None] = [None] * self.num_envs
+        self._played: list[_GameSoFar | None] = [None] * self.num_envs
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
         record_answers(self._batch.opponents)
@@ -354,7 +354,7 @@ class _VectorRecorder(VectorWrapper):
 
     def _begin(self, row: int, infos: Infos, start: str | None = None) -> None:
         opponent = self._batch.opponents[int(infos["opponent"][row])]
-        self._played[row] = _Played.begun(infos["seed"][row], start, infos["side"][row], opponent, row)
+        self._played[row] = _GameSoFar.begin(infos["seed"][row], start, infos["side"][row], opponent, row)
 
     def step(self, actions: Any) -> Any:
         record_answers(self._batch.opponents)

@@ -85,7 +85,7 @@ class GameVecEnv(VecEnv):
         has_positions = any(text is not None for text in positions)
         self.batch.begin(stream=stream, positions=positions if has_positions else None, sides=sides)
         observations = self.current()
-        self.reset_infos = self._begun()
+        self.reset_infos = self._first_infos()
         return observations
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
@@ -168,7 +168,7 @@ class GameVecEnv(VecEnv):
             )
         ]
 
-    def _begun(self) -> list[dict[str, Any]]:
+    def _first_infos(self) -> list[dict[str, Any]]:
         """The infos of the games that have just begun."""
         games = self.batch
         records, names = games.games, games.scenario.game.decisions

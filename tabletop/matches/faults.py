@@ -47,6 +47,6 @@ def of_both(
     ]
 
 
-def lines(told: Sequence[dict[str, Any]]) -> list[str]:
+def lines(faults: Sequence[dict[str, Any]]) -> list[str]:
     """Return the reasons (`counted`) as lines for a person."""
-    return [f"Fault, {fault['games']} games lost: {fault['words']}" for fault in told]
+    return [f"Fault, {fault['games']} games lost: {fault['words']}" for fault in faults]

@@ -98,7 +98,7 @@ class Dice:
         )
         return means, False
 
-    def begun(self, games: Any, rows: Any, luck: Any) -> None:
+    def add_beginning(self, games: Any, rows: Any, luck: Any) -> None:
         """Add the luck of the beginning to `luck`, for games that have just begun.
 
         Args:

@@ -236,9 +236,9 @@ def joined(parts: Sequence[Results]) -> Results:
     return Results(**values, faults=faults)
 
 
-def thinking(name: str, seconds: float, asked: int) -> str:
+def thinking(name: str, seconds: float, decisions: int) -> str:
     """Return an agent's thinking time as text: `hunter 0.02 ms a decision`."""
-    return f"{name} {1000 * seconds / max(asked, 1):.3g} ms a decision"
+    return f"{name} {1000 * seconds / max(decisions, 1):.3g} ms a decision"
 
 
 class _Pairs(TurnLoop):
@@ -286,7 +286,7 @@ class _Pairs(TurnLoop):
             player.begin(rows)
         self.begin_rows(rows, self._starts)
         if self._dice is not None:
-            self._dice.begun(self.games, rows, self.luck)
+            self._dice.add_beginning(self.games, rows, self.luck)
         self.play_on()
         check_endings(self.scenario.game, self.games[rows])
         self._tell(rows)
@@ -328,14 +328,14 @@ class _Pairs(TurnLoop):
             progress = (turn, decisions) if len(rows) == 1 else (0, 0)
             raise MatchError(str(error), number, *progress) from error
         if faults:
-            rows = self._lost(number, rows, faults)
+            rows = self._forfeit(number, rows, faults)
         self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])
         if self._dice is not None:
             self._dice.add(self.games, rows, self._actions, self.decisions, self.luck)
         self.decisions[rows] += 1
         return rows
 
-    def _lost(self, number: int, rows: NDArray[np.int64], faults: dict[int, AgentError]) -> NDArray[np.int64]:
+    def _forfeit(self, number: int, rows: NDArray[np.int64], faults: dict[int, AgentError]) -> NDArray[np.int64]:
         """End the games in which an agent has failed; return the rows of the others."""
         for row, error in faults.items():
             if not self._tolerant:

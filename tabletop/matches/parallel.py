@@ -118,8 +118,8 @@ def rate(
     """
     game = scenario.game
     if isinstance(workers, SerialWorkers):
-        players = {name: made(name, game, terms) for name in opponents}
-        return match.rate(made(agent, game, terms), players, scenario, pairs, seed, progress, luck)
+        players = {name: make_player(name, game, terms) for name in opponents}
+        return match.rate(make_player(agent, game, terms), players, scenario, pairs, seed, progress, luck)
     results = {}
     for name in opponents:
         report = None if progress is None else partial(progress, name)
@@ -157,7 +157,7 @@ def _play(
     return joined([results for _, results in sorted(parts.items())])
 
 
-def made(player: Player, game: GameDefinition, terms: Terms = USUAL_TERMS) -> Agent:
+def make_player(player: Player, game: GameDefinition, terms: Terms = USUAL_TERMS) -> Agent:
     """Make an agent; errors as in `tabletop.agents.registry.make`."""
     return terms.agent(player, game) if isinstance(player, str) else trained.player(player.weights, player.name)
 
@@ -176,10 +176,10 @@ def kept_agent(player: Player, number: int, game: GameDefinition, terms: Terms) 
       terms: on which it takes part.
     """
     if not isinstance(player, str):
-        return made(player, game, terms)
+        return make_player(player, game, terms)
     key = (player, number, game, terms)
     agent = _agents.pop(key, None)
-    _agents[key] = agent = agent or made(player, game, terms)
+    _agents[key] = agent = agent or make_player(player, game, terms)
     while len(_agents) > MOST_AGENTS:
         _close(_agents.pop(next(iter(_agents))))
     return agent

@@ -5,7 +5,7 @@ With the seed of a pair of a match, it is that match's game.
 
 from collections.abc import Iterator
 
-from tabletop.agents.base import Agent, ask, begun, prepare
+from tabletop.agents.base import Agent, ask, copy_for_game, prepare
 from tabletop.definition import Scenario
 from tabletop.game import Game
 from tabletop.matches.limit import check_length
@@ -33,7 +33,7 @@ def play(agents: tuple[Agent, Agent], recorder: Recorder) -> Iterator[str]:
     """
     scenarios = [prepare(agent, recorder.game.scenario) for agent in agents]
     return _decisions(
-        [begun(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], scenarios, recorder
+        [copy_for_game(agent, recorder.game.seed, team) for team, agent in enumerate(agents)], scenarios, recorder
     )
 
 

@@ -59,18 +59,18 @@ def write_animation(
 
 
 def _svg(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> str:
-    height, items = _drawn(scenario, games, width, caption, step)
+    height, items = _draw(scenario, games, width, caption, step)
     return svg_text(items, width, height, position_of(scenario, games))
 
 
 def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> Any:
     from tabletop.drawing.raster import backdrop, picture
 
-    height, items = _drawn(scenario, games, width, caption, step)
+    height, items = _draw(scenario, games, width, caption, step)
     return picture(backdrop((), width, height), items)
 
 
-def _drawn(
+def _draw(
     scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None"
 ) -> tuple[int, Iterator[Item]]:
     """The picture's height and what is drawn on it."""

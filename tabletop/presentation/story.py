@@ -15,7 +15,7 @@ TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
 
 @dataclass
-class Told:
+class StoryEntry:
     """One decision in words, or what the engine did by itself: a turn's beginning, a phase's, the end.
 
     Attributes:
@@ -55,18 +55,18 @@ class Brief:
         self._who = ""
         self._acts: list[str] = []
 
-    def add(self, told: Told) -> list[str]:
+    def add(self, entry: StoryEntry) -> list[str]:
         """Take in the next one; the lines that are complete now."""
-        if told.kind != DECISION:
-            return [*self.flush(), "; ".join([told.head, *told.outcomes])]
+        if entry.kind != DECISION:
+            return [*self.flush(), "; ".join([entry.head, *entry.outcomes])]
         lines: list[str] = []
-        if told.opens and told.who != self._who:
-            lines, self._who = self.flush(), told.who
-        words = told.brief
-        if not told.opens and words and told.who != self._who:
-            words = f"{told.who} {words}"
-        if told.outcomes:
-            words = ": ".join(filter(None, (words, ", ".join(told.outcomes))))
+        if entry.opens and entry.who != self._who:
+            lines, self._who = self.flush(), entry.who
+        words = entry.brief
+        if not entry.opens and words and entry.who != self._who:
+            words = f"{entry.who} {words}"
+        if entry.outcomes:
+            words = ": ".join(filter(None, (words, ", ".join(entry.outcomes))))
         if words:
             self._acts.append(words)
         return lines
@@ -85,7 +85,7 @@ class Storyteller:
         """Tell games of this scenario."""
         self.scenario = scenario
 
-    def tell(self, events: "Sequence[Event]", draws: Sequence[Draw], turn: int) -> list[Told]:
+    def tell(self, events: "Sequence[Event]", draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and what followed, or a game's beginning.
 
         Args:
@@ -95,7 +95,7 @@ class Storyteller:
         """
         now = turn - sum(event.kind == TURN_BEGAN for event in events)
         begins = not events or events[0].kind != CHOSEN
-        story = [Told(DECISION, "the game begins", turn=now)] if begins else []
+        story = [StoryEntry(DECISION, "the game begins", turn=now)] if begins else []
         next_draw = 0
         for event in events:
             if event.drawn > next_draw:
@@ -107,7 +107,7 @@ class Storyteller:
                 story[-1].outcomes.append(words)
                 continue
             now += event.kind == TURN_BEGAN
-            story.append(self._told(event, now))
+            story.append(self._entry(event, now))
         if len(draws) > next_draw:
             _add_draws(story[-1], draws, next_draw, len(draws))
         return story
@@ -117,16 +117,16 @@ class Storyteller:
         words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
         return " ".join(filter(None, words))
 
-    def _told(self, event: "Event", turn: int) -> Told:
+    def _entry(self, event: "Event", turn: int) -> StoryEntry:
         who = event.who.capitalize()
         if event.kind == CHOSEN:
-            return Told(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
+            return StoryEntry(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
         if event.kind == TURN_BEGAN:
-            return Told(TURN, f"Turn {turn} begins", turn=turn)
-        return Told(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
+            return StoryEntry(TURN, f"Turn {turn} begins", turn=turn)
+        return StoryEntry(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
 
 
-def _add_draws(entry: Told, draws: Sequence[Draw], start: int, end: int) -> None:
+def _add_draws(entry: StoryEntry, draws: Sequence[Draw], start: int, end: int) -> None:
     for number in range(start, end):
         words = draw_words(draws[number])
         entry.dice[len(entry.lines)] = number
@@ -143,13 +143,13 @@ def draw_words(draw: Draw) -> str:
     return f"{draw.purpose}{whose}: {result}"
 
 
-def caption(number: int, told: Sequence[Told]) -> str:
+def caption(number: int, entries: Sequence[StoryEntry]) -> str:
     """A decision for a picture: it in a line, then what came of it and what followed, to where the picture shows it.
 
     Args:
       number: of the decision; 0: the game's beginning.
-      told: it and what followed.
+      entries: it and what followed.
     """
-    head = told[0].head if told else ""
-    parts = [part for entry in told for part in ([entry.head] if entry is not told[0] else []) + entry.lines]
+    head = entries[0].head if entries else ""
+    parts = [part for entry in entries for part in ([entry.head] if entry is not entries[0] else []) + entry.lines]
     return f"{number}. {head}\n{' · '.join(parts)}".strip()

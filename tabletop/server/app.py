@@ -98,7 +98,7 @@ class Server:
         """What answers with a page."""
 
         async def answer(request: Request) -> Response:
-            return self._sent(name)
+            return self._send_file(name)
 
         return answer
 
@@ -107,9 +107,9 @@ class Server:
         name = request.path_params["name"]
         if name not in self.files:
             return PlainTextResponse("there is no such file", 404)
-        return self._sent(name)
+        return self._send_file(name)
 
-    def _sent(self, name: str) -> Response:
+    def _send_file(self, name: str) -> Response:
         path = self.files[name]
         return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
 
@@ -190,7 +190,7 @@ class Server:
         return JSONResponse({"id": stored.id, "keys": keys}, 201)
 
     def _begin(self, settings: dict[str, Any]) -> Stored:
-        begun = self.offers.begun(settings, secrets.randbelow(2**64))
+        begun = self.offers.game_start(settings, secrets.randbelow(2**64))
         stored = new_game(begun)
         self._live(stored)  # what can't be played is refused before it is kept
         self.store.add(stored)

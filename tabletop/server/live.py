@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from tabletop.agents.base import Agent, AgentError, ask, begun, prepare
+from tabletop.agents.base import Agent, AgentError, ask, copy_for_game, prepare
 from tabletop.commands.player import Player
 from tabletop.game import Game
 from tabletop.header import NONE
@@ -270,7 +270,7 @@ class LiveGame:
             agent = self.make(name)
             prepare(agent, self.scenario)
             # Its noise has nothing to do with the game's dice.
-            self._advisers[name] = begun(agent, secrets.randbelow(2**32), 0)
+            self._advisers[name] = copy_for_game(agent, secrets.randbelow(2**32), 0)
         return self._advisers[name]
 
     def odds(self, action: str, number: int) -> dict[str, Any]:

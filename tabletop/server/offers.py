@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, make
 from tabletop.server.live import PERSON, Refused
-from tabletop.server.store import Begun
+from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
 NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=[0-9.]+(?:,[a-z_]+=[0-9.]+)*))?")
@@ -94,7 +94,7 @@ class Offers:
         except (ValueError, OSError, RuntimeError) as error:
             raise Refused(str(error)) from None
 
-    def begun(self, asked: dict[str, Any], seed: int) -> Begun:
+    def game_start(self, asked: dict[str, Any], seed: int) -> GameStart:
         """What a client asks for, as what a game is begun with; Refused: what is wrong with it.
 
         Args:
@@ -133,7 +133,7 @@ class Offers:
             except ValueError as error:
                 raise Refused(f"start: {error}") from None
         first, second = players
-        return Begun(
+        return GameStart(
             _text(asked, "scenario", 80),
             scenario.to_json(),
             seed if own is None else own,
@@ -143,14 +143,14 @@ class Offers:
             float(pace),
         )
 
-    def _lesson(self, seed: int) -> Begun:
+    def _lesson(self, seed: int) -> GameStart:
         lesson = self.lesson
         if lesson is None:
             raise Refused(f"{self.game.title} has no game to learn by")
         players = [lesson.opponent, lesson.opponent]
         players[lesson.team] = PERSON
         json = lesson.scenario.to_json()
-        return Begun(lesson.scenario.name, json, seed, (players[0], players[1]), True, lesson.start, 0.8)
+        return GameStart(lesson.scenario.name, json, seed, (players[0], players[1]), True, lesson.start, 0.8)
 
 
 def _text(request: dict[str, Any], key: str, most: int) -> str:

@@ -33,7 +33,7 @@ class StoreError(ValueError):
 
 
 @dataclass(frozen=True)
-class Begun:
+class GameStart:
     """What a game is begun with.
 
     Attributes:
@@ -71,7 +71,7 @@ class Stored:
     """
 
     id: str
-    begun: Begun
+    begun: GameStart
     keys: tuple[str, str]
     decisions: list[tuple[str, str]] = field(default_factory=list)
     taken_back: int = 0
@@ -215,7 +215,7 @@ class Store:
         return _Whole(self._file)
 
 
-def new_game(begun: Begun) -> Stored:
+def new_game(begun: GameStart) -> Stored:
     """A game to be begun, with an id and keys that can't be guessed."""
     keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
     return Stored(secrets.token_urlsafe(9), begun, keys)
@@ -229,7 +229,7 @@ def _stored(row: Any) -> Stored:
     facts = json.loads(begun)
     facts["players"] = tuple(facts["players"])
     first, second = json.loads(keys)
-    return Stored(name, Begun(**facts), (first, second), [], taken_back, closed, ended, touched)
+    return Stored(name, GameStart(**facts), (first, second), [], taken_back, closed, ended, touched)
 
 
 class _Whole:

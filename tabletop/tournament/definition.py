@@ -20,7 +20,7 @@ from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.fingerprints import apart, import_statements, imported, roots, shown, sources
+from tabletop.fingerprints import apart, display_name, import_statements, imported, roots, sources
 from tabletop.matches.pairs import read_pairs
 from tabletop.records import format_versions
 
@@ -267,7 +267,7 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
             todo += imports - rules - closure
             closure |= imports - rules
         paths |= closure
-    return sorted(paths, key=partial(shown, folders=folders))
+    return sorted(paths, key=partial(display_name, folders=folders))
 
 
 def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:
@@ -298,5 +298,5 @@ def _digest(paths: Iterable[Path], game: GameDefinition) -> str:
     key, folders = hashlib.sha256(), roots(game.package)
     for path in paths:
         content = path.read_bytes()
-        key.update(f"{shown(path, folders)}\0{len(content)}\0".encode() + content)
+        key.update(f"{display_name(path, folders)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:LETTERS]

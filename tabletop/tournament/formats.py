@@ -79,7 +79,7 @@ def place(
     width: float,
     workers: Workers,
     report: Report,
-    told: Callable[[str, dict[str, Any]], None] | None = None,
+    notify: Callable[[str, dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
     """Rate a newcomer relative to agents that have played each other, with few games.
 
@@ -93,7 +93,7 @@ def place(
       width: of the 95 % interval of its rating, in Elo.
       workers: play the games.
       report: called with the number of games in the store and the number planned so far.
-      told: called with each opponent before it is played, and with the newcomer's line of the table, if it has one.
+      notify: called with each opponent before it is played, and with the newcomer's line of the table, if it has one.
 
     Returns:
       The table (`tabletop.tournament.standings.standings`).
@@ -133,8 +133,8 @@ def place(
             for name in candidates
         ]
         opponent = max(worths)[2]
-        if told is not None:
-            told(opponent, entry)
+        if notify is not None:
+            notify(opponent, entry)
         planned[couple_of[frozenset((opponent, newcomer))]] = min(definition.pairs, targets[opponent] + RUNG)
         play(definition, store, workers, report, planned)
 

@@ -35,7 +35,7 @@ Links = Mapping[frozenset[str], str]  # by the two agents of a pairing, the plac
 STYLE = "td.own { background: #eee; } small { color: #666; }\n"
 
 
-class Shown(NamedTuple):
+class PageGame(NamedTuple):
     """A game that can be watched on the page.
 
     Attributes:
@@ -67,8 +67,8 @@ def page(
     game: GameDefinition,
     thought: Mapping[str, tuple[float, int]] | None = None,
     orders: Mapping[str, Sequence[int]] | None = None,
-    lost: Sequence[Shown] = (),
-    games: Sequence[Shown] = (),
+    lost: Sequence[PageGame] = (),
+    games: Sequence[PageGame] = (),
     written: str = "",
 ) -> str:
     """Return the page.
@@ -219,7 +219,7 @@ def _difference(profiles: Mapping[str, Any], first: str, second: str) -> str:
     return f"{100 * variation(profiles[first], profiles[second]):.0f}"
 
 
-def _game_details(item: Shown, game: GameDefinition, link: str, odds: bool | None = None) -> str:
+def _game_details(item: PageGame, game: GameDefinition, link: str, odds: bool | None = None) -> str:
     """Return a game that opens by a click or by a link to it; `odds` as in `record_data`."""
     inside = "<p>It came out otherwise when played again.</p>"
     if item.record is not None:

@@ -74,7 +74,7 @@ class Games(Meeting):
             for side in self.sides
         ]
 
-    def lost(self, i: int, side: int, player: int, turn: int, decisions: int, words: str) -> Row:
+    def forfeit(self, i: int, side: int, player: int, turn: int, decisions: int, words: str) -> Row:
         """Return a game of pair `i` as lost by an agent (0 the first) through its fault."""
         score, team = LOSS if player == 0 else WIN, self.game.teams[side]
         luck = 0.0 if self.luck else None
@@ -161,7 +161,7 @@ def _one(task: Games, i: int, side: int, asked: Asked | None = None) -> Chunk:
         return _side_by_side(task, slice(i, i + 1), (side,), asked)
     except MatchError as error:
         words = " ".join(str(error).split())
-        return Chunk([task.lost(i, side, error.player, error.turn, error.decisions, words)])
+        return Chunk([task.forfeit(i, side, error.player, error.turn, error.decisions, words)])
 
 
 def _sum(chunks: list[Chunk]) -> Chunk:

@@ -136,7 +136,7 @@ def _ended(task: Games, death: Died) -> Row:
     player, turn, decisions = death.noted
     name = (task.first, task.second)[player]
     words = f"{name}: in turn {turn}: its process ended ({death.words})"
-    return task.lost(0, task.sides[0], player, turn, decisions, words)
+    return task.forfeit(0, task.sides[0], player, turn, decisions, words)
 
 
 def _first_chunk(first: str, second: str, thought: Mapping[str, tuple[float, int]], decisions: float | None) -> int:

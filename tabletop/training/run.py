@@ -31,7 +31,7 @@ from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
-from tabletop.files import held, write_json
+from tabletop.files import hold_folder, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import scenarios_table, show
@@ -112,7 +112,7 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
       AgentError: an opponent's fault; the run can be resumed from its last checkpoint.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with held(folder, TRAINS):
+    with hold_folder(folder, TRAINS):
         if (folder / CONFIG).exists():
             raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
         _write(folder / CONFIG, config, scenarios[0].game)
@@ -170,7 +170,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
     path = folder / CONFIG
     if not path.is_file():
         raise ConfigError(f"{folder} holds no run: there is no {CONFIG}")
-    with held(folder, TRAINS):
+    with hold_folder(folder, TRAINS):
         config = _changed(path, game, changes or [])
         saved = checkpoint.latest(folder)
         if saved is None:

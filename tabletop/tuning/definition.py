@@ -74,7 +74,7 @@ class Tuning:
         """Return everything that the result depends on, except the number of generations, as text by name."""
         ranges = [f"{n.name}={n.range.low:g}:{n.range.high:g} from {n.start:g}" for n in self.numbers]
         return versions(self.game) | {
-            "agent": described({self.agent.text: self.agent.made()}, self.game),
+            "agent": described({self.agent.text: self.agent.make()}, self.game),
             "numbers": ", ".join(ranges),
             "opponents": described(self.opponents, self.game),
             "scenarios": ", ".join(f"{scenario.name} {scenario.digest()[:16]}" for scenario in self.scenarios),
@@ -130,7 +130,7 @@ def define(
     check_once("scenario", [setting.name for setting in settings])
     order = read(agent, game)
     for setting in settings:
-        for player in (order.made(), *panel.values()):
+        for player in (order.make(), *panel.values()):
             prepare(player, setting)
     return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
 

@@ -53,7 +53,7 @@ class Part:
         order = read(self.agent, self.game)
         opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
         scenario, seeds = kept_scenario(self.scenario, self.game), np.array(self.seeds, np.uint64)
-        table = grid.scores([order.made(numbers) for numbers in self.candidates], opponents, scenario, seeds)
+        table = grid.scores([order.make(numbers) for numbers in self.candidates], opponents, scenario, seeds)
         return table, time.process_time() - start
 
 
@@ -78,7 +78,7 @@ def scores(
       AgentError: an agent's fault, if `workers` are this process.
     """
     if isinstance(workers, SerialWorkers):
-        agents = [tuning.agent.made(numbers) for numbers in candidates]
+        agents = [tuning.agent.make(numbers) for numbers in candidates]
         return grid.scores(agents, list(tuning.opponents.values()), scenario, seeds), 0.0
     table, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
     for task, (part_scores, part_seconds) in answers(

@@ -66,12 +66,12 @@ def progress_file(out: Path) -> Path:
     return out.with_name(out.name + PROGRESS)
 
 
-def read_progress(out: Path, begun: dict[str, Any], what: str) -> dict[str, Any]:
-    """Return what a run has kept in its progress file, or `begun` if there is none.
+def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, Any]:
+    """Return what a run has kept in its progress file, or `initial` if there is none.
 
     Args:
       out: file for the result.
-      begun: what such a run keeps at its beginning; `key` in it says what its result depends on, as text by name.
+      initial: what such a run keeps at its beginning; `key` in it says what its result depends on, as text by name.
       what: what is in such a file, in words.
 
     Raises:
@@ -82,14 +82,14 @@ def read_progress(out: Path, begun: dict[str, Any], what: str) -> dict[str, Any]
     if not path.exists():
         if out.exists():
             raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
-        return begun
+        return initial
     try:
         progress: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if not (begun.keys() <= progress.keys() and isinstance(progress["key"], dict)):
+        if not (initial.keys() <= progress.keys() and isinstance(progress["key"], dict)):
             raise KeyError
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(f"{path} holds no {what}") from None
-    for name, value in begun["key"].items():
+    for name, value in initial["key"].items():
         if progress["key"].get(name) != value:
             old_value = progress["key"].get(name)
             raise ValueError(f"{path} was begun with another {name}: {old_value}, now {value}; or choose another --out")

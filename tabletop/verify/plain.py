@@ -47,7 +47,7 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
     return report
 
 
-def played(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
+def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
     count, games = 0, 0
     entry: dict[str, Any] = {}
@@ -185,4 +185,4 @@ def _observation_fault(game: Game[Any]) -> str:
 
 if __name__ == "__main__":
     _place_of_game, _preset, _seed, _decisions = sys.argv[1:]
-    print(json.dumps(played(load_game(_place_of_game).load(_preset), int(_seed), int(_decisions))))
+    print(json.dumps(play_at_random(load_game(_place_of_game).load(_preset), int(_seed), int(_decisions))))

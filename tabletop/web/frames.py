@@ -14,7 +14,7 @@ from tabletop.drawing.shapes import Item
 from tabletop.drawing.svg import fragment
 from tabletop.drawing.things import NOBODY, Scene, Thing
 from tabletop.events import CHOSEN
-from tabletop.presentation.story import PHASE, TURN, Told
+from tabletop.presentation.story import PHASE, TURN, StoryEntry
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
@@ -78,7 +78,7 @@ class Frames:
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
         self._sides: dict[str, int] = {}
-        self._stories: list[list[Told]] = []  # of each frame
+        self._stories: list[list[StoryEntry]] = []  # of each frame
         self._before: Any = None
 
     def sheet(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tabletop.records import GameRecord
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.formats import pair_scores, place, play_sprt
-from tabletop.tournament.page import Shown, find_cycles, page
+from tabletop.tournament.page import PageGame, find_cycles, page
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
 from tests.pig import PIG
@@ -164,7 +164,7 @@ def test_the_report_is_one_page_with_everything(tmp_path):
 
     def shown(row):
         scenario = ("pig", "short-pig")[row.scenario - 1]
-        return Shown(names[row.first - 1], names[row.second - 1], scenario, row, GameRecord.read(records[row], PIG))
+        return PageGame(names[row.first - 1], names[row.second - 1], scenario, row, GameRecord.read(records[row], PIG))
 
     text = page(table, PIG, None, orders, list(map(shown, worst.values())), list(map(shown, first)))
     # All scripts are those of the games' own pages, each within a frame.

@@ -13,7 +13,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import policy_folder, registry
 from tabletop.agents.registry import opponents
-from tabletop.fingerprints import roots, shown
+from tabletop.fingerprints import display_name, roots
 from tabletop.matches import match
 from tabletop.tournament import play as playing
 from tabletop.tournament import run
@@ -221,7 +221,7 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
     assert digest() == whole
     # Our own code that it stands on counts as it does for the built-in ones.
     folders = roots(PAINTBALL.package)
-    ours = {shown(path, folders) for path in definition._closure([tmp_path / "bot.py"], PAINTBALL)}
+    ours = {display_name(path, folders) for path in definition._closure([tmp_path / "bot.py"], PAINTBALL)}
     assert {"tabletop/agents/base.py", "tabletop/agents/view.py"} <= ours
     # And where it lies does not.
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))

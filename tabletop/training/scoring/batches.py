@@ -61,7 +61,7 @@ class Batch:
           ValueError: there is no such opponent, or it can't play the scenario.
         """
         self.number, self.scenario, self._config = number, scenario, config
-        self.past = [Scorer(present, 1.0, PAST) for _ in range(kept(config))]
+        self.past = [Scorer(present, 1.0, PAST) for _ in range(past_policies(config))]
         for former in self.past:
             former.prepare(scenario)
         others = [self._player(name) for name, weight in config.opponents.items() if weight > 0]
@@ -172,7 +172,7 @@ class Collection:
         return _batches[key]
 
 
-def kept(config: Config) -> int:
+def past_policies(config: Config) -> int:
     """Return how many past states of the policy play."""
     return config.self_play.keep if config.self_play.weight > 0 else 0
 
@@ -190,7 +190,7 @@ def shares(config: Config, imitates: bool, resting: int) -> list[float]:
       imitates: whether teachers play both teams.
       resting: number of the past state that will be replaced next; it begins no new games.
     """
-    count, others = kept(config), [weight for weight in config.opponents.values() if weight > 0]
+    count, others = past_policies(config), [weight for weight in config.opponents.values() if weight > 0]
     if imitates:
         return [1.0] + [0.0] * (count + len(others))
     playing = max(count - 1, 1)

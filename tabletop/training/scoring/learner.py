@@ -19,7 +19,7 @@ from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config
 from tabletop.training.making import scoring_network
-from tabletop.training.scoring.batches import PAST, Batch, Collected, collect, kept, rivals, shares
+from tabletop.training.scoring.batches import PAST, Batch, Collected, collect, past_policies, rivals, shares
 from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
@@ -91,7 +91,7 @@ class ScoringLearner:
 
     @property
     def _kept(self) -> int:
-        return kept(self.config)
+        return past_policies(self.config)
 
     @property
     def _imitates(self) -> bool:

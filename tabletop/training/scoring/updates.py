@@ -13,7 +13,7 @@ from tabletop.training.scoring.network import ScoringPolicy
 FARTHEST = 0.03  # an update ends when the policy's divergence from where it was is larger than this
 
 
-class Said(NamedTuple):
+class UpdateMeans(NamedTuple):
     """Means over an update."""
 
     policy_loss: float
@@ -51,7 +51,7 @@ class Updates:
 
     def improve(
         self, decisions: Decisions, settings: Settings, rate: float, entropy_weight: float, noise: np.random.Generator
-    ) -> Said:
+    ) -> UpdateMeans:
         """Make actions more likely that turned out better than expected, and improve the values."""
         self._set_rate(rate)
         own_advantages = decisions.advantages[decisions.chosen >= 0]
@@ -75,7 +75,7 @@ class Updates:
                 measures.append(torch.stack((policy_loss, value_loss, divergence, clipped, entropy)).tolist())
             if measures[-1][2] > FARTHEST:
                 break
-        return Said(*(float(x) for x in np.mean(measures, axis=0)))
+        return UpdateMeans(*(float(x) for x in np.mean(measures, axis=0)))
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:
@@ -131,13 +131,13 @@ def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
     )
 
 
-def minibatches(held: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
+def minibatches(decisions: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
     """Split decisions, tensors on one device, into random minibatches; yield indices, int64 [k], and decisions.
 
     A last minibatch of less than half the size is left out.
     """
-    count = len(held.chosen)
-    order = torch.from_numpy(noise.permutation(count)).to(held.chosen.device)
+    count = len(decisions.chosen)
+    order = torch.from_numpy(noise.permutation(count)).to(decisions.chosen.device)
     for begin in range(0, max(count - size // 2, 1), size):
         indices = order[begin : begin + size]
-        yield indices, parts(held, indices)
+        yield indices, parts(decisions, indices)
