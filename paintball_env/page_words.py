@@ -8,7 +8,7 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
-from paintball_env.play_odds import SHOWN, chances_of, exactly
+from paintball_env.play_odds import SHOWN, chances_of, exactly, further
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
@@ -202,7 +202,7 @@ def _order(
             share, becomes = view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
         else:
             share, becomes = view.chance_to_suppress(figure.hex, target.hex), "suppressed"
-        chance = f"{_percent(share)} {becomes}"
+        chance = f"{'this die: ' if decision == 'volley' else ''}{_percent(share)} {becomes}"
         in_way = _between(view, own, figure.hex, target.hex) if decision != "volley" else set()
         if in_way:
             happens = dict(chances_of(game, name).rows)
@@ -274,14 +274,17 @@ def _points(cost: Any) -> str:
 def odds(game: Game[Any], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
+    # An answer's name says little by itself, such as `figure B1`.
+    answers = chances.of == action and action.partition(" ")[0] in ("figure", "hex", "direction")
+    of = next(choice.label for choice in choices(game) if choice.name == action) if answers else chances.of
     if chances.why:
-        return Odds(chances.of, note=chances.why)
+        return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
     rows.append((float(chances.nothing), exactly(chances.nothing), "nothing of the kind"))
-    notes = [f"and {len(chances.rows) - SHOWN} further things"] if len(chances.rows) > SHOWN else []
+    notes = [further(len(chances.rows))] if len(chances.rows) > SHOWN else []
     if len(chances.rows) > 1:
         notes.append("several may happen together")
-    return Odds(chances.of, rows, "; ".join(notes))
+    return Odds(of, rows, "; ".join(notes))
 
 
 def aim(scenario: Any, team: int) -> str:

@@ -108,8 +108,13 @@ def chances(game: Game, action: str) -> list[str]:
     rows = answer.rows
     lines = [f"{answer.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
     if len(rows) > SHOWN:
-        lines.append(f"  and {len(rows) - SHOWN} further things")
+        lines.append(f"  {further(len(rows))}")
     return [*lines, f"  {_percent(answer.nothing)}  nothing of the kind"]
+
+
+def further(count: int) -> str:
+    """How many of `count` things are not shown."""
+    return f"and {count - SHOWN} further thing{'' if count - SHOWN == 1 else 's'}"
 
 
 def exactly(chance: Fraction) -> str:

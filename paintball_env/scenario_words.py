@@ -101,7 +101,7 @@ def numbers_changed(scenario: Scenario) -> str:
     How many turns there are is left out: that is another matter than what a rule says.
     """
     changes = [
-        f"{key} = {json.dumps(value)}"
+        f"{key.replace('_', ' ')} {json.dumps(value)}"
         for key, value, usual in _rules(scenario)
         if value != usual and key != "max_turns" and not isinstance(value, (bool, str))
     ]

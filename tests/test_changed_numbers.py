@@ -79,7 +79,7 @@ def test_gr2_a_refused_throw_names_the_scenarios_range():
 def test_how_one_wins_names_the_numbers_that_are_others():
     assert "changes" not in aim(Scenario.load("capture-the-flag"), 0)
     words = aim(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"), 0)
-    assert words.endswith("Numbers of the rules that this scenario changes: call_range = 1, save = [].")
+    assert words.endswith("Numbers of the rules that this scenario changes: call range 1, save [].")
 
 
 def test_what_follows_from_the_rest_is_unusual_where_it_is_written_otherwise():

@@ -201,3 +201,30 @@ def test_brief_is_a_line_a_figures_act(plain):
             lines += brief.add(each)
     lines += brief.flush()
     assert lines == ["R1 moves to c4; shoots at B1: B1 is out", "R2 takes aim"]
+
+
+def briefly(scenario, start, *steps):
+    """Steps (action, results) from a position, in short."""
+    game = Game(scenario, start=AT + start)
+    teller, brief, lines = Storyteller(scenario), Brief(), []
+    for action, results in steps:
+        game.step(action, results)
+        for each in teller.tell(game.events, game.draws, game.turn):
+            lines += brief.add(each)
+    return lines + brief.flush()
+
+
+def test_brief_says_how_often_each_was_shot_at():
+    scenario = Scenario.load("capture-the-flag")
+    start = "R1=c3,expert,p3 R2=d2 B1=c5 B2=c5 M1=c2 M2=c7"
+    shots = ("R1 shoot B1", None), ("R1 shoot B2", None)
+    (line,) = briefly(scenario, start, *shots, ("done", [2, 2]))
+    assert line == "R1 shoots at B1 and B2: all miss"
+    (line,) = briefly(scenario, start, *shots, ("R1 shoot B1", [2, 2, 2]))
+    assert line == "R1 shoots at B1 twice and B2: all miss"
+
+
+def test_brief_names_the_hex_of_a_charge():
+    scenario = Scenario.load("capture-the-flag")
+    (line,) = briefly(scenario, "R1=c3 R2=d2 B1=c4,suppressed B2=c7 M1=c2 M2=c7", ("charge", None))
+    assert line == "Red charges c4"

@@ -104,6 +104,8 @@ def figure_words(board: Board, position: Position, figure: Figure) -> str:
     if board.blind_spots:
         place_words += f" facing {DIRECTIONS[figure.facing]}"
     words = [f"{TEAMS[figure.team]} {figure.number + 1} in {place_words}", *states(figure)]
+    if position.shot and figure.id == position.actor:  # it pays for them when they are rolled
+        words.append(f"{len(position.shot)} shot{'' if len(position.shot) == 1 else 's'} declared")
     flags = position.flag_of(figure.id)
     words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
     return ", ".join(words)

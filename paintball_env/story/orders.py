@@ -40,7 +40,7 @@ HEADS = {
     "grenade taken out": Head("takes out a {value} grenade", ""),
     "thrown": Head("throws {value} at {place}", opens=False),
     "scattered": Head("has it land in {place}", opens=False),
-    "charge declared": Head("declares a charge", "charges"),
+    "charge declared": Head("declares a charge", ""),
     "charger named": Head("charges", "", opens=False),
     "charge closed": Head("sends no further charger", "", opens=False),
 }
@@ -86,9 +86,13 @@ def _fired(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     count = f"{len(shots)} {kind}{'s' if len(shots) > 1 else ''}"
     targets = ", ".join(f"{shots.count(shot)} at {shot}" for shot in target_names)
     targets = targets if len(target_names) > 1 else f"at {shots[0]}"
-    times = {1: "", 2: " twice"}.get(len(shots), f" {len(shots)} times")
-    brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(target_names)}{times}"
+    brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(map(_times(shots), target_names))}"
     return StoryEntry(DECISION, f"{event.who} fires {count}, {targets} (SH3)", event.who, brief, opens=False)
+
+
+def _times(shots: list[str]) -> Callable[[str], str]:
+    """A target's name with how often it is shot at: `B1 twice`."""
+    return lambda name: name + {1: "", 2: " twice"}.get(shots.count(name), f" {shots.count(name)} times")
 
 
 def _reacted(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
@@ -108,7 +112,7 @@ def _picked(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
 
 def _charge_named(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     head = f"the charge goes at {event.place} (CH2)"
-    return StoryEntry(DECISION, head, name_of(event.who), f"at {event.place}", opens=False)
+    return StoryEntry(DECISION, head, name_of(event.who), f"charges {event.place}", opens=False)
 
 
 def _fell(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:

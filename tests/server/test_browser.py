@@ -72,6 +72,30 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     page.wait_for_selector("#panel-title:has-text('R4 on sentry')")
 
 
+STACKS = (
+    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=b1 R3=b1 R4=b1 R5=b1 "
+    "B1=c5 B2=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+)
+
+
+def test_a_hex_and_a_sign_stand_for_all_who_are_there(page, server):
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=STACKS, seed=4)
+    pressed = '.chip[aria-pressed="true"]'
+    click_figure(page, "R1")
+    click_hex(page, "c5")  # beside both
+    assert page.locator("#menu button").count() == 4  # to shoot, to suppress: at each of the two
+    page.keyboard.press("Escape")
+    assert page.inner_text(pressed) == "R1"
+    sign = '.board [data-key^="sign:b1"]'
+    page.click(sign)
+    first = page.inner_text(pressed)
+    page.click(sign)
+    second = page.inner_text(pressed)
+    assert first != second and {first, second} < {"R2", "R3", "R4", "R5"}
+    # Who plays both sides is told what both want.
+    assert re.search("Red: .* Blue: ", page.inner_text("#aim"))
+
+
 def test_what_newcomers_stumble_over(page, server):
     opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY, seed=4)
     # A figure in a hex that may be entered: a click chooses it, as pointing at it shows, and says what else was meant.

@@ -36,6 +36,11 @@ def test_choices_have_costs_targets_and_exact_odds(paintball):
         person.act("R1 shoot B1")
         assert person.state["decision"] == "volley"
         assert {choice["label"] for choice in person.state["choices"]} >= {"No further shot: roll the dice"}
+        # A further die is a die of its own; the figure pays for all of them when they are rolled.
+        chances = {choice["name"]: choice["chance"] for choice in person.state["choices"]}
+        assert chances["R1 shoot B1"] == "this die: 17% out"
+        titles = [text for text in person.state["strings"] if text.startswith("Red 1 in c2")]
+        assert titles[-1:] == ["Red 1 in c2, 2 points, 1 shot declared"]
 
 
 # R2 stands in the way of R1's shot at B1.

@@ -4,7 +4,7 @@ import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
 import { Panel } from "./panel.js";
-import { asked, begin, byId, el, linkRules, memory, rules } from "./parts.js";
+import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { reviewLists } from "./review.js";
 import { Story } from "./story.js";
 
@@ -51,7 +51,6 @@ function meet(data) {
   about = data;
   ownColours(data.sheet);
   document.title = `${data.players.join(" – ")} · ${data.title}`;
-  byId("brand").textContent = data.name;
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
   guide = new Guide(data.topics, data.scenario);
   guide.on = guide.on && keys.length > 0;
@@ -80,6 +79,7 @@ function take(data) {
   tried.push(...data.tried);
   const frames = film.frames.slice(first);
   frames.forEach((frame, number) => story.add(frame, first + number));
+  if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
   else settle(frames);
@@ -117,16 +117,22 @@ function render() {
   steps();
   const actors = [...new Set(state.choices.map((choice) => choice.who).filter(Boolean))];
   if (actors.length === 1) [chosen] = actors;
-  else if (!actors.includes(chosen)) chosen = null;
+  else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
   marks();
   byId("panel-title").textContent = title();
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
-  byId("aim").textContent = state.yours.length === 1 && !state.over ? `To win: ${about.aims[state.yours[0]]}` : "";
+  byId("aim").textContent = state.over ? "" : aims();
   byId("pointed").replaceChildren();
   lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
   think(frame);
+}
+
+// How one wins; who plays both sides is told both.
+function aims() {
+  const { yours } = state;
+  return yours.length ? `To win: ${yours.map((team) => (yours.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}` : "";
 }
 
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
@@ -253,10 +259,9 @@ function review() {
 }
 
 // What may be played next: the same again, with the sides swapped, against a level that the result suggests.
-const offers = asked("/api/offers");
 let levels = [], usual = "";
-offers.then((found) => {
-  ({ levels, scenario: usual } = found);
+header().then((offers) => {
+  ({ levels, scenario: usual } = offers);
   if (state?.over) render();
 }, () => null);
 
@@ -353,14 +358,23 @@ function marks() {
   const enemy = own.filter((choice) => !board.places.has(choice.target));
   board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
   board.highlight("target", [...new Set(enemy.map((choice) => placeOf(choice.target)).filter(Boolean))]);
-  board.highlight("chosen", chosen && board.scene.things[chosen] ? [placeOf(chosen)] : []);
+  board.highlight("chosen", now.length && chosen && board.scene.things[chosen] ? [placeOf(chosen)] : []);
   board.highlight("hint", []);
   for (const line of ["aim", "hint"]) board.line(line, null);
 }
 
+// What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
+// beside them where the hex itself is no aim.
+function meant({ key, place }, byKey) {
+  const sign = key?.startsWith("sign:"), mine = (choice) => !choice.who || choice.who === chosen;
+  if (byKey || sign) return board.at(place);
+  if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
+  return state.choices.some((choice) => mine(choice) && choice.target === place) ? [] : board.at(place);
+}
+
 function pick({ key, place }, event) {
   if (shown !== null) return look(null);
-  const here = event.type === "keydown" ? board.at(place) : key ? [key] : [];
+  const here = meant({ key, place }, event.type === "keydown");
   const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
   const fits = state.choices.filter(
     (choice) => (choice.who ? choice.who === chosen : true) && (choice.target === place || here.includes(choice.target)),
@@ -410,7 +424,8 @@ function hover(what) {
   if (!board.cursor && pickable(what.key) && !state.choices.some((each) => each.who === chosen && each.target === what.key)) {
     return point(null); // a click chooses the figure
   }
-  const choice = state.choices.find((each) => each.who === chosen && each.target && (each.target === what.key || each.target === what.place));
+  const here = meant(what, Boolean(board.cursor));
+  const choice = state.choices.find((each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place));
   point(choice || null);
 }
 

@@ -1,12 +1,11 @@
 // The first page: begin a game, learn by one, go on with one.
-import { asked, begin as begun, byId, el, memory } from "./parts.js";
+import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
 
-const offers = await asked("/api/offers");
+const offers = await header();
 document.title = offers.title;
-byId("brand").textContent = offers.title;
 
 byId("runs").hidden = !offers.runs;
-for (const name of ["primer", "pictures"]) byId(name).hidden = !offers.primer;
+byId("pictures").hidden = !offers.primer;
 if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;

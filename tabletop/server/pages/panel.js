@@ -13,7 +13,9 @@ export class Panel {
 
   // state: of the server; who: key of the chosen figure, or null; names: titles of figures by key.
   show(state, who, names, extra) {
-    const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+    // Between two decisions the list is empty; what had the focus gets it back.
+    const inside = this.element.contains(document.activeElement), section = this.element.closest("[tabindex]");
+    const focus = inside ? document.activeElement.dataset.focus : document.activeElement === section ? this.focus : null;
     const parts = [];
     const { choices } = state;
     const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
@@ -33,6 +35,7 @@ export class Panel {
     }
     parts.push(...extra);
     this.element.replaceChildren(...parts);
+    this.focus = focus;
     if (focus) this._focus(focus, who);
   }
 

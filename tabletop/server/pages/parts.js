@@ -67,6 +67,14 @@ export async function begin(wish, clicked, invited) {
   location.assign(`/game/${game.id}`);
 }
 
+// The head of every page: the game's name, and the way to its pictures where it has any. What may be played.
+export async function header() {
+  const offers = await asked("/api/offers");
+  byId("brand").textContent = offers.title;
+  byId("primer").hidden = !offers.primer;
+  return offers;
+}
+
 // The rules by number, fetched once.
 let fetched = null;
 export function rules() {

@@ -1,5 +1,7 @@
 // The page for those who have never played: Markdown of headings, paragraphs, lists, tables and pictures.
-import { asked, byId, el, inline, rules } from "./parts.js";
+import { asked, byId, el, header, inline, rules } from "./parts.js";
+
+header().catch(() => null);
 
 const { text } = await asked("/api/primer");
 byId("main").replaceChildren(...blocks(text || "This game has no such page.", await rules()));

@@ -1,5 +1,7 @@
 // The rules by number.
-import { byId, el, paragraphs, rules } from "./parts.js";
+import { byId, el, header, paragraphs, rules } from "./parts.js";
+
+header().catch(() => null);
 
 const known = await rules();
 const rows = [];

@@ -1,7 +1,9 @@
 // Training runs as curves with intervals, tournaments as tables, each with its games; anew every few seconds while they
 // grow. `#NAME` in the address opens one of them, `#NAME&AGENT` an agent's games in a tournament, too.
 import { svg } from "./board.js";
-import { asked, byId, el } from "./parts.js";
+import { asked, byId, el, header } from "./parts.js";
+
+header().catch(() => null);
 
 const AGAIN = 5000;
 const WIDTH = 640, HEIGHT = 260, LEFT = 56, BOTTOM = 28, TOP = 10, RIGHT = 12;
