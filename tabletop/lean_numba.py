@@ -1,7 +1,7 @@
-"""What Numba does in each process and for each function although nobody here needs it, left out.
+"""What Numba does for each function that it compiles although nobody here needs it, left out.
 
-That is an eighth of the time of compiling, and a fifth of a short command's. Like `linking`, this needs parts of Numba
-that are not public, and does nothing with versions that it was not tried with.
+That is an eighth of the time. Like `linking`, this needs parts of Numba that are not public, and does nothing with
+versions that it was not tried with.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,13 +16,15 @@ from numba.core.targetconfig import TargetConfig
 def _write_types_once(kind: Any) -> None:
     """Let a type keep its text. Numba writes it at each step of each compilation; a record's is long."""
     write: Callable[[Any], str] = kind.__repr__
+    texts: dict[int, str] = {}  # not kept in the type itself: with that it would be pickled into each file of the cache
 
     def text(self: Any) -> str:
-        try:
-            kept: str = self._text
-        except AttributeError:
-            kept = self._text = write(self)
-        return kept
+        code = getattr(self, "_code", None)  # none while it is made
+        if code is None:
+            return write(self)
+        if code not in texts:
+            texts[code] = write(self)
+        return texts[code]
 
     kind.__repr__ = text
 
@@ -51,8 +53,10 @@ def leave_out() -> None:
 def without_callbacks() -> Iterator[None]:
     """Call LLVM without Numba's callbacks, which measure how long each call takes."""
     lock: Any = ffi.lib._lock
-    callbacks, lock._cblist = lock._cblist, []
+    with lock._lock:  # no call of another thread is under way, which would end with other callbacks than it began with
+        callbacks, lock._cblist = lock._cblist, []
     try:
         yield
     finally:
-        lock._cblist = callbacks
+        with lock._lock:
+            lock._cblist = callbacks

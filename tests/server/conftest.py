@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import json
 import threading
 import time
@@ -23,6 +24,10 @@ from tabletop.server.guard import Hosts
 from tabletop.server.offers import Offers
 from tabletop.server.store import Store
 from tests.pig import PIG
+
+# Here, not in the server's thread at its first request: pytest rewrites it, and before 3.11.8 Python can't parse in two
+# threads at once (gh-106905).
+importlib.import_module("anyio._backends._asyncio")
 
 PATIENCE = 600  # seconds, against hangs alone: rules may have to be compiled first
 

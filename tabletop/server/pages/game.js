@@ -218,7 +218,7 @@ function extra() {
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
-      button("Step through the game", () => look(0)),
+      film.length > 1 ? button("Step through the game", () => look(0)) : null,
       state.review === null ? button("Review", () => ask("review")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
