@@ -38,9 +38,10 @@ class Visit:
         _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
         for task in left:
             task.cancel()
-        for task in (sending, reading):
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        # Where the line has gone, both have ended with that: who asks one of them alone leaves an error to be logged.
+        for result in await asyncio.gather(sending, reading, return_exceptions=True):
+            if result is not None and not isinstance(result, asyncio.CancelledError):
+                raise result
 
     async def _send(self, message: dict[str, Any]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))

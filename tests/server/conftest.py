@@ -25,9 +25,10 @@ from tabletop.server.offers import Offers
 from tabletop.server.store import Store
 from tests.pig import PIG
 
-# Here, not in the server's thread at its first request: pytest rewrites it, and before 3.11.8 Python can't parse in two
-# threads at once (gh-106905).
-importlib.import_module("anyio._backends._asyncio")
+# Pytest rewrites what is imported. Before 3.11.8 Python can't parse if meanwhile something else is parsed, such as by
+# a traceback that is written in the server's thread (gh-106905); so nothing is imported there at the first request.
+for _name in ("anyio._backends._asyncio", "anyio._core._fileio"):
+    importlib.import_module(_name)
 
 PATIENCE = 600  # seconds, against hangs alone: rules may have to be compiled first
 

@@ -1,0 +1,50 @@
+"""A visit whose line goes while something is sent: it ends once, and leaves nothing to be logged."""
+
+import asyncio
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra `web` isn't installed")
+
+from starlette.websockets import WebSocketDisconnect
+
+from tabletop.server.visit import Visit
+
+
+class Gone:
+    """A socket that takes one message and is gone then, for readers and writers."""
+
+    def __init__(self):
+        self.texts = []
+
+    async def send_text(self, text):
+        if self.texts:
+            raise WebSocketDisconnect(1006)
+        self.texts.append(text)
+
+    async def receive(self):
+        return {"type": "websocket.disconnect", "code": 1001}
+
+
+def test_a_line_that_goes_ends_both_tasks():
+    logged = []
+
+    async def visit():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: logged.append(context["message"]))
+
+        async def message(client):
+            return {}
+
+        room = SimpleNamespace(game=SimpleNamespace(about=dict), message=message)
+        client = SimpleNamespace(news=asyncio.Event(), teams=[])
+        client.news.set()
+        with pytest.raises(WebSocketDisconnect) as ended:
+            await Visit(Gone(), room, client).run()
+        assert ended.value.code == 1006
+        gc.collect()
+
+    asyncio.run(visit())
+    gc.collect()
+    assert logged == []
