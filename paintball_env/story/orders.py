@@ -86,13 +86,14 @@ def _fired(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     count = f"{len(shots)} {kind}{'s' if len(shots) > 1 else ''}"
     targets = ", ".join(f"{shots.count(shot)} at {shot}" for shot in target_names)
     targets = targets if len(target_names) > 1 else f"at {shots[0]}"
-    brief = f"{'suppresses' if suppressing else 'shoots at'} {' and '.join(map(_times(shots), target_names))}"
+    brief_targets = " and ".join(f"{name}{_times(shots.count(name))}" for name in target_names)
+    brief = f"{'suppresses' if suppressing else 'shoots at'} {brief_targets}"
     return StoryEntry(DECISION, f"{event.who} fires {count}, {targets} (SH3)", event.who, brief, opens=False)
 
 
-def _times(shots: list[str]) -> Callable[[str], str]:
-    """A target's name with how often it is shot at: `B1 twice`."""
-    return lambda name: name + {1: "", 2: " twice"}.get(shots.count(name), f" {shots.count(name)} times")
+def _times(count: int) -> str:
+    """How often, behind who it was: nothing for once."""
+    return {1: "", 2: " twice"}.get(count, f" {count} times")
 
 
 def _reacted(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:

@@ -365,7 +365,6 @@ class LiveGame:
         return {
             "type": "about",
             "game": self.id,
-            "name": self.definition.title,
             "title": title,
             "scenario": self.begun.scenario,
             "teams": [team.capitalize() for team in self.definition.teams],

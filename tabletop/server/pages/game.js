@@ -350,11 +350,14 @@ function steps() {
 
 // The board.
 
+// An action of the chosen figure, or of nobody.
+const ofChosen = (choice) => !choice.who || choice.who === chosen;
+
 const placeOf = (key) => (board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]]);
 
 function marks() {
   const now = shown === null ? state.choices : [];
-  const own = now.filter((choice) => choice.target && (choice.who ? choice.who === chosen : true));
+  const own = now.filter((choice) => choice.target && ofChosen(choice));
   const enemy = own.filter((choice) => !board.places.has(choice.target));
   board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
   board.highlight("target", [...new Set(enemy.map((choice) => placeOf(choice.target)).filter(Boolean))]);
@@ -366,19 +369,16 @@ function marks() {
 // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
 // beside them where the hex itself is no aim.
 function meant({ key, place }, byKey) {
-  const sign = key?.startsWith("sign:"), mine = (choice) => !choice.who || choice.who === chosen;
-  if (byKey || sign) return board.at(place);
+  if (byKey || key?.startsWith("sign:")) return board.at(place);
   if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
-  return state.choices.some((choice) => mine(choice) && choice.target === place) ? [] : board.at(place);
+  return state.choices.some((choice) => ofChosen(choice) && choice.target === place) ? [] : board.at(place);
 }
 
 function pick({ key, place }, event) {
   if (shown !== null) return look(null);
   const here = meant({ key, place }, event.type === "keydown");
   const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
-  const fits = state.choices.filter(
-    (choice) => (choice.who ? choice.who === chosen : true) && (choice.target === place || here.includes(choice.target)),
-  );
+  const fits = state.choices.filter((choice) => ofChosen(choice) && (choice.target === place || here.includes(choice.target)));
   const targeted = fits.filter((choice) => here.includes(choice.target));
   const wanted = targeted.length ? targeted : fits;
   const own = here.filter((each) => acts.has(each) && (acts.size > 1 || each !== chosen));
