@@ -166,7 +166,7 @@ class Server:
         )
 
     async def post_game(self, request: Request) -> Response:
-        """Begin a game; the answer has its id and the keys of the teams that people play."""
+        """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""
         if request.headers.get("content-type", "").partition(";")[0] != "application/json":
             return JSONResponse({"error": "a game is asked for in JSON"}, 415)
         body = b""
@@ -187,6 +187,7 @@ class Server:
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
         keys = {team: key for team, key in enumerate(stored.keys) if stored.begun.players[team] == PERSON}
+        keys = keys or {0: stored.keys[0]}  # of a game between bots: it can be paused with it
         return JSONResponse({"id": stored.id, "keys": keys}, 201)
 
     def _begin(self, settings: dict[str, Any]) -> Stored:
@@ -355,7 +356,8 @@ class Server:
         if len(room.clients) >= MOST_WATCHERS:
             await closed(socket, LATER, "too many look at this game")
             return
-        client = Client(self._teams(room.game, first.get("keys")), Have(-1))
+        teams = self._teams(room.game, first.get("keys"))
+        client = Client([team for team in teams if team in room.game.persons], Have(-1), host=bool(teams))
         visit = Visit(socket, room, client)
         room.enter(client)
         try:
@@ -369,7 +371,7 @@ class Server:
         key_texts = [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
         return [
             team
-            for team in game.persons
+            for team in (0, 1)
             if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in key_texts[:2])
         ]
 

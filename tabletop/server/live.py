@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from tabletop.agents.base import Agent, AgentError, ask, copy_for_game, prepare
+from tabletop.agents.base import Agent, AgentError, prepare
 from tabletop.commands.player import Player
 from tabletop.game import Game
 from tabletop.header import NONE
 from tabletop.records import GameRecord, Recorder
-from tabletop.server.store import Store, Stored, StoreError
-from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
+from tabletop.server.advice import Adviser
+from tabletop.server.store import Store, Stored, StoreError, new_game
+from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
 
 PERSON = "person"
-ADVISER = "search"
 SLOWEST = 10.0  # seconds, of the pace
 
 
@@ -44,6 +44,8 @@ class LiveGame:
       epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
       frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
       trouble: an agent's fault, which has stopped the game; empty: none.
+      paused: no agent decides until it goes on; for games without people.
+      successor: id of the game that its players play next; empty: none yet.
       review: its costliest decisions (`rows`); while they are looked for, which share of that is done; None: nobody has
         asked.
     """
@@ -62,21 +64,19 @@ class LiveGame:
           AgentError: an agent's code failed.
         """
         self.id, self.begun, self.keys = stored.id, stored.begun, stored.keys
-        self.scenario, self.store, self.make = scenario, store, make
+        self.scenario, self.store = scenario, store
         self.definition = scenario.game
         self.words = self.definition.page_words()
-        self.closed, self.taken_back = stored.closed, stored.taken_back
+        self.closed, self.taken_back, self.successor = stored.closed, stored.taken_back, stored.successor
         self.pace = stored.begun.pace
-        self.epoch, self.trouble = secrets.randbelow(2**31), ""
+        self.epoch, self.trouble, self.paused = secrets.randbelow(2**31), "", False
         self.review: list[dict[str, Any]] | float | None = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
             if name != PERSON:
                 self.agents[team] = make(name)
                 prepare(self.agents[team], scenario)
-        self._advisers: dict[str, Agent] = {}
-        self._advice: tuple[int, int, dict[str, Any]] | None = None
-        self._odds: dict[str, dict[str, Any]] = {}
+        self._adviser = Adviser(scenario, make)
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
         self._maker = Frames(scenario)
@@ -129,7 +129,7 @@ class LiveGame:
         team = self.game.decider
         if team in self.agents:
             return self.begun.players[team]
-        return self._helper if team in self._auto else ""
+        return self._adviser.helper if team in self._auto else ""
 
     def act(self, team: int, number: int, action: str) -> None:
         """Take a person's action; Refused: it isn't its decision, or the rules don't allow it."""
@@ -152,8 +152,7 @@ class LiveGame:
                 action = self.players[team].answer()
                 thoughts = self.players[team].thoughts()
             else:
-                view = self._view()
-                action = ask(self._adviser(self._helper), view, view.mask.copy())
+                action = self._adviser.decide(self.game)
         except AgentError as error:
             self._auto.pop(team, None)
             if team in self.agents:
@@ -163,6 +162,19 @@ class LiveGame:
             self._step(self.game.table.name(action, team), thoughts)
         except Refused as error:
             self.trouble = str(error)
+
+    def pause(self, paused: bool) -> None:
+        """Let the agents wait, or go on; Refused: people play, for whom a game waits anyway."""
+        if self.persons:
+            raise Refused("a game between bots is paused alone")
+        self.paused = paused
+
+    def one_decision(self, number: int) -> None:
+        """Let the agent whose decision it is take this one, in a paused game."""
+        if not self.paused or number != self.number:
+            raise Refused("the game has gone on since")
+        if self.decides():
+            self.agent_acts()
 
     def play_on(self, team: int, number: int) -> None:
         """Let an agent decide for a person up to the end of the stage: the set-up, or the phase."""
@@ -209,6 +221,27 @@ class LiveGame:
         self.closed = self.definition.teams[team]
         self._forget()
 
+    def play_again(self, swapped: bool) -> None:
+        """Begin another game of the same kind for the same players, once: who asks later gets to the same game.
+
+        Args:
+          swapped: each plays the other side. Who holds a key holds the same player's key in the new game.
+
+        Raises:
+          Refused: the game isn't over, or another one can't be kept.
+        """
+        if not self.over:
+            raise Refused("another game is begun when this one is over")
+        if self.successor:
+            return
+        players, keys = self.begun.players, self.keys
+        if swapped:
+            players, keys = (players[1], players[0]), (keys[1], keys[0])
+        begun = dataclasses.replace(self.begun, seed=secrets.randbelow(2**64), players=players, pace=self.pace)
+        stored = new_game(begun, keys)
+        self._keep(partial(self.store.add, stored, self.id))
+        self.successor = stored.id
+
     def _check_turn(self, team: int, number: int) -> None:
         if self.over:
             raise Refused("the game is over")
@@ -243,8 +276,8 @@ class LiveGame:
             self._marks.append(self._maker.mark())
 
     def _forget(self) -> None:
-        self._odds.clear()
-        self._advice = self.review = None
+        self._adviser.forget()
+        self.review = None
         for team in [team for team, stage in self._auto.items() if self.over or stage != self._stage()]:
             del self._auto[team]
 
@@ -260,57 +293,21 @@ class LiveGame:
 
     # What is asked.
 
-    @property
-    def _helper(self) -> str:
-        """The agent that decides for a person who wants it to."""
-        return next(iter(self.definition.agents), "random")
-
-    def _adviser(self, name: str) -> Agent:
-        if name not in self._advisers:
-            agent = self.make(name)
-            prepare(agent, self.scenario)
-            # Its noise has nothing to do with the game's dice.
-            self._advisers[name] = copy_for_game(agent, secrets.randbelow(2**32), 0)
-        return self._advisers[name]
-
     def odds(self, action: str, number: int) -> dict[str, Any]:
         """The odds of a legal action."""
         if number != self.number or self.over:
             raise Refused("the game has gone on since")
         if action not in self.game.legal_actions():
             raise Refused("no legal action")
-        if action not in self._odds:
-            odds = self.words.odds(self.game, action)
-            self._odds[action] = {"action": action, **dataclasses.asdict(odds)}
-        return self._odds[action]
+        return self._adviser.odds(self.game, action)
 
     def hint(self, team: int, number: int) -> dict[str, Any]:
         """What a strong agent would do, and why."""
         self._check_turn(team, number)
-        if self._advice is None or self._advice[0] != number:
-            try:
-                agent = self._adviser(ADVISER)
-                view = self._view()
-                action = ask(agent, view, view.mask.copy())
-            except (AgentError, ValueError) as error:
-                raise Refused(str(error)) from None
-            self._advice = (number, team, self._reasons(agent, action))
-        return self._advice[2]
-
-    def _reasons(self, agent: Agent, action: int) -> dict[str, Any]:
-        labels = {choice.name: choice.label for choice in self.words.choices(self.game)}
-        team = self.game.decider
-        tried = [
-            {
-                "action": candidate.action,
-                "label": labels.get(candidate.action, candidate.action),
-                "value": candidate.value,
-                "weight": candidate.words,
-            }
-            for candidate in tried_of(getattr(agent, "thoughts", ()), self.game)
-        ]
-        name = self.game.table.name(action, team)
-        return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}
+        try:
+            return self._adviser.hint(self.game)
+        except (AgentError, ValueError) as error:
+            raise Refused(str(error)) from None
 
     # What is shown.
 
@@ -348,6 +345,8 @@ class LiveGame:
             "winner": int(game.record.winner) if game.over else NONE,
             "closed": self.closed,
             "trouble": self.trouble,
+            "paused": self.paused,
+            "successor": self.successor,
             "takenBack": self.taken_back,
             "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
             "pace": self.pace,

@@ -25,12 +25,13 @@ class Client:
 
     Attributes:
       teams: for whom it may decide.
+      host: whether it holds a key of the game: who only looks on changes nothing.
       have: what it has of the game.
       news: set when there is something to send.
     """
 
-    def __init__(self, teams: list[int], have: Have) -> None:
-        self.teams, self.have = teams, have
+    def __init__(self, teams: list[int], have: Have, host: bool) -> None:
+        self.teams, self.have, self.host = teams, have, host
         self.news = asyncio.Event()
         self.news.set()
 
@@ -99,11 +100,14 @@ class Room:
 
     def wake(self) -> None:
         """Let agents play on, if one is to decide."""
-        if self.clients and self.game.decides() and (self._playing is None or self._playing.done()):
+        if self._goes_on() and (self._playing is None or self._playing.done()):
             self._playing = asyncio.create_task(self._play())
 
+    def _goes_on(self) -> bool:
+        return bool(self.clients and self.game.decides() and not self.game.paused)
+
     async def _play(self) -> None:
-        while self.clients and self.game.decides():
+        while self._goes_on():
             await asyncio.sleep(self.game.pace * (1.0 if self.game.game.turn else SETTING_UP))
             if not self.clients:
                 return
@@ -111,7 +115,7 @@ class Room:
             self.tell()
 
     def _agent_acts(self) -> None:
-        if self.game.decides():
+        if self.game.decides() and not self.game.paused:
             self.game.agent_acts()
 
     async def review(self) -> None:

@@ -14,18 +14,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-VERSION = 2
+VERSION = 3
 TRIES = 200  # to change how a new file is written, 50 ms apart
 _TABLES = """
 create table game (
     id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
-    taken_back integer not null default 0, closed text not null default '', ended text not null default '');
+    taken_back integer not null default 0, closed text not null default '', ended text not null default '',
+    successor text not null default '');
 create table decision (
     game text not null references game(id) on delete cascade, number integer not null, action text not null,
     tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
 create table about (game text not null)"""
-_TO_TWO = "alter table decision add column tried text not null default ''"  # version 1 kept no thoughts
+_CHANGES = {  # what brings a file of a version to the next one
+    1: "alter table decision add column tried text not null default ''",
+    2: "alter table game add column successor text not null default ''",
+}
 
 
 class StoreError(ValueError):
@@ -68,6 +72,7 @@ class Stored:
       closed: who gave the game up, or empty.
       ended: how it ended, or empty.
       touched: when it was last played, in seconds since 1970.
+      successor: id of the game that its players play next, or empty.
     """
 
     id: str
@@ -78,6 +83,7 @@ class Stored:
     closed: str = ""
     ended: str = ""
     touched: float = 0.0
+    successor: str = ""
 
 
 class Store:
@@ -130,8 +136,9 @@ class Store:
             for statement in _TABLES.split(";\n"):
                 self._file.execute(statement)
             self._file.execute("insert into about values (?)", (game,))
-        elif version == 1:
-            self._file.execute(_TO_TWO)
+        elif version in _CHANGES:
+            for old in range(version, VERSION):
+                self._file.execute(_CHANGES[old])
         elif version != VERSION:
             raise StoreError(f"{path}: no file of games that this version can read")
         self._file.execute(f"pragma user_version = {VERSION}")
@@ -141,8 +148,11 @@ class Store:
         with self._lock:
             self._file.close()
 
-    def add(self, stored: Stored) -> None:
-        """Put in a new game; StoreError: the file has too many games, or the disk is full."""
+    def add(self, stored: Stored, after: str = "") -> None:
+        """Put in a new game, which the players of the game `after` play next.
+
+        StoreError: the file has too many games, or the disk is full.
+        """
         with self._writing():
             (count,) = self._file.execute("select count(*) from game").fetchone()
             if count >= self.most:
@@ -153,6 +163,7 @@ class Store:
                 "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
                 (stored.id, now, now, begun_json, json.dumps(stored.keys)),
             )
+            self._file.execute("update game set successor = ? where id = ?", (stored.id, after))
 
     def step(self, game: str, number: int, action: str, ended: str, tried: str = "") -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
@@ -215,21 +226,21 @@ class Store:
         return _Whole(self._file)
 
 
-def new_game(begun: GameStart) -> Stored:
-    """A game to be begun, with an id and keys that can't be guessed."""
-    keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
+def new_game(begun: GameStart, keys: tuple[str, str] | None = None) -> Stored:
+    """A game to be begun, with an id and, unless they are given, keys that can't be guessed."""
+    keys = keys or (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
     return Stored(secrets.token_urlsafe(9), begun, keys)
 
 
-_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended"
+_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor"
 
 
 def _stored(row: Any) -> Stored:
-    name, touched, begun, keys, taken_back, closed, ended, *_ = row
+    name, touched, begun, keys, taken_back, closed, ended, successor, *_ = row
     facts = json.loads(begun)
     facts["players"] = tuple(facts["players"])
     first, second = json.loads(keys)
-    return Stored(name, GameStart(**facts), (first, second), [], taken_back, closed, ended, touched)
+    return Stored(name, GameStart(**facts), (first, second), [], taken_back, closed, ended, touched, successor)
 
 
 class _Whole:

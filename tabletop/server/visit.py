@@ -85,9 +85,26 @@ class Visit:
         if command == "review":
             await room.review()
             return None
-        team = game.game.decider if game.game.decider in teams else teams[0] if teams else -1
-        if team < 0:
-            raise Refused("you look on: who has a team's key decides for it")
+        if not self.client.host:
+            raise Refused("you look on: who has a key of the game decides")
+        if command == "pace":
+            await self._pace(message.get("pace"))
+        elif command == "pause":
+            await self._pause(message.get("paused"))
+        elif command == "one decision":
+            await room.change(lambda: game.one_decision(at))
+        elif command == "again":
+            await room.change(lambda: game.play_again(message.get("swapped") is True))
+        elif teams:
+            team = game.game.decider if game.game.decider in teams else teams[0]
+            return await self._played(command, team, at, action)
+        else:
+            raise Refused("bots alone play this game")
+        return None
+
+    async def _played(self, command: Any, team: int, at: int, action: str) -> dict[str, Any] | None:
+        """Do what a player of `team` asks for."""
+        room, game = self.room, self.room.game
         if command == "act":
             await room.change(lambda: game.act(team, at, action))
         elif command == "hint":
@@ -97,11 +114,9 @@ class Visit:
         elif command == "stop":
             await room.change(lambda: game.stop(team))
         elif command == "take back":
-            await room.change(lambda: game.take_back(teams, at))
+            await room.change(lambda: game.take_back(self.client.teams, at))
         elif command == "give up":
             await room.change(lambda: game.give_up(team))
-        elif command == "pace":
-            await self._pace(message.get("pace"))
         else:
             raise Refused("what is asked for is unknown")
         return None
@@ -111,6 +126,12 @@ class Visit:
             raise Refused("pace: 0 to 10 seconds are meant")
         self.room.game.pace = float(pace)
         self.room.tell()
+
+
+    async def _pause(self, paused: Any) -> None:
+        if not isinstance(paused, bool):
+            raise Refused("paused: true or false is meant")
+        await self.room.change(lambda: self.room.game.pause(paused))
 
 
 def _number(message: dict[str, Any], key: str) -> int:

@@ -134,9 +134,44 @@ def test_two_browsers_by_link(browser, server):
             assert not other.locator(".chip, .choices button").count()
             one_decision(mover)
             after(other, number)
+        # Whoever asks for another game, both get to the same one, each as itself, and play the other side there.
+        mover = one if one.locator(".chip, .choices button").count() else two
+        other = two if mover is one else one
+        sides = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
+        button(mover, "Give up")
+        button(mover, "Sides swapped")
+        old = other.url
+        mover.wait_for_url(lambda url: url != old)
+        other.click("#choices a:has-text('The next game has begun')")
+        other.wait_for_url(mover.url)
+        for each in (one, two):
+            each.wait_for_selector(".name:text-is('you')")
+        swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
+        assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
         two.goto(f"{server.address}/game/none")
         two.wait_for_selector("a:has-text('All games')")
         assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
+
+
+def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
+    page.goto(server.address)
+    page.check("input[value=watch]")
+    for field in ("#agent", "#second"):
+        page.fill(field, "random")
+    page.click("#play")
+    button(page, "Pause")
+    page.wait_for_selector("#choices :text('the game is paused')")
+    assert page.evaluate("document.activeElement.textContent") == "Go on"
+    number = at(page)
+    button(page, "One decision")
+    after(page, number)
+    assert at(page) == number + 1 and "Pause" not in page.inner_text("#choices")
+    assert page.is_hidden("#guide") and violations(page) == []
+    page.reload()
+    page.wait_for_selector("#choices :text('the game is paused')")
+    button(page, "Go on")
+    after(page, number + 1)
+    page.wait_for_selector("#choices button:has-text('Pause')")
 
 
 def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):

@@ -28,6 +28,7 @@ let playing = Promise.resolve(); // frames that are being shown
 let pending = null; // what has been asked for and not been answered yet
 let rejoined = false; // the line was gone: whether that was heard isn't known
 let tried = []; // by decision: what a bot tried in its head before it, or thought likely
+let leaving = false; // another game with the same players has been asked for
 let generation = 0; // grows when all frames come anew
 
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -53,7 +54,7 @@ function meet(data) {
   document.title = `${data.players.join(" – ")} · ${data.title}`;
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
   guide = new Guide(data.topics, data.scenario);
-  guide.on = guide.on && keys.length > 0;
+  guide.on = guide.on && keys.length > 0 && people();
 }
 
 function take(data) {
@@ -81,8 +82,17 @@ function take(data) {
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
+  if (state.successor) follow(state.successor);
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
   else settle(frames);
+}
+
+// The players go on in another game: each has there the key it has here. Who asked for it goes there at once.
+function follow(next) {
+  if (keys.length) memory.set(`keys:${next}`, keys);
+  if (memory.get(`invite:${id}`)) memory.set(`invite:${next}`, memory.get(`invite:${id}`));
+  if (leaving) location.assign(`/game/${next}`);
+  leaving = false;
 }
 
 // Show frames one after the other, then the decision.
@@ -107,6 +117,7 @@ function settle(frames) {
   if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
 }
 
+const people = () => about.players.includes("person");
 const names = (key) => board.title(key) || key;
 
 function render() {
@@ -160,7 +171,7 @@ function words(frame) {
 }
 
 // What the bot thought that has led to a frame. It stands last: nothing moves when it comes or goes.
-const thinks = () => memory.get("thoughts") ?? !about.players.includes("person");
+const thinks = () => memory.get("thoughts") ?? !people();
 
 function think(frame) {
   const rows = tried[film.frames.indexOf(frame)] || [];
@@ -198,11 +209,12 @@ function ask(wish, more = {}) {
 
 function waiting() {
   const rows = [];
-  if (!state.over && !state.yours.length && about.players.includes("person")) {
+  if (!state.over && !state.yours.length && people()) {
     rows.push(el("p", { class: "note" }, "You look on; only the browser that began the game, or opened its link, can play."));
   }
-  if (state.thinking) rows.push(el("p", { class: "note" }, `${state.thinking} decides …`));
-  else if (!state.over && !state.choices.length && keys.length) rows.push(el("p", { class: "note" }, "The other side decides."));
+  const next = state.paused ? "decides next; the game is paused." : "decides …";
+  if (state.thinking) rows.push(el("p", { class: "note" }, `${state.thinking} ${next}`));
+  else if (!state.over && !state.choices.length && keys.length && people()) rows.push(el("p", { class: "note" }, "The other side decides."));
   return rows;
 }
 
@@ -213,8 +225,11 @@ function extra() {
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
   if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
+  if (keys.length && !people() && !state.over && !state.trouble) rows.push(pausing());
   if (state.over) {
-    if (keys.length || !about.players.includes("person")) rows.push(el("div", { class: "row" }, ...next()));
+    const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
+    if (state.successor) rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
+    else if (keys.length) rows.push(el("div", { class: "row" }, ...next()));
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
@@ -235,6 +250,15 @@ function extra() {
   if (row.length) rows.push(el("div", { class: "row quiet" }, ...row.filter(Boolean)));
   rows.push(review());
   return rows.filter(Boolean);
+}
+
+// A game between bots waits for whoever has begun it, and goes on by single decisions too.
+function pausing() {
+  const set = (words, paused, kind) => el(
+    "button", { type: "button", class: kind, "data-focus": "pause", onclick: () => ask("pause", { paused }) }, words,
+  );
+  if (!state.paused) return el("div", { class: "row" }, set("Pause", true, ""));
+  return el("div", { class: "row" }, set("Go on", false, "primary"), button("One decision", () => ask("one decision")));
 }
 
 // The costliest decisions, one's own first; each leads to the position in which it was taken.
@@ -268,14 +292,15 @@ header().then((offers) => {
 function next() {
   const { again } = about, mine = state.yours[0];
   const bot = about.players.find((name) => name !== "person");
-  const play = (words, wish, kind = "", swapped = false) => button(words, ({ currentTarget }) => start(wish, currentTarget, swapped), kind);
+  const play = (words, wish, kind = "") => button(words, ({ currentTarget }) => start(wish, currentTarget), kind);
+  const same = (words, kind = "", swapped = false) => button(words, () => goOn(swapped), kind);
   const drawn = usual && `${usual}-drawn`;
   if (again.lesson) {
     const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
-    return [play("A whole game now", { scenario: drawn, players }, "primary"), play("This one again", again)];
+    return [play("A whole game now", { scenario: drawn, players }, "primary"), same("This one again")];
   }
-  const rows = [play("Again", again, "primary")];
-  if (state.yours.length < 2) rows.push(play("Sides swapped", { ...again, players: [...again.players].reverse() }, "", true));
+  const rows = [same("Again", "primary")];
+  if (state.yours.length < 2) rows.push(same("Sides swapped", "", true));
   const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
   const level = bot && state.yours.length === 1 && suggested(bot, lost ? -1 : state.winner === mine ? 1 : 0);
   if (level) {
@@ -293,11 +318,14 @@ function suggested(bot, result) {
   return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
 }
 
-async function start(wish, clicked, swapped) {
-  const [mine] = state.yours, friend = state.yours.length === 1 && wish.players?.every((name) => name === "person");
-  const invited = swapped ? mine : 1 - mine;
+function goOn(swapped) {
+  leaving = true;
+  ask("again", { swapped });
+}
+
+async function start(wish, clicked) {
   try {
-    await begin(wish.lesson ? wish : { pace: state.pace, ...wish }, clicked, friend ? invited : undefined);
+    await begin({ pace: state.pace, ...wish }, clicked);
   } catch (error) {
     panel.tell([el("p", { class: "trouble" }, error.message)]);
   }
@@ -472,6 +500,7 @@ function advise(hint) {
 function refuse({ of, why }) {
   if (of === "odds") return;
   pending = null;
+  leaving = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
 
