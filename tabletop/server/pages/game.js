@@ -3,9 +3,12 @@ import { Board, ownColours } from "./board.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
+import { invitation, nextGames } from "./next.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
+import { Pointing } from "./pointing.js";
 import { reviewLists } from "./review.js";
+import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
 
 const id = location.pathname.split("/")[2];
@@ -33,10 +36,21 @@ let generation = 0; // grows when all frames come anew
 
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
 const story = new Story(byId("story"), known, (number) => look(number));
-const panel = new Panel(byId("choices"), { act, choose, point });
+const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
+const now = {
+  get about() { return about; },
+  get board() { return board; },
+  get film() { return film; },
+  get state() { return state; },
+  get chosen() { return chosen; },
+  get shown() { return shown; },
+};
+const pointing = new Pointing(now, {
+  act, choose, look, send: (message) => connection.send(message), tell: (nodes) => panel.tell(nodes), button: (choice) => panel.button(choice),
+});
 const keys = memory.get(`keys:${id}`, []);
 const connection = new Connection(`/game/${id}/socket`, keys, {
-  message: (data) => ({ about: meet, state: take, odds: (odds) => tell(odds), hint: advise, refused: refuse })[data.type](data),
+  message: (data) => ({ about: meet, state: take, odds: (odds) => pointing.tell(odds), hint: advise, refused: refuse })[data.type](data),
   line: (words) => {
     byId("connection").textContent = words;
   },
@@ -69,8 +83,8 @@ function take(data) {
     for (const old of board ? [board.svg, board.voice] : []) old.remove();
     byId("board").classList.remove("loading");
     board = new Board(byId("board"), about.sheet, film.tables);
-    board.on.pick = pick;
-    board.on.point = hover;
+    board.on.pick = (what, event) => pointing.pick(what, event);
+    board.on.point = (what) => pointing.hover(what);
     story.clear();
     tried = [];
     shown = null;
@@ -121,15 +135,15 @@ const people = () => about.players.includes("person");
 const names = (key) => board.title(key) || key;
 
 function render() {
-  closeMenu(false);
+  pointing.closeMenu(false);
   const frame = film.at(shown ?? film.length - 1);
   board.show(frame, { animate: motion() && shown === null });
   words(frame);
-  steps();
+  showSteps({ at: shown ?? film.length - 1, last: film.length - 1, live: shown === null, over: state.over }, look);
   const actors = [...new Set(state.choices.map((choice) => choice.who).filter(Boolean))];
   if (actors.length === 1) [chosen] = actors;
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
-  marks();
+  pointing.marks();
   byId("panel-title").textContent = title();
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.over ? "" : aims();
@@ -224,12 +238,12 @@ function extra() {
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
-  if (invite && !state.over && film.length < 3) rows.push(invitation(invite));
+  if (invite && !state.over && film.length < 3) rows.push(invitation(id, invite));
   if (keys.length && !people() && !state.over && !state.trouble) rows.push(pausing());
   if (state.over) {
     const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
     if (state.successor) rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
-    else if (keys.length) rows.push(el("div", { class: "row" }, ...next()));
+    else if (keys.length) rows.push(el("div", { class: "row" }, ...nextGames(about, state, offers).map(nextButton)));
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
@@ -282,40 +296,16 @@ function review() {
   return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
 }
 
-// What may be played next: the same again, with the sides swapped, against a level that the result suggests.
-let levels = [], usual = "";
-header().then((offers) => {
-  ({ levels, scenario: usual } = offers);
+let offers = { levels: [], scenario: "" };
+header().then((found) => {
+  offers = found;
   if (state?.over) render();
 }, () => null);
 
-function next() {
-  const { again } = about, mine = state.yours[0];
-  const bot = about.players.find((name) => name !== "person");
-  const play = (words, wish, kind = "") => button(words, ({ currentTarget }) => start(wish, currentTarget), kind);
-  const same = (words, kind = "", swapped = false) => button(words, () => goOn(swapped), kind);
-  const drawn = usual && `${usual}-drawn`;
-  if (again.lesson) {
-    const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
-    return [play("A whole game now", { scenario: drawn, players }, "primary"), same("This one again")];
-  }
-  const rows = [same("Again", "primary")];
-  if (state.yours.length < 2) rows.push(same("Sides swapped", "", true));
-  const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
-  const level = bot && state.yours.length === 1 && suggested(bot, lost ? -1 : state.winner === mine ? 1 : 0);
-  if (level) {
-    const players = again.players.map((name) => (name === "person" ? name : level));
-    rows.push(play(`Against ${level}`, { ...again, players }));
-  }
-  return rows;
-}
-
-// The level above or below a bot, by the result: 1 won, -1 lost, 0 drawn; undefined: there is none.
-function suggested(bot, result) {
-  const at = levels.indexOf(bot);
-  if (!result || !levels.length) return undefined;
-  if (at >= 0) return levels[at + result];
-  return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
+// The same players go on together, in the game that the server begins for them; any other game is one's own.
+function nextButton({ words, wish, swapped }, number) {
+  const does = wish ? ({ currentTarget }) => start(wish, currentTarget) : () => goOn(swapped);
+  return button(words, does, number ? "" : "primary");
 }
 
 function goOn(swapped) {
@@ -331,21 +321,6 @@ async function start(wish, clicked) {
   }
 }
 
-function invitation(key) {
-  const link = `${location.origin}/game/${id}#key=${key}`;
-  const field = el("input", { readonly: true, value: link, id: "invite", onfocus: (event) => event.target.select() });
-  const copied = async (event) => {
-    await navigator.clipboard?.writeText(link);
-    event.target.textContent = "Copied";
-  };
-  return el(
-    "div",
-    { class: "invite" },
-    el("label", { class: "field" }, el("span", {}, "Send this link to the other player"), field),
-    el("button", { type: "button", onclick: copied }, "Copy"),
-  );
-}
-
 function giveUp() {
   if (confirm("Give the game up? It then counts as not played to its end.")) ask("give up");
 }
@@ -357,143 +332,19 @@ function look(number) {
   render();
 }
 
-function steps() {
-  const last = film.length - 1, at = shown ?? last;
-  const step = (label, words, goal, off) => el(
-    "button", { type: "button", "aria-label": words, title: words, disabled: off, "data-step": words, onclick: () => look(goal) }, label,
-  );
-  const focus = byId("steps").contains(document.activeElement) ? document.activeElement.dataset.step : null;
-  byId("steps").replaceChildren(
-    step("«", "First position", 0, at === 0),
-    step("‹", "One decision back", at - 1, at === 0),
-    el("span", { class: "at" }, `${at} / ${last}`),
-    step("›", "One decision on", at + 1, shown === null),
-    step("»", state.over ? "Last position" : "Back to the game", null, shown === null),
-  );
-  if (focus) {
-    const all = [...byId("steps").querySelectorAll("button")];
-    (all.find((each) => each.dataset.step === focus && !each.disabled) || all.find((each) => !each.disabled))?.focus();
-  }
-}
-
-// The board.
-
-// An action of the chosen figure, or of nobody.
-const ofChosen = (choice) => !choice.who || choice.who === chosen;
-
-const placeOf = (key) => (board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]]);
-
-function marks() {
-  const now = shown === null ? state.choices : [];
-  const own = now.filter((choice) => choice.target && ofChosen(choice));
-  const enemy = own.filter((choice) => !board.places.has(choice.target));
-  board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
-  board.highlight("target", [...new Set(enemy.map((choice) => placeOf(choice.target)).filter(Boolean))]);
-  board.highlight("chosen", now.length && chosen && board.scene.things[chosen] ? [placeOf(chosen)] : []);
-  board.highlight("hint", []);
-  for (const line of ["aim", "hint"]) board.line(line, null);
-}
-
-// What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
-// beside them where the hex itself is no aim.
-function meant({ key, place }, byKey) {
-  if (byKey || key?.startsWith("sign:")) return board.at(place);
-  if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
-  return state.choices.some((choice) => ofChosen(choice) && choice.target === place) ? [] : board.at(place);
-}
-
-function pick({ key, place }, event) {
-  if (shown !== null) return look(null);
-  const here = meant({ key, place }, event.type === "keydown");
-  const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
-  const fits = state.choices.filter((choice) => ofChosen(choice) && (choice.target === place || here.includes(choice.target)));
-  const targeted = fits.filter((choice) => here.includes(choice.target));
-  const wanted = targeted.length ? targeted : fits;
-  const own = here.filter((each) => acts.has(each) && (acts.size > 1 || each !== chosen));
-  if (own.length && !(targeted.length || (event.type === "keydown" && wanted.length && !own.includes(chosen)))) {
-    const next = own[(own.indexOf(chosen) + 1) % own.length], old = chosen;
-    choose(next === chosen ? null : next);
-    if (wanted.length && old && next !== old) {
-      panel.tell([el("p", { class: "note" }, `${next} is chosen now. For “${old}: ${wanted[0].label}” click beside ${next}.`)]);
-    }
-  } else if (wanted.length === 1) {
-    act(wanted[0].name);
-  } else if (wanted.length > 1) {
-    offer(wanted, place);
-  } else if (chosen && acts.size > 1) {
-    choose(null);
-  }
-}
-
-// Several actions at one place: a small list beside it.
-function offer(choices, place) {
-  const menu = byId("menu"), room = byId("board").getBoundingClientRect();
-  const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
-  menu.replaceChildren(...choices.map((choice) => panel.button(choice)));
-  menu.hidden = false;
-  const left = Math.min(spot.x * scale + 20 * scale, room.width - menu.offsetWidth - 4);
-  menu.style.left = `${Math.max(4, left)}px`;
-  menu.style.top = `${spot.y * scale + 24 * scale}px`;
-  menu.firstChild.focus();
-}
-
-function closeMenu(back) {
-  if (byId("menu").hidden) return;
-  byId("menu").hidden = true;
-  if (back) board.svg.focus();
-}
-
-byId("menu").addEventListener("keydown", (event) => event.key === "Escape" && closeMenu(true));
-document.addEventListener("pointerdown", (event) => event.target.closest("#menu") || closeMenu(false));
-
-function hover(what) {
-  if (!what || shown !== null || !chosen) return point(null);
-  const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
-  if (!board.cursor && pickable(what.key) && !state.choices.some((each) => each.who === chosen && each.target === what.key)) {
-    return point(null); // a click chooses the figure
-  }
-  const here = meant(what, Boolean(board.cursor));
-  const choice = state.choices.find((each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place));
-  point(choice || null);
+function advise(hint) {
+  pending = null;
+  if (hint.number !== state.number) return;
+  const choice = state.choices.find((each) => each.name === hint.action);
+  if (choice?.who && choice.who !== chosen) choose(choice.who);
+  panel.tell(Panel.hint(hint));
+  panel.advise(hint.action);
+  pointing.advise(hint.action);
 }
 
 function choose(who) {
   chosen = who;
   render();
-}
-
-// Odds of what is pointed at.
-let pointed = null, asking = 0;
-function point(choice) {
-  board.line("aim", null);
-  pointed = choice;
-  clearTimeout(asking);
-  byId("pointed").replaceChildren();
-  if (!choice) return;
-  const aim = film.at(film.length - 1).aims[choice.name];
-  if (aim) board.line("aim", choice.who, aim.to, aim.way);
-  if (choice.dice) asking = setTimeout(() => connection.send({ do: "odds", at: state.number, action: choice.name }), 120);
-}
-
-// Beside the list they would be out of sight; where the board stands above it, they are told in the list.
-function tell(odds) {
-  if (!pointed || pointed.name !== odds.action) return;
-  if (!matchMedia("(min-width: 60.01rem)").matches) return panel.tell(Panel.odds(odds));
-  const spot = board.where(pointed.target) || board.where(pointed.who);
-  byId("pointed").classList.toggle("low", !spot || spot.y < board.sheet.height / 2);
-  byId("pointed").replaceChildren(...Panel.odds(odds));
-}
-
-function advise(hint) {
-  pending = null;
-  if (hint.number !== state.number) return;
-  const { choices } = state, choice = choices.find((each) => each.name === hint.action);
-  if (choice?.who && choice.who !== chosen) choose(choice.who);
-  panel.tell(Panel.hint(hint));
-  panel.advise(hint.action);
-  const aim = film.at(film.length - 1).aims[hint.action], place = choice?.target || aim?.to;
-  if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
-  board.highlight("hint", place ? [placeOf(place)] : []);
 }
 
 // Odds are asked for by pointing at something: where the game has gone on since, nobody misses them.
@@ -514,8 +365,8 @@ function mayEnd(name) {
 
 function act(name) {
   if (!pending && !mayEnd(name)) return;
-  point(null);
-  closeMenu(true);
+  pointing.point(null);
+  pointing.closeMenu(true);
   ask("act", { action: name });
 }
 

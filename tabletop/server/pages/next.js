@@ -1,0 +1,46 @@
+// What may be played after a game, and the link by which a friend comes into it.
+import { el } from "./parts.js";
+
+// The same again, with the sides swapped, against a level that the result suggests; the first one is the usual one.
+// Each has `words`, and either `wish`, what another game is asked for by, or `swapped`: the same players go on.
+export function nextGames(about, state, { levels, scenario }) {
+  const { again } = about, [mine] = state.yours, alone = state.yours.length === 1;
+  const bot = about.players.find((name) => name !== "person");
+  const against = (level) => again.players.map((name) => (name === "person" ? name : level));
+  if (again.lesson) {
+    const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
+    return [
+      { words: "A whole game now", wish: { scenario: scenario && `${scenario}-drawn`, players } },
+      { words: "This one again", swapped: false },
+    ];
+  }
+  const games = [{ words: "Again", swapped: false }];
+  if (state.yours.length < 2) games.push({ words: "Sides swapped", swapped: true });
+  const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
+  const level = bot && alone && suggested(levels, bot, lost ? -1 : state.winner === mine ? 1 : 0);
+  if (level) games.push({ words: `Against ${level}`, wish: { ...again, players: against(level) } });
+  return games;
+}
+
+// The level above or below a bot, by the result: 1 won, -1 lost, 0 drawn; undefined: there is none.
+function suggested(levels, bot, result) {
+  const at = levels.indexOf(bot);
+  if (!result || !levels.length) return undefined;
+  if (at >= 0) return levels[at + result];
+  return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
+}
+
+export function invitation(id, key) {
+  const link = `${location.origin}/game/${id}#key=${key}`;
+  const field = el("input", { readonly: true, value: link, id: "invite", onfocus: (event) => event.target.select() });
+  const copied = async (event) => {
+    await navigator.clipboard?.writeText(link);
+    event.target.textContent = "Copied";
+  };
+  return el(
+    "div",
+    { class: "invite" },
+    el("label", { class: "field" }, el("span", {}, "Send this link to the other player"), field),
+    el("button", { type: "button", onclick: copied }, "Copy"),
+  );
+}

@@ -1,0 +1,136 @@
+// The board as a way to decide: what is marked there, what a click or a key means, the odds of what is pointed at.
+import { Panel } from "./panel.js";
+import { byId, el } from "./parts.js";
+
+const ODDS_AFTER = 120; // milliseconds that one points at something
+
+export class Pointing {
+  // play: what is shown now, {about, board, film, state, chosen, shown}.
+  // on: {act(name), choose(who), look(number), send(message), tell(nodes), button(choice)}
+  constructor(play, on) {
+    Object.assign(this, { play, on });
+    this.pointed = null;
+    byId("menu").addEventListener("keydown", (event) => event.key === "Escape" && this.closeMenu(true));
+    document.addEventListener("pointerdown", (event) => event.target.closest("#menu") || this.closeMenu(false));
+  }
+
+  // An action of the chosen figure, or of nobody.
+  _ofChosen(choice) {
+    return !choice.who || choice.who === this.play.chosen;
+  }
+
+  _place(key) {
+    const { board, film } = this.play;
+    return board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]];
+  }
+
+  _aim(name) {
+    const { film } = this.play;
+    return film.at(film.length - 1).aims[name];
+  }
+
+  marks() {
+    const { board, state, chosen, shown } = this.play;
+    const now = shown === null ? state.choices : [];
+    const own = now.filter((choice) => choice.target && this._ofChosen(choice));
+    const enemy = own.filter((choice) => !board.places.has(choice.target));
+    board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
+    board.highlight("target", [...new Set(enemy.map((choice) => this._place(choice.target)).filter(Boolean))]);
+    board.highlight("chosen", now.length && chosen && board.scene.things[chosen] ? [this._place(chosen)] : []);
+    board.highlight("hint", []);
+    for (const line of ["aim", "hint"]) board.line(line, null);
+  }
+
+  // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
+  // beside them where the hex itself is no aim.
+  _meant({ key, place }, byKey) {
+    const { about, board, state } = this.play;
+    if (byKey || key?.startsWith("sign:")) return board.at(place);
+    if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
+    return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
+  }
+
+  pick({ key, place }, event) {
+    const { state, chosen, shown } = this.play;
+    if (shown !== null) return this.on.look(null);
+    const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
+    const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
+    const fits = state.choices.filter((choice) => this._ofChosen(choice) && (choice.target === place || here.includes(choice.target)));
+    const targeted = fits.filter((choice) => here.includes(choice.target));
+    const wanted = targeted.length ? targeted : fits;
+    const own = here.filter((each) => acts.has(each) && (acts.size > 1 || each !== chosen));
+    if (own.length && !(targeted.length || (byKey && wanted.length && !own.includes(chosen)))) {
+      const next = own[(own.indexOf(chosen) + 1) % own.length];
+      this.on.choose(next === chosen ? null : next);
+      if (wanted.length && chosen && next !== chosen) {
+        this.on.tell([el("p", { class: "note" }, `${next} is chosen now. For “${chosen}: ${wanted[0].label}” click beside ${next}.`)]);
+      }
+    } else if (wanted.length === 1) {
+      this.on.act(wanted[0].name);
+    } else if (wanted.length > 1) {
+      this._offer(wanted, place);
+    } else if (chosen && acts.size > 1) {
+      this.on.choose(null);
+    }
+  }
+
+  // Several actions at one place: a small list beside it.
+  _offer(choices, place) {
+    const { board } = this.play, menu = byId("menu"), room = byId("board").getBoundingClientRect();
+    const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
+    menu.replaceChildren(...choices.map((choice) => this.on.button(choice)));
+    menu.hidden = false;
+    const left = Math.min(spot.x * scale + 20 * scale, room.width - menu.offsetWidth - 4);
+    menu.style.left = `${Math.max(4, left)}px`;
+    menu.style.top = `${spot.y * scale + 24 * scale}px`;
+    menu.firstChild.focus();
+  }
+
+  closeMenu(back) {
+    if (byId("menu").hidden) return;
+    byId("menu").hidden = true;
+    if (back) this.play.board.svg.focus();
+  }
+
+  hover(what) {
+    const { board, state, chosen, shown } = this.play;
+    if (!what || shown !== null || !chosen) return this.point(null);
+    const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
+    const aimed = state.choices.some((each) => each.who === chosen && each.target === what.key);
+    if (!board.cursor && pickable(what.key) && !aimed) return this.point(null); // a click chooses the figure
+    const here = this._meant(what, Boolean(board.cursor));
+    const fits = (each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place);
+    this.point(state.choices.find(fits) || null);
+  }
+
+  point(choice) {
+    const { board, state } = this.play;
+    board.line("aim", null);
+    this.pointed = choice;
+    clearTimeout(this.asking);
+    byId("pointed").replaceChildren();
+    if (!choice) return;
+    const aim = this._aim(choice.name);
+    if (aim) board.line("aim", choice.who, aim.to, aim.way);
+    const message = { do: "odds", at: state.number, action: choice.name };
+    if (choice.dice) this.asking = setTimeout(() => this.on.send(message), ODDS_AFTER);
+  }
+
+  // Beside the list they would be out of sight; where the board stands above it, they are told in the list.
+  tell(odds) {
+    const { board } = this.play;
+    if (!this.pointed || this.pointed.name !== odds.action) return;
+    if (!matchMedia("(min-width: 60.01rem)").matches) return this.on.tell(Panel.odds(odds));
+    const spot = board.where(this.pointed.target) || board.where(this.pointed.who);
+    byId("pointed").classList.toggle("low", !spot || spot.y < board.sheet.height / 2);
+    byId("pointed").replaceChildren(...Panel.odds(odds));
+  }
+
+  // Where a hint is to be done.
+  advise(name) {
+    const { board, state } = this.play;
+    const choice = state.choices.find((each) => each.name === name), aim = this._aim(name), place = choice?.target || aim?.to;
+    if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
+    board.highlight("hint", place ? [this._place(place)] : []);
+  }
+}
