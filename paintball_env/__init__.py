@@ -38,21 +38,28 @@ if TYPE_CHECKING:
         save_agent,
         write_dataset,
     )
-    from paintball_env.notation import format_position, parse_position
-    from paintball_env.observation import ACTION_KINDS, Encoding, action_rows
-    from paintball_env.observation.expansion import PlaneExpander
-    from paintball_env.render import render_ansi, render_rgb, render_svg, write_png
+    from paintball_env.named import (
+        PlaneExpander,
+        action_rows,
+        as_opponent,
+        format_position,
+        parse_position,
+        random_games,
+        render_ansi,
+        render_rgb,
+        render_svg,
+        write_png,
+    )
+    from paintball_env.observation import ACTION_KINDS, Encoding
     from paintball_env.reward import Shaping
     from paintball_env.scenario import Scenario, presets
     from paintball_env.story import Storyteller
     from paintball_env.view import View
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
-    from tabletop.agents.batch_player import batch_player as as_opponent
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
     from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
-    from tabletop.batch.playouts import random_games
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.encodings import split
@@ -162,14 +169,14 @@ _PLACES = {
     "Shaping": "paintball_env.reward:Shaping",
     "Step": "tabletop.batch.episodes:Step",
     "UnwrittenGameWarning": "tabletop.environments.recording:UnwrittenGameWarning",
-    "PlaneExpander": "paintball_env.observation.expansion:PlaneExpander",
-    "action_rows": "paintball_env.observation:action_rows",
+    "PlaneExpander": "paintball_env.named:PlaneExpander",
+    "action_rows": "paintball_env.named:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",
     "open_spiel_game": "paintball_env.environments:open_spiel_game",
     "parallel_env": "paintball_env.environments:parallel_env",
     "make_workers": "tabletop.executors.choice:make_workers",
-    "random_games": "tabletop.batch.playouts:random_games",
+    "random_games": "paintball_env.named:random_games",
     "raw_env": "paintball_env.environments:raw_env",
     "record_games": "tabletop.environments.recording:record_games",
     "split": "tabletop.encodings:split",
@@ -186,17 +193,17 @@ _PLACES = {
     "Result": "tabletop.odds:Result",
     "Scenario": "paintball_env.scenario:Scenario",
     "Storyteller": "paintball_env.story:Storyteller",
-    "format_position": "paintball_env.notation:format_position",
+    "format_position": "paintball_env.named:format_position",
     "outcomes": "tabletop.odds:outcomes",
-    "parse_position": "paintball_env.notation:parse_position",
+    "parse_position": "paintball_env.named:parse_position",
     "presets": "paintball_env.scenario:presets",
     "read_record": "paintball_env.game:read_record",
-    "render_ansi": "paintball_env.render:render_ansi",
-    "render_rgb": "paintball_env.render:render_rgb",
-    "render_svg": "paintball_env.render:render_svg",
+    "render_ansi": "paintball_env.named:render_ansi",
+    "render_rgb": "paintball_env.named:render_rgb",
+    "render_svg": "paintball_env.named:render_svg",
     "replay": "tabletop.records:replay",
     "write_dataset": "paintball_env.game:write_dataset",
-    "write_png": "paintball_env.render:write_png",
+    "write_png": "paintball_env.named:write_png",
     # Agents and matches.
     "Agent": "tabletop.agents.base:Agent",
     "AgentError": "tabletop.agents.base:AgentError",
@@ -209,7 +216,7 @@ _PLACES = {
     "Range": "tabletop.agents.numbers:Range",
     "Results": "tabletop.matches.match:Results",
     "View": "paintball_env.view:View",
-    "as_opponent": "tabletop.agents.batch_player:batch_player",
+    "as_opponent": "paintball_env.named:as_opponent",
     "balance_lines": "tabletop.matches.balance:lines",
     "balance_of": "tabletop.matches.match:balance_of",
     "make_agent": "paintball_env.game:make_agent",

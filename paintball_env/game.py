@@ -62,7 +62,8 @@ def play_match(
     """Play a match: `tabletop.matches.match.play`; agents and scenarios may be names."""
     from tabletop.matches import match  # imported here, as below
 
-    return match.play(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed, report, luck)
+    setting = named_scenario(scenario, PAINTBALL)
+    return match.play(read_agent(first), read_agent(second), setting, pairs, seed, report, luck)
 
 
 def play_recorded(
@@ -71,7 +72,7 @@ def play_recorded(
     """Play a game and record it: `tabletop.matches.single.play_recorded`; agents and scenarios may be names."""
     from tabletop.matches import single
 
-    return single.play_recorded(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), seed)
+    return single.play_recorded(read_agent(first), read_agent(second), named_scenario(scenario, PAINTBALL), seed)
 
 
 def play_pairs(
@@ -80,7 +81,7 @@ def play_pairs(
     """Yield the records of a match: `tabletop.datasets.sources.play_pairs`; agents and scenarios may be names."""
     from tabletop.datasets import sources
 
-    return sources.play_pairs(_agent(first), _agent(second), named_scenario(scenario, PAINTBALL), pairs, seed)
+    return sources.play_pairs(read_agent(first), read_agent(second), named_scenario(scenario, PAINTBALL), pairs, seed)
 
 
 def rate(
@@ -100,16 +101,16 @@ def rate(
     from tabletop.matches import match
 
     if isinstance(opponents, Mapping):
-        by_name = {name: _agent(opponent) for name, opponent in opponents.items()}
+        by_name = {name: read_agent(opponent) for name, opponent in opponents.items()}
     else:
-        agents = [_agent(opponent) for opponent in ([opponents] if isinstance(opponents, str) else opponents)]
+        agents = [read_agent(opponent) for opponent in ([opponents] if isinstance(opponents, str) else opponents)]
         by_name = {opponent.name: opponent for opponent in agents}
         if len(by_name) < len(agents):
             raise ValueError(f"opponents {', '.join(opponent.name for opponent in agents)}: one is named twice")
-    return match.rate(_agent(agent), by_name, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
+    return match.rate(read_agent(agent), by_name, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
 
 
-def _agent(agent: Agent | str) -> Agent:
+def read_agent(agent: Agent | str) -> Agent:
     """Return an agent as given, or made from its name; ValueError: it is neither."""
     if isinstance(agent, str):
         return make_agent(agent)

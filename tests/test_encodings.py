@@ -90,10 +90,18 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
         for name in ("vector", "planes")
     )
     assert np.array_equal(expand(vectors, teams), planes)
-    with pytest.raises(ValueError, match=r"^vectors of shape \(2, 9\) seen by 2 teams: shape \[B, \d+\] is wanted"):
+    with pytest.raises(ValueError, match=r"^vectors of shape \(2, 9\) seen by teams of shape \(2,\): shape \[B"):
         expand(np.zeros((2, 9), np.float32), [0, 1])
+    with pytest.raises(ValueError, match=r"seen by teams of shape \(\): shape \[B, \d+\] is wanted, and B teams"):
+        expand(vectors[0], 0)
+    # A mask, and -1 for nobody, would otherwise be taken for team numbers.
+    for wrong in ([2, 0], [-1, 0], [0.0, 1.0], [True, False]):
+        with pytest.raises(ValueError, match=r"^teams \[.*\]: whole numbers, 0 or 1$"):
+            expand(vectors[:2], wrong)
+    assert expand(vectors[:0], []).shape == (0, *expand.shape)
     torch = pytest.importorskip("torch")
     assert np.array_equal(expand(torch.from_numpy(vectors), teams).numpy(), planes)
+    assert expand(torch.from_numpy(vectors[:0]), torch.zeros(0)).shape == (0, *expand.shape)
 
 
 def test_an_unknown_encoding_is_refused():

@@ -49,6 +49,9 @@ def test_misuse_is_refused():
     decider = AGENTS[env.game["decider"]]
     with pytest.raises(KeyError, match=f"no action of {decider}, which decides"):
         env.step({AGENTS[1 - env.game["decider"]]: 0})
+    for others in ({"blue": 5}, {AGENTS[1 - env.game["decider"]]: 0, "red": 0}):
+        with pytest.raises(ValueError, match=f"actions: agent '{list(others)[-1]}': known are team_0 team_1"):
+            env.step({decider: 0, **others})
     for action in ("done", 1.5, None):
         with pytest.raises(TypeError, match=f"action {action!r}: a whole number, 0 to 232"):
             env.step({decider: action})

@@ -22,6 +22,23 @@ def test_by_name_it_is_the_same():
     assert list(rated) == list(again) == ["random", "raider"]
     assert all(np.array_equal(rated[name].score, again[name].score) for name in rated)
     assert pb.Simulator(NAME, 2).scenario == scenario
+    games, lengths = pb.random_games(NAME, 2, 3, limit=50)
+    again, same = pb.random_games(scenario, 2, 3, limit=50)
+    assert games.tobytes() == again.tobytes() and np.array_equal(lengths, same)
+    text = pb.format_position(NAME, games[0])
+    assert text == pb.format_position(scenario, games[0])
+    assert pb.parse_position(NAME, text).tobytes() == pb.parse_position(scenario, text).tobytes()
+    assert pb.render_ansi(NAME, text) == pb.render_ansi(scenario, text)
+    assert pb.render_svg(NAME, text, width=300) == pb.render_svg(scenario, text, width=300)
+    assert np.array_equal(pb.render_rgb(NAME, text, 300), pb.render_rgb(scenario=scenario, game=text, width=300))
+    assert np.array_equal(pb.action_rows(NAME), pb.action_rows(scenario))
+    assert pb.PlaneExpander(NAME).shape == pb.Encoding(scenario, "planes").shape
+    assert type(pb.as_opponent("hunter", NAME)) is type(pb.as_opponent(hunter, scenario))
+
+
+def test_a_match_that_cant_be_played_is_refused_at_once():
+    with pytest.raises(ValueError, match="pairs 0: "):
+        pb.play_pairs("hunter", "random", NAME, 0)
 
 
 @pytest.mark.parametrize(
@@ -38,8 +55,14 @@ def test_by_name_it_is_the_same():
         (lambda: pb.Simulator(7), "scenario 7: a preset's name"),
         (lambda: pb.Game(None), "scenario None: a preset's name"),
         (lambda: pb.Encoding(NAME), f"scenario '{NAME}': a Scenario, such as Scenario.load("),
-        (lambda: pb.PlaneExpander(NAME), f"scenario '{NAME}': a Scenario, such as Scenario.load("),
-        (lambda: pb.action_rows(7), "scenario 7: a Scenario, such as Scenario.load("),
+        (lambda: pb.PlaneExpander(7), "scenario 7: a preset's name"),
+        (lambda: pb.action_rows(None), "scenario None: a preset's name"),
+        (lambda: pb.as_opponent(None, NAME), "agent None: an agent, or its name"),
+        (lambda: pb.as_opponent("hunter", 7), "scenario 7: a preset's name"),
+        (lambda: pb.random_games(7, 1, 1), "scenario 7: a preset's name"),
+        (lambda: pb.parse_position(None, ""), "scenario None: a preset's name"),
+        (lambda: pb.render_rgb(7, None), "scenario 7: a preset's name"),
+        (lambda: pb.BatchedGames(NAME, 2, side="both"), "side 'both': known are red blue alternate random"),
         (lambda: pair_seeds(1 << 64, 1), "seed 18446744073709551616: 0 to 2^64 - 1"),
     ],
 )

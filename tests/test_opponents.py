@@ -176,7 +176,7 @@ def of_one_argument(observations):
         (illegal, r"opponent illegal: it answered '.*' in game \d: .+"),
         (outside, r"opponent outside: it answered action 233 in game \d: they are numbered 0 to 232$"),
         (failing, r"opponent failing: KeyError: 'no\\nsuch key' \(test_opponents\.py, line \d+\)$"),
-        (of_one_argument, r"opponent of_one_argument: TypeError: .*takes 1 positional argument but 2 were given"),
+        (of_one_argument, r"opponent of_one_argument: TypeError: .*takes 1 positional argument but 2 were given$"),
         (lambda observations, masks: [[1], [2, 3]], r"opponent <lambda>: ValueError: setting an array element"),
         (lambda observations, masks: None, r"opponent <lambda>: it answered object \(\): integers of shape \(\d,\)$"),
     ],

@@ -11,6 +11,7 @@ from paintball_env.observation.encode import vector_size
 from paintball_env.observation.encoding import Encoding
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
+from tabletop.mistakes import brief
 
 Array = Any  # NumPy arrays or PyTorch tensors
 _BOARD = index_of(FIGURE, "on board")
@@ -50,18 +51,21 @@ class PlaneExpander:
 
         Args:
           vectors: float32 [B, D], a NumPy array or a PyTorch tensor on any device.
-          teams: integers [B], who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`.
+          teams: integers [B], 0 or 1, who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`.
 
         Raises:
-          ValueError: another shape.
+          ValueError: another shape, or teams that are neither 0 nor 1.
         """
         figures, hexes, count = self._figures, self._hexes, len(vectors)
-        if tuple(vectors.shape) != (count, vector_size(figures, hexes)) or len(teams) != count:
+        numbers, rows = np.asarray(teams), np.arange(count)[:, None]
+        if tuple(vectors.shape) != (count, vector_size(figures, hexes)) or numbers.shape != (count,):
             raise ValueError(
-                f"vectors of shape {tuple(vectors.shape)} seen by {len(teams)} teams: shape "
+                f"vectors of shape {tuple(vectors.shape)} seen by teams of shape {numbers.shape}: shape "
                 f"[B, {vector_size(figures, hexes)}] is wanted, and B teams"
             )
-        numbers, rows = np.asarray(teams), np.arange(count)[:, None]
+        if count and (numbers.dtype.kind not in "iu" or not np.isin(numbers, (0, 1)).all()):
+            raise ValueError(f"teams {brief(numbers.tolist())}: whole numbers, 0 or 1")
+        numbers = numbers.astype(np.int64)
         hex_of, terrain = self._hex[numbers], self._terrain[numbers]
         shape = count, self.shape[0], hex_of.shape[1]
         planes: Array
@@ -78,12 +82,14 @@ class PlaneExpander:
         features = vectors[:, of_hexes:].reshape(count, len(HEX), hexes)
         planes[:, start : start + len(HEX)] = self._on_cells(features, rows, hex_of, board)
         start += len(HEX)
+        # (No -1 in a shape below: of no observations it could be anything.)
         # What a figure has lies on its hex; of a figure without a hex, on all.
         figure_rows = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
         places = self._on_cells(figure_rows[:, :, width:], rows, hex_of, board)
         places = places + (figure_rows[:, :, _BOARD, None] == 0) * board
         stop = start + 2 * figures * width
-        planes[:, start:stop] = (figure_rows[:, :, :width, None] * places[:, :, None]).reshape(count, stop - start, -1)
+        own = figure_rows[:, :, :width, None] * places[:, :, None]
+        planes[:, start:stop] = own.reshape(count, stop - start, shape[2])
         planes[:, stop:] = vectors[:, :of_game, None] * board
         return planes.reshape(count, *self.shape)
 

@@ -77,8 +77,8 @@ class BatchedGames(OpponentGames):
             name, an agent, an object with `decide`, or a function; None: one that plays at random.
           weights: how often each opponent is drawn when a game begins; None: equally often.
           seed: 0 … 2^64 - 1; everything follows from it.
-          side: the learner's team, by number or name, in all games; `random`: drawn for each game; None: in turn,
-            each team in half of the batch.
+          side: the learner's team, by number or name, in all games; `random`: drawn for each game; `alternate` or
+            None: in turn, each team in half of the batch.
           paired: two successive episodes of a row have the same seed and opponent, with sides swapped.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.

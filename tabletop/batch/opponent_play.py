@@ -17,7 +17,16 @@ from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE
 from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER, RUNNING
-from tabletop.reset_options import RANDOM, read_count, read_limit, read_rows, read_scenario, read_team, required_seed
+from tabletop.reset_options import (
+    ALTERNATE,
+    RANDOM,
+    read_count,
+    read_learner_side,
+    read_limit,
+    read_rows,
+    read_scenario,
+    required_seed,
+)
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
@@ -60,11 +69,10 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         max_episode_steps: int | None = None,
     ) -> None:
         """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
-        if paired and side is not None:
+        if paired and side not in (None, ALTERNATE):
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
-        if side not in (None, RANDOM):
-            side = read_team(side, scenario)
+        side = ALTERNATE if side is None else read_learner_side(side, scenario)
         check_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
@@ -75,7 +83,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._decisions = self.games["decision"]
         self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
         self._streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
-        self._side = np.int64(NONE if side is None else ANY_SIDE if side == RANDOM else int(side))
+        numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(game.teams)}
+        self._side = np.int64(numbers[side])
         self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
         self.skipped = 0
         self._begun = False

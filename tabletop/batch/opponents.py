@@ -240,10 +240,10 @@ class FunctionOpponent:
 
 
 def _error_text(error: BaseException) -> str:
-    """Return an exception as one line, with its place."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
+    """Return an exception as one line, with its place; none where the function couldn't even be called."""
+    *_, place = traceback.extract_tb(error.__traceback__)
     text = " ".join(f"{type(error).__name__}: {error}".split())
-    return f"{text} ({Path(place.filename).name}, line {place.lineno})"
+    return text if place.filename == __file__ else f"{text} ({Path(place.filename).name}, line {place.lineno})"
 
 
 class RandomOpponent:

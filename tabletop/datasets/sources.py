@@ -60,6 +60,6 @@ def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed
       ValueError: a number of pairs that can't be played (`read_pairs`), or an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
-    for number in pair_seeds(seed, pairs).tolist():
-        yield play_recorded(first, second, scenario, number)
-        yield play_recorded(second, first, scenario, number)
+    seeds = pair_seeds(seed, pairs).tolist()  # refused now, not when the first game is asked for
+    sides = ((first, second), (second, first))
+    return (play_recorded(*agents, scenario, number) for number in seeds for agents in sides)

@@ -31,7 +31,6 @@ from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering,
 from tabletop.environments.single import CUT_OFF
 from tabletop.reset_options import (
     ALTERNATE,
-    RANDOM,
     is_list,
     read_learner_side,
     read_options,
@@ -105,14 +104,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             modes = " ".join(mode.value for mode in AutoresetMode)
             raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {modes}") from None
         scenario = read_scenario(scenario, self.definition)
-        sides = {ALTERNATE: None, RANDOM: RANDOM} | {name: team for team, name in enumerate(scenario.game.teams)}
         self.batch = BatchedGames(
             scenario,
             num_envs,
             read_alone(opponent, opponents),
             weights,
             seed=secrets.randbits(64),  # until `reset` is given one
-            side=sides[read_learner_side(side, scenario)],
+            side=read_learner_side(side, scenario),
             encoding=encoding,
             shaping=shaping,
             parallel=parallel,
@@ -192,7 +190,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             return None
         if isinstance(value, str):
             return [value] * len(rows)
-        if not isinstance(value, (list, tuple)) or len(value) != self.num_envs:
+        if not is_list(value) or len(value) != self.num_envs:
             raise ValueError(f"options[{name!r}]: one text, or {self.num_envs}")
         return [value[row] for row in rows]
 

@@ -205,6 +205,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         Raises:
           IllegalActionError: with `strict`.
           KeyError: the action of the deciding agent is missing.
+          ValueError: an action of an unknown agent.
           TypeError: an action is not an integer, or actions is not a dict.
           RuntimeError: no game has begun.
         """
@@ -216,6 +217,9 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         team = self._decider
         if AGENTS[team] not in actions:
             raise KeyError(f"no action of {AGENTS[team]}, which decides")
+        if len(actions) > 1 + (AGENTS[1 - team] in actions):
+            unknown = next(agent for agent in actions if agent not in AGENTS)
+            raise ValueError(f"actions: agent {unknown!r}: known are {' '.join(AGENTS)}")
         rewards, over, truncated = self._act(actions[AGENTS[team]], actions.get(AGENTS[1 - team], self._wait))
         observations, infos = self._both_see(), self._infos()
         if self._ended:

@@ -149,8 +149,8 @@ class SingleGame:
             follow from it, too.
 
         Raises:
-          ValueError: it belongs to another scenario, format or kind of environment, is damaged, or has no dice although
-            no seed is given.
+          ValueError: it belongs to another scenario or format, lacks what this kind of environment needs, is damaged,
+            or has no dice although no seed is given.
           TypeError: it is not a snapshot.
         """
         check_snapshot(snapshot)
