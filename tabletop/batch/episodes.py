@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, UInt64
 from tabletop.definition import Scenario
 from tabletop.mistakes import brief
 from tabletop.reset_options import check_length, is_list, read_position, read_seed
@@ -32,19 +33,19 @@ class Finished(NamedTuple):
       decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was truncated.
     """
 
-    rows: Array
-    results: Array
-    returns: Array
-    lengths: Array
-    turns: Array
-    endings: Array
-    sides: Array
-    opponents: Array
-    seeds: Array
-    observations: Array
-    masks: Array
-    truncated: Array
-    decisions: Array
+    rows: Int64
+    results: Float32
+    returns: Float64
+    lengths: Int64
+    turns: Int64
+    endings: Int64
+    sides: Int64
+    opponents: Int64
+    seeds: UInt64
+    observations: Float32
+    masks: Int8
+    truncated: Bool
+    decisions: Int64
 
 
 class Step(NamedTuple):
@@ -60,11 +61,11 @@ class Step(NamedTuple):
       finished: the games that ended, or None.
     """
 
-    observations: Array
-    masks: Array
-    rewards: Array
-    dones: Array
-    illegal: Array
+    observations: Float32
+    masks: Int8
+    rewards: Float32
+    dones: Bool
+    illegal: Bool
     finished: Finished | None
 
 
@@ -89,20 +90,20 @@ class SelfPlayFinished(NamedTuple):
       decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was truncated.
     """
 
-    rows: Array
-    results: Array
-    returns: Array
-    lengths: Array
-    turns: Array
-    endings: Array
-    sides: Array
-    opponents: Array
-    seeds: Array
-    observations: Array
-    masks: Array
-    teams: Array
-    truncated: Array
-    decisions: Array
+    rows: Int64
+    results: Float32
+    returns: Float64
+    lengths: Int64
+    turns: Int64
+    endings: Int64
+    sides: Int64
+    opponents: Int64
+    seeds: UInt64
+    observations: Float32
+    masks: Int8
+    teams: Int64
+    truncated: Bool
+    decisions: Int64
 
 
 class SelfPlayStep(NamedTuple):
@@ -120,13 +121,13 @@ class SelfPlayStep(NamedTuple):
       finished: the games that ended, or None.
     """
 
-    observations: Array
-    masks: Array
-    teams: Array
-    players: Array
-    rewards: Array
-    dones: Array
-    illegal: Array
+    observations: Float32
+    masks: Int8
+    teams: Int64
+    players: Int64
+    rewards: Float32
+    dones: Bool
+    illegal: Bool
     finished: SelfPlayFinished | None
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Int8
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
@@ -121,7 +122,7 @@ class BatchedGames(OpponentGames):
             for _ in range(2)
         ]
 
-    def reset(self, seed: int | None = None) -> tuple[Array, Array]:
+    def reset(self, seed: int | None = None) -> tuple[Float32, Int8]:
         """Begin all games.
 
         Args:
@@ -162,7 +163,7 @@ class BatchedGames(OpponentGames):
         rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
         self._guarded(partial(self._restart, rows, options))
 
-    def current(self) -> tuple[Array, Array]:
+    def current(self) -> tuple[Float32, Int8]:
         """Observations and masks of the games as they are now, as new arrays."""
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
@@ -171,7 +172,7 @@ class BatchedGames(OpponentGames):
         return observations.reshape(self.count, *self.encoding.shape), masks
 
     @property
-    def ended(self) -> Array:
+    def ended(self) -> Bool:
         """Whether each game, bool [B], is over or truncated, and no new one has begun in its place; or never begun."""
         return self._ended.copy()
 

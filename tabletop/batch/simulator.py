@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Float64, Int64
 from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, result_rows
@@ -152,7 +153,7 @@ class Simulator(Generic[S]):
         )
         return counts[rows]
 
-    def choose(self, policy: Any, rows: Any = None) -> Array:
+    def choose(self, policy: Any, rows: Any = None) -> Int64:
         """Return what a policy (as in `play`) would do in k games, int64 [k], without playing. -1 where a game is over.
 
         It takes one of the actions in `masks`: clear an action there to get its next best action.
@@ -227,31 +228,31 @@ class Simulator(Generic[S]):
         return tuple(dict.fromkeys(("random", *self._policies)))
 
     @property
-    def over(self) -> Array:
+    def over(self) -> Bool:
         """Whether each game has ended, bool [B]."""
         return self.games["decision"] == OVER
 
     @property
-    def turns(self) -> Array:
+    def turns(self) -> Int64:
         """The games' turns, int64 [B]; 0: set-up."""
         return self.games["turn"].astype(np.int64)
 
     @property
-    def deciders(self) -> Array:
+    def deciders(self) -> Int64:
         """The teams that decide, int64 [B]; -1 where a game is over."""
         return self.games["decider"].astype(np.int64)
 
-    def legal(self, row: int = 0) -> Array:
+    def legal(self, row: int = 0) -> Int64:
         """The legal actions of a game, int64, ascending; errors as in `view`."""
         return np.flatnonzero(self.masks[self._row(row)])
 
-    def results(self, team: int) -> Array:
+    def results(self, team: int) -> Float32:
         """+1, -1, 0 for a team, 0 or 1, float32 [B]; 0 where a game isn't over. ValueError: no such team."""
         values = np.zeros(self.count, np.float32)
         result_rows(self.games, self._rows(None), np.full(self.count, _read_team(team)), values)
         return values
 
-    def values(self, team: int) -> Array:
+    def values(self, team: int) -> Float64:
         """The expected results for a team, float64 [B], -1 … 1, as the game values positions; at an end, the result.
 
         ValueError: `team` is neither 0 nor 1, such as the decider of a game that is over.
@@ -260,14 +261,14 @@ class Simulator(Generic[S]):
         self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, values)
         return values
 
-    def potentials(self, team: int, shaping: Shaping) -> Array:
+    def potentials(self, team: int, shaping: Shaping) -> Float64:
         """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
         check_shaping(shaping, self.scenario)
         values, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
         self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), values)
         return values
 
-    def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Array:
+    def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Float32:
         """Return the observations of teams in k games, float32 [k, *shape].
 
         Args:

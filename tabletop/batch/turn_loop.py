@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Int64
 from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import Opponent
 from tabletop.chance import new_chance
@@ -84,7 +85,7 @@ class TurnLoop:
         while len(rows := self.waiting()):
             self._play_round(rows)
 
-    def waiting(self) -> Array:
+    def waiting(self) -> Int64:
         """The games in which a player is to decide now, int64 [k]; called before each round until there are none."""
         return self._waiting[: waiting_rows(self.games, self.sides, self._waiting)].copy()
 

@@ -23,6 +23,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from tabletop.arrays import Bool, Float32, Float64
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import read_alone
@@ -137,7 +138,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Float32, dict[str, Any]]:
         """Begin all games, or some.
 
         Args:
@@ -194,7 +195,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"options[{name!r}]: one text, or {self.num_envs}")
         return [value[row] for row in rows]
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Float32, Float64, Bool, Bool, dict[str, Any]]:
         """Carry out the learner's actions and let the opponents answer.
 
         Args:
@@ -246,12 +247,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         observations = step.observations.copy() if self.copy else step.observations
         return observations, step.rewards.astype(np.float64), terminations, truncations, infos
 
-    def action_masks(self) -> Array:
+    def action_masks(self) -> Bool:
         """The legal actions, bool [B, A], no row all False; only `wait` where a game has ended."""
         self.batch.check_begun()
         return self._masks.astype(bool)
 
-    def current(self) -> tuple[Array, dict[str, Any]]:
+    def current(self) -> tuple[Float32, dict[str, Any]]:
         """Observations and infos of the games as they are now, for example after `set_state`."""
         observations, self._masks = self.batch.current()
         return observations, self._infos(self._masks, np.zeros(self.num_envs, bool))

@@ -1,0 +1,11 @@
+"""Types of NumPy arrays by their dtype, for editors and type checkers; shapes are in the docstrings."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bool = NDArray[np.bool_]
+Int8 = NDArray[np.int8]
+Int64 = NDArray[np.int64]
+UInt64 = NDArray[np.uint64]
+Float32 = NDArray[np.float32]
+Float64 = NDArray[np.float64]
