@@ -128,6 +128,12 @@ class Paintball(GameDefinition[Scenario]):
     def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
         return why_not(scenario, games, action)
 
+    def openings(self) -> Path:
+        from paintball_env.bots.champion.agents import POLICY
+        from tabletop.agents.policy_folder import OPENINGS
+
+        return POLICY / OPENINGS
+
     def opening(self, scenario: Scenario, game: Any) -> str:
         return opening(scenario, game)
 

@@ -314,6 +314,10 @@ class GameDefinition(Showing[S], ABC):
 
     # Agents.
 
+    def openings(self) -> Path | None:
+        """Return the folder of the game's opening books, which `search` sets up by; default: there is none."""
+        return None
+
     def opening(self, scenario: S, game: Any) -> str:
         """Return a name for what is decided in a game (its record) before the first turn, as opening books know it.
 

@@ -21,7 +21,7 @@ class NetworkSearch(Search):
     def __init__(self, network: Any, *, game: GameDefinition, **amounts: Any) -> None:
         """Take the network, float32 [k] as compiled code does; `amounts`: `sims`, `ms`, `decisions`, as of `Search`."""
         self._network = network
-        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, game=game, **amounts)
+        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, opening=False, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""

@@ -49,16 +49,20 @@ class OpeningBook:
         ranked = self._ranked.get(self.scenario.game.opening(self.scenario, game), ())
         return next((action for action in ranked if mask[action]), NONE)
 
-    def weigh(self, view: View[Any]) -> list[Weighing]:
-        """Return the legal actions with the largest shares, or [] where the book doesn't decide."""
-        game, mask = view.games[0], view.mask
+    def weigh(self, game: Any, mask: Any) -> tuple[Weighed, ...]:
+        """Return the legal actions with the largest shares, `action` first; none where the book doesn't decide."""
         if (first := self.action(game, mask)) == NONE:
-            return []
+            return ()
         shares = self.shares[self.scenario.game.opening(self.scenario, game)]
         legal = {action: share for action, share in shares.items() if mask[action]}
         total = sum(legal.values())
         ranked = sorted(legal, key=lambda action: (action != first, -legal[action]))
-        return [Weighing(tuple(Weighed(action, None, legal[action] / total) for action in ranked[:TOLD]))]
+        return tuple(Weighed(action, None, legal[action] / total) for action in ranked[:TOLD])
+
+    def thoughts(self, view: View[Any]) -> list[Weighing]:
+        """Return what `weigh` says of a bot's view, as agents report it; [] where the book does not decide."""
+        weighed = self.weigh(view.games[0], view.mask)
+        return [Weighing(weighed)] if weighed else []
 
 
 def _ranked(shares: Shares) -> list[int]:
@@ -277,7 +281,7 @@ class BookAgent(Batched):
     @property
     def thoughts(self) -> list[Any]:
         """What the book holds for the last decision, or what the agent has thought."""
-        weighings = [] if self._seen is None else self._prepared.book.weigh(self._seen)
+        weighings = [] if self._seen is None else self._prepared.book.thoughts(self._seen)
         return weighings or list(getattr(self.agent, "thoughts", ()))
 
     @property

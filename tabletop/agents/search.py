@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.opening_book import OpeningBook, books_in, find_book
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.thoughts import Weighed
@@ -45,7 +46,8 @@ class Thought(NamedTuple):
       row: of the game in its batch; 0 for a single game.
       action: the action taken.
       candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first;
-        of a network that is sure of one action (`tabletop.agents.network_search`): those that it finds likely, untried.
+        of a network that is sure of one action (`tabletop.agents.network_search`), or of an opening book: those that
+        it finds likely, untried.
     """
 
     row: int
@@ -82,6 +84,7 @@ class Search(Batched):
         width: int = WIDTH,
         gate: float = GATE,
         decisions: int = LONGEST,
+        opening: bool = True,
         *,
         game: GameDefinition[Any],
     ) -> None:
@@ -95,6 +98,7 @@ class Search(Batched):
           width: maximum number of actions tried.
           gate: by how many standard errors an action must be better than the policy's own choice.
           decisions: maximum number of decisions of a play-out, of both teams.
+          opening: before the first turn, decide by the game's opening book for the scenario, if there is one.
           game: what is played.
 
         Raises:
@@ -115,11 +119,20 @@ class Search(Batched):
         ):
             if value != usual:
                 arguments[name] = value
+        if not opening:
+            arguments["opening"] = 0
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in arguments.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self.decisions = decisions
+        self._openings = game.openings() if opening else None
+        self._book: OpeningBook | None = None
         self._planner = self.planner(game)
         self.thoughts: list[Thought] = []
+
+    @property
+    def plays_by(self) -> list[tuple[str, bytes]]:
+        """The data files that decide how it plays, in all scenarios: what each is, and its content."""
+        return [("opening", path.read_bytes()) for path in (books_in(self._openings) if self._openings else [])]
 
     def planner(self, game: GameDefinition[Any]) -> Planner:
         """Return what it uses to play: the game's own policies and value of positions."""
@@ -127,7 +140,8 @@ class Search(Batched):
         return Planner(game.planning_kernels, policies, game.value_weights)
 
     def prepare(self, scenario: Scenario) -> None:
-        """Allocate arrays, and load the weights that value positions."""
+        """Allocate arrays, load the weights that value positions, and the opening book if there is one."""
+        self._book = None if self._openings is None else find_book(self._openings, scenario)
         self._weights = self._planner.weights(scenario)
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
@@ -139,7 +153,9 @@ class Search(Batched):
         actions[rows] = [thought.action for thought in self.thoughts]
 
     def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        """Search in one game with at least two legal actions (see `Batched.decide`)."""
+        """Search in one game with at least two legal actions (see `Batched.decide`), or look it up in the book."""
+        if self._book is not None and (weighed := self._book.weigh(games[row], masks[row])):
+            return Thought(row, weighed[0].action, weighed)
         return self.decided(row, self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key))
 
     def decided(self, row: int, candidates: tuple[Candidate, ...]) -> Thought:

@@ -161,7 +161,7 @@ class TrainedAgent(Batched):
     @property
     def thoughts(self) -> list[Any]:
         """What the opening book holds for the last decision, the search's evaluations, or the network's likeliest."""
-        if self._seen is not None and self._book is not None and (weighings := self._book.weigh(self._seen)):
+        if self._seen is not None and self._book is not None and (weighings := self._book.thoughts(self._seen)):
             return weighings
         if isinstance(self.player, Search):
             return self.player.thoughts

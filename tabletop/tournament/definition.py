@@ -190,7 +190,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     named_paths = [path for word in words if (path := Path(word)).exists()]
     code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
-    if isinstance(agent, TrainedAgent):
+    if isinstance(agent, (TrainedAgent, Search)):
         # Its card contains more than what decides how it plays, such as cost and scores.
         for part, content in agent.plays_by:
             key.update(part.encode() + content)

@@ -238,3 +238,38 @@ def test_asked_before_it_is_prepared_it_says_so(path):
     game = Game(BASIC, seed=1)
     with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
         make(f"hunter:book={path}", PAINTBALL).act(PAINTBALL.view(BASIC, game.games, game.legal_mask()))
+
+
+def test_the_search_sets_up_by_the_games_books_and_thinks_afterwards():
+    with_book, without = "search:sims=4,width=2", "search:sims=4,width=2,opening=false"
+    assert make(without, PAINTBALL).name == "search:sims=4,width=2,opening=0" and make(with_book, PAINTBALL).plays_by
+    assert not make(without, PAINTBALL).plays_by and PAINTBALL.openings() == POLICY / "openings"
+    opening = find_book(PAINTBALL.openings(), BASIC)
+    for name in (with_book, without):
+        early, later, by_book = 0, 0, 0
+        for _, position, action, thoughts in steps(name, "random")[:80]:
+            game = Game(BASIC, start=position)
+            if game.decider == 1 or not thoughts:
+                continue
+            (thought,) = thoughts
+            booked = opening.weigh(game.games[0], game.legal_mask())
+            early, later, by_book = early + (game.turn == 0), later + (game.turn > 0), by_book + bool(booked)
+            assert NAMES.name(thought.action, 0) == action
+            if booked and name == with_book:
+                assert thought.candidates == booked and not any(each.visits for each in booked)
+            else:
+                assert len(thought.candidates) == 2 and all(each.visits for each in thought.candidates)
+        assert early >= by_book > 10 and later > 10
+    # Of scenarios without a book, and of games without books, it thinks out the set-up too.
+    for game, scenario in ((PAINTBALL, "battle-12"), (OCTAGON, "octagon")):
+        agent = make(with_book, game)
+        agent.prepare(game.load(scenario))
+        assert agent._book is None
+    network = make("champion:search=8", PAINTBALL)
+    network.prepare(FULL)
+    assert network.player._book is None  # the champion asks its own one, which the folder has
+
+
+def test_a_hint_for_the_set_up_says_that_a_book_has_it():
+    done = call("play", "search:sims=4", "--scenario", "capture-the-flag-basic", typed="hint\nquit\n")
+    assert "the bot would: " in done.output and "% likely)" in done.output

@@ -148,15 +148,18 @@ export class Panel {
     const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what the agent ${by.split(":")[0]} would do.`);
     if (!tried.length) return [head];
     const seen = new Map(tried.map((each) => [each.action, each]));
-    const best = (each) => (each.action === action ? 2 : each.value);
+    const best = (each) => (each.action === action ? 2 : each.value ?? 0);
+    const value = (each) => (each.value === null ? "" : `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`);
     const rows = [...seen.values()].sort((one, other) => best(other) - best(one)).slice(0, 5).map((each) => el(
       "tr",
       {},
-      el("td", { class: "number" }, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`),
+      el("td", { class: "number" }, value(each)),
       el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
       el("td", { class: "exact" }, each.weight),
     ));
-    const words = "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
+    const words = tried[0].value === null
+      ? "It looked the set-up up in an opening book."
+      : "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
   }
 }
