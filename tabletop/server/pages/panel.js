@@ -158,7 +158,7 @@ export class Panel {
       el("td", { class: "exact" }, each.weight),
     ));
     const words = tried[0].value === null
-      ? "It looked the set-up up in an opening book."
+      ? "From its opening book, which was learnt by games."
       : "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
   }
