@@ -309,7 +309,7 @@ function nextButton({ words, wish, swapped }, number) {
 }
 
 function goOn(swapped) {
-  leaving = true;
+  leaving ||= !pending; // else it isn't asked for
   ask("again", { swapped });
 }
 
