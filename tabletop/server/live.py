@@ -166,7 +166,7 @@ class LiveGame:
     def pause(self, paused: bool) -> None:
         """Let the agents wait, or go on; Refused: people play, for whom a game waits anyway."""
         if self.persons:
-            raise Refused("a game between bots is paused alone")
+            raise Refused("only a game between bots can be paused")
         self.paused = paused
 
     def one_decision(self, number: int) -> None:
