@@ -1,53 +1,132 @@
-"""Functions about a scenario that also take it by name: a preset's, or the path of a .toml file."""
+"""Functions about a scenario that also take it by name: a preset's, or the path of a .toml file.
 
-from collections.abc import Callable
-from functools import wraps
+What they call is imported when they are called, so that who needs one of them loads no others.
+"""
+
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
-from paintball_env import notation, observation, render
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import read_agent
 from paintball_env.observation import expansion
 from paintball_env.scenario import Scenario
-from tabletop.agents import batch_player
 from tabletop.agents.base import Agent
-from tabletop.batch import playouts
 from tabletop.reset_options import named_scenario
 
-P = ParamSpec("P")
-R = TypeVar("R")
+if TYPE_CHECKING:
+    import numpy as np
 
+    from tabletop.agents.batch_player import BatchPlayer
+    from tabletop.arrays import Int64
+    from tabletop.events import Step
 
-def _by_name(
-    function: Callable[Concatenate[Any, P], R],
-) -> Callable[Concatenate[Scenario | str | Path, P], R]:
-    """The function, whose first argument may also be a scenario's name; ValueError: there is none."""
-
-    @wraps(function)
-    def named(scenario: Scenario | str | Path, *args: P.args, **kwargs: P.kwargs) -> R:
-        return function(named_scenario(scenario, PAINTBALL), *args, **kwargs)
-
-    return cast(Callable[Concatenate[Scenario | str | Path, P], R], named)
-
-
-action_rows = _by_name(observation.action_rows)
-format_position = _by_name(notation.format_position)
-parse_position = _by_name(notation.parse_position)
-random_games = _by_name(playouts.random_games)
-render_ansi = _by_name(render.render_ansi)
-render_rgb = _by_name(render.render_rgb)
-render_svg = _by_name(render.render_svg)
-write_png = _by_name(render.write_png)
+ByName = Scenario | str | Path
 
 
 class PlaneExpander(expansion.PlaneExpander):
     """`paintball_env.observation.expansion.PlaneExpander`; the scenario may also be a name."""
 
-    def __init__(self, scenario: Scenario | str | Path) -> None:
+    def __init__(self, scenario: ByName) -> None:
         super().__init__(named_scenario(scenario, PAINTBALL))
 
 
-def as_opponent(agent: Agent | str, scenario: Scenario | str | Path) -> batch_player.BatchPlayer:
+def action_rows(scenario: ByName) -> "Int64":
+    """Which rows of `entities` each action is about: `paintball_env.observation.action_rows`."""
+    from paintball_env import observation
+
+    rows: Int64 = observation.action_rows(named_scenario(scenario, PAINTBALL))
+    return rows
+
+
+def as_opponent(agent: Agent | str, scenario: ByName) -> "BatchPlayer":
     """Return an agent as an opponent in batches: `tabletop.agents.batch_player`; both may be names."""
-    return batch_player.batch_player(read_agent(agent), named_scenario(scenario, PAINTBALL))
+    from tabletop.agents.batch_player import batch_player
+
+    return batch_player(read_agent(agent), named_scenario(scenario, PAINTBALL))
+
+
+def random_games(
+    scenario: ByName,
+    count: int,
+    seed: int,
+    limit: int | None = None,
+    parallel: bool = False,
+    encoding: Any = None,
+    workers: Any = None,
+) -> tuple[Any, "Int64"]:
+    """Play whole games uniformly at random: `tabletop.batch.playouts.random_games`; `limit` None: to their ends."""
+    from tabletop.batch import playouts
+    from tabletop.batch.opponents import FOREVER
+
+    setting, most = named_scenario(scenario, PAINTBALL), FOREVER if limit is None else limit
+    return playouts.random_games(setting, count, seed, most, parallel, encoding, workers)
+
+
+def parse_position(scenario: ByName, text: str) -> "np.ndarray[Any, Any]":
+    """Read a position, an array of one game record: `paintball_env.notation.parse_position`."""
+    from paintball_env import notation
+
+    return notation.parse_position(named_scenario(scenario, PAINTBALL), text)
+
+
+def format_position(scenario: ByName, game: Any) -> str:
+    """Write a position, of a game's record, as a line of text: `paintball_env.notation.format_position`."""
+    from paintball_env import notation
+
+    return notation.format_position(named_scenario(scenario, PAINTBALL), game)
+
+
+def render_ansi(scenario: ByName, game: Any, *, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+    """Draw a position as text for a terminal: `paintball_env.render.render_ansi`."""
+    from paintball_env import render
+
+    return render.render_ansi(named_scenario(scenario, PAINTBALL), game, colour=colour, room=room)
+
+
+def render_svg(
+    scenario: ByName,
+    game: Any,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: "Step | None" = None,
+) -> str:
+    """Draw a position as an SVG document: `paintball_env.render.render_svg`."""
+    from paintball_env import render
+
+    setting = named_scenario(scenario, PAINTBALL)
+    return render.render_svg(setting, game, width=width, legend=legend, caption=caption, step=step)
+
+
+def render_rgb(
+    scenario: ByName,
+    game: Any,
+    width: int = 800,
+    *,
+    legend: bool = True,
+    caption: str | None = None,
+    steady: bool = False,
+) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+    """Draw a position as pixels, uint8 [height, width, 3]: `paintball_env.render.render_rgb`."""
+    from paintball_env import render
+
+    setting = named_scenario(scenario, PAINTBALL)
+    return render.render_rgb(setting, game, width, legend=legend, caption=caption, steady=steady)
+
+
+def write_png(
+    scenario: ByName,
+    game: Any,
+    path: str | Path,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: "Step | None" = None,
+) -> None:
+    """Write a position as a PNG file: `paintball_env.render.write_png`."""
+    from paintball_env import render
+
+    setting = named_scenario(scenario, PAINTBALL)
+    render.write_png(setting, game, path, width=width, legend=legend, caption=caption, step=step)

@@ -1,5 +1,7 @@
 """Are agents and scenarios taken by name where functions take them, and is anything else refused in a line?"""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -34,6 +36,12 @@ def test_by_name_it_is_the_same():
     assert np.array_equal(pb.action_rows(NAME), pb.action_rows(scenario))
     assert pb.PlaneExpander(NAME).shape == pb.Encoding(scenario, "planes").shape
     assert type(pb.as_opponent("hunter", NAME)) is type(pb.as_opponent(hunter, scenario))
+
+
+def test_functions_can_be_sent_to_other_processes():
+    names = "action_rows as_opponent format_position parse_position random_games render_ansi render_rgb render_svg"
+    for name in (*names.split(), "write_png", "PlaneExpander"):
+        assert pickle.loads(pickle.dumps(getattr(pb, name))) is getattr(pb, name)
 
 
 def test_a_match_that_cant_be_played_is_refused_at_once():

@@ -357,7 +357,7 @@ class Server:
             await closed(socket, LATER, "too many look at this game")
             return
         teams = self._teams(room.game, first.get("keys"))
-        client = Client([team for team in teams if team in room.game.persons], Have(-1), host=bool(teams))
+        client = Client([team for team in teams if team in room.game.persons], Have(-1), has_key=bool(teams))
         visit = Visit(socket, room, client)
         room.enter(client)
         try:

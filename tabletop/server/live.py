@@ -172,7 +172,7 @@ class LiveGame:
     def one_decision(self, number: int) -> None:
         """Let the agent whose decision it is take this one, in a paused game."""
         if not self.paused or number != self.number:
-            raise Refused("the game has gone on since")
+            raise Refused("the game isn't paused, or has gone on since")
         if self.decides():
             self.agent_acts()
 
@@ -188,7 +188,7 @@ class LiveGame:
     def take_back(self, teams: list[int], number: int) -> None:
         """Take back all decisions since the last one of these teams, and this one; Refused: not in this game."""
         if not self.begun.practice:
-            raise Refused("decisions are taken back in practice games alone")
+            raise Refused("decisions are taken back only in practice games")
         if self.closed:
             raise Refused("the game was given up")
         if number != self.number:
@@ -198,6 +198,7 @@ class LiveGame:
             raise Refused("there is no decision of yours to take back")
         self._keep(partial(self.store.take_back, self.id, own[-1], self.taken_back + 1))
         self.taken_back += 1
+        self.successor = ""  # the game goes on, and ends once more
         self._back_to(own[-1])
 
     def _back_to(self, number: int) -> None:
@@ -376,7 +377,7 @@ class LiveGame:
         }
 
     def _wish(self) -> dict[str, Any]:
-        """What another game like this one is asked for by (`Offers.begun`)."""
+        """What another game like this one is asked for by (`Offers.game_start`)."""
         lesson, begun = self.words.lesson(), self.begun
         if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
             return {"lesson": True}

@@ -11,7 +11,7 @@ from tabletop.server.live import PERSON, Refused
 from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
-NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=[0-9.]+(?:,[a-z_]+=[0-9.]+)*))?")
+NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=(?:[0-9.]+|true|false)(?:,[a-z_]+=(?:[0-9.]+|true|false))*))?")
 DRAWN = "-drawn"
 LEVELS = ("easy", "medium", "hard")  # agents of these names are what they say, where a game has them
 MOST_START = 4000  # characters of a position
@@ -87,6 +87,7 @@ class Offers:
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise Refused(f"no agent {name[:60]!r} is offered here{hint}")
             numbers = [part.partition("=")[2] for part in (parts[2] or "").split(",") if part]
+            numbers = [number for number in numbers if number not in ("true", "false")]
             if not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", n) and float(n) <= MOST_NUMBER for n in numbers):
                 raise Refused(f"{name[:60]}: numbers up to {MOST_NUMBER:.0f} are taken here")
         try:

@@ -25,13 +25,13 @@ class Client:
 
     Attributes:
       teams: for whom it may decide.
-      host: whether it holds a key of the game: who only looks on changes nothing.
+      has_key: whether it has a key of the game: who only looks on changes nothing.
       have: what it has of the game.
       news: set when there is something to send.
     """
 
-    def __init__(self, teams: list[int], have: Have, host: bool) -> None:
-        self.teams, self.have, self.host = teams, have, host
+    def __init__(self, teams: list[int], have: Have, has_key: bool) -> None:
+        self.teams, self.have, self.has_key = teams, have, has_key
         self.news = asyncio.Event()
         self.news.set()
 

@@ -179,7 +179,8 @@ class Store:
         with self._writing():
             self._file.execute("delete from decision where game = ? and number > ?", (game, number))
             self._file.execute(
-                "update game set touched = ?, ended = '', taken_back = ? where id = ?", (time.time(), count, game)
+                "update game set touched = ?, ended = '', taken_back = ?, successor = '' where id = ?",
+                (time.time(), count, game),
             )
 
     def give_up(self, game: str, who: str) -> None:
@@ -191,6 +192,7 @@ class Store:
         """Forget a game."""
         with self._writing():
             self._file.execute("delete from game where id = ?", (game,))
+            self._file.execute("update game set successor = '' where successor = ?", (game,))
 
     def find(self, game: str) -> Stored | None:
         """A game by its id; None: there is none."""

@@ -85,7 +85,7 @@ class Visit:
         if command == "review":
             await room.review()
             return None
-        if not self.client.host:
+        if not self.client.has_key:
             raise Refused("you look on: who has a key of the game decides")
         if command == "pace":
             await self._pace(message.get("pace"))
@@ -99,7 +99,7 @@ class Visit:
             team = game.game.decider if game.game.decider in teams else teams[0]
             return await self._played(command, team, at, action)
         else:
-            raise Refused("bots alone play this game")
+            raise Refused("only bots play this game")
         return None
 
     async def _played(self, command: Any, team: int, at: int, action: str) -> dict[str, Any] | None:
@@ -126,7 +126,6 @@ class Visit:
             raise Refused("pace: 0 to 10 seconds are meant")
         self.room.game.pace = float(pace)
         self.room.tell()
-
 
     async def _pause(self, paused: Any) -> None:
         if not isinstance(paused, bool):

@@ -191,10 +191,10 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     code = _code(agent, own_file, game)
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, (TrainedAgent, Search)):
-        # Its card contains more than what decides how it plays, such as cost and scores.
         for part, content in agent.plays_by:
             key.update(part.encode() + content)
-    else:
+    # A trained agent's card contains more than what decides how it plays, such as cost and scores.
+    if not isinstance(agent, TrainedAgent):
         for path in named_paths:
             files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
             key.update(_digest((p for p in files if "__pycache__" not in p.parts), game).encode())

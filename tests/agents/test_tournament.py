@@ -175,6 +175,9 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     before = digest("random", f"{file}:a=1")
     file.write_text("x = 2")
     assert digest("random", f"{file}:a=1") != before
+    # What it reads belongs to it: the search's opening books, and the file that a name mentions.
+    books = [digest(f"search:sims=20,opening={opening}", "search") for opening in ("true", "false")]
+    assert books[0] != books[1] and digest("search:sims=20", f"{file}:a=1") != digest("search:sims=20", "search")
     for game, folder, names in (
         (PAINTBALL, "bots.scripted", {"choice.py", "charging.py"}),
         (OCTAGON_BALL, "bots", {"choice.py"}),

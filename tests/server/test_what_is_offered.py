@@ -7,6 +7,8 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
+from tabletop.server.live import Refused
+from tabletop.server.offers import Offers
 
 
 @pytest.fixture(scope="module")
@@ -192,3 +194,11 @@ def test_every_decision_is_asked_as_a_question(paintball):
         for _ in range(40):
             assert re.fullmatch(r"[A-Z][^{}]*\?[^?]*", person.state["question"])
             person.act(person.names()[0])
+
+
+def test_agents_may_have_arguments_that_are_true_or_false():
+    offers = Offers(PAINTBALL)
+    assert offers.agent("search:sims=4,opening=false").name == "search:sims=4,opening=0"
+    for name in ("search:opening=maybe", "search:opening=falsefalse", "hunter:caution=true"):
+        with pytest.raises(Refused, match=f"{name.partition(':')[0]}"):
+            offers.agent(name)

@@ -37,7 +37,7 @@ let generation = 0; // grows when all frames come anew
 const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
 const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
-const now = {
+const view = {
   get about() { return about; },
   get board() { return board; },
   get film() { return film; },
@@ -45,7 +45,7 @@ const now = {
   get chosen() { return chosen; },
   get shown() { return shown; },
 };
-const pointing = new Pointing(now, {
+const pointing = new Pointing(view, {
   act, choose, look, send: (message) => connection.send(message), tell: (nodes) => panel.tell(nodes), button: (choice) => panel.button(choice),
 });
 const keys = memory.get(`keys:${id}`, []);
@@ -73,7 +73,7 @@ function meet(data) {
 
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
-  if (rejoined && pending && pending.at === data.number) connection.send(pending);
+  if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
   else pending = null;
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
@@ -96,6 +96,7 @@ function take(data) {
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
+  pausing();
   if (state.successor) follow(state.successor);
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
   else settle(frames);
@@ -239,11 +240,11 @@ function extra() {
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
   if (invite && !state.over && film.length < 3) rows.push(invitation(id, invite));
-  if (keys.length && !people() && !state.over && !state.trouble) rows.push(pausing());
   if (state.over) {
     const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
     if (state.successor) rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
-    else if (keys.length) rows.push(el("div", { class: "row" }, ...nextGames(about, state, offers).map(nextButton)));
+    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor) : [];
+    if (games.length) rows.push(el("div", { class: "row" }, ...games.map(nextButton)));
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
@@ -266,14 +267,17 @@ function extra() {
   return rows.filter(Boolean);
 }
 
-// A game between bots waits for whoever has begun it, and goes on by single decisions too.
+// A game between bots waits for whoever has begun it, and goes on by single decisions too. The buttons stay where they
+// are while decisions come: a click that is begun on one ends on it.
 function pausing() {
-  const set = (words, paused, kind) => el(
-    "button", { type: "button", class: kind, "data-focus": "pause", onclick: () => ask("pause", { paused }) }, words,
-  );
-  if (!state.paused) return el("div", { class: "row" }, set("Pause", true, ""));
-  return el("div", { class: "row" }, set("Go on", false, "primary"), button("One decision", () => ask("one decision")));
+  byId("pausing").hidden = people() || !keys.length || state.over || Boolean(state.trouble);
+  byId("pause").textContent = state.paused ? "Go on" : "Pause";
+  byId("pause").classList.toggle("primary", state.paused);
+  byId("one-decision").hidden = !state.paused;
 }
+
+byId("pause").addEventListener("click", () => ask("pause", { paused: !state.paused }));
+byId("one-decision").addEventListener("click", () => ask("one decision"));
 
 // The costliest decisions, one's own first; each leads to the position in which it was taken.
 function review() {
@@ -304,11 +308,11 @@ header().then((found) => {
 
 // The same players go on together, in the game that the server begins for them; any other game is one's own.
 function nextButton({ words, wish, swapped }, number) {
-  const does = wish ? ({ currentTarget }) => start(wish, currentTarget) : () => goOn(swapped);
-  return button(words, does, number ? "" : "primary");
+  const does = wish ? ({ currentTarget }) => start(wish, currentTarget) : () => playAgain(swapped);
+  return button(words, does, number || state.successor ? "" : "primary");
 }
 
-function goOn(swapped) {
+function playAgain(swapped) {
   leaving ||= !pending; // else it isn't asked for
   ask("again", { swapped });
 }

@@ -5,10 +5,10 @@ import { byId, el } from "./parts.js";
 const ODDS_AFTER = 120; // milliseconds that one points at something
 
 export class Pointing {
-  // play: what is shown now, {about, board, film, state, chosen, shown}.
+  // view: what is shown now, {about, board, film, state, chosen, shown}.
   // on: {act(name), choose(who), look(number), send(message), tell(nodes), button(choice)}
-  constructor(play, on) {
-    Object.assign(this, { play, on });
+  constructor(view, on) {
+    Object.assign(this, { view, on });
     this.pointed = null;
     byId("menu").addEventListener("keydown", (event) => event.key === "Escape" && this.closeMenu(true));
     document.addEventListener("pointerdown", (event) => event.target.closest("#menu") || this.closeMenu(false));
@@ -16,21 +16,21 @@ export class Pointing {
 
   // An action of the chosen figure, or of nobody.
   _ofChosen(choice) {
-    return !choice.who || choice.who === this.play.chosen;
+    return !choice.who || choice.who === this.view.chosen;
   }
 
   _place(key) {
-    const { board, film } = this.play;
+    const { board, film } = this.view;
     return board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]];
   }
 
   _aim(name) {
-    const { film } = this.play;
+    const { film } = this.view;
     return film.at(film.length - 1).aims[name];
   }
 
   marks() {
-    const { board, state, chosen, shown } = this.play;
+    const { board, state, chosen, shown } = this.view;
     const now = shown === null ? state.choices : [];
     const own = now.filter((choice) => choice.target && this._ofChosen(choice));
     const enemy = own.filter((choice) => !board.places.has(choice.target));
@@ -44,14 +44,14 @@ export class Pointing {
   // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
   // beside them where the hex itself is no aim.
   _meant({ key, place }, byKey) {
-    const { about, board, state } = this.play;
+    const { about, board, state } = this.view;
     if (byKey || key?.startsWith("sign:")) return board.at(place);
     if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
     return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
   }
 
   pick({ key, place }, event) {
-    const { state, chosen, shown } = this.play;
+    const { state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
@@ -76,7 +76,7 @@ export class Pointing {
 
   // Several actions at one place: a small list beside it.
   _offer(choices, place) {
-    const { board } = this.play, menu = byId("menu"), room = byId("board").getBoundingClientRect();
+    const { board } = this.view, menu = byId("menu"), room = byId("board").getBoundingClientRect();
     const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
     menu.replaceChildren(...choices.map((choice) => this.on.button(choice)));
     menu.hidden = false;
@@ -89,11 +89,11 @@ export class Pointing {
   closeMenu(back) {
     if (byId("menu").hidden) return;
     byId("menu").hidden = true;
-    if (back) this.play.board.svg.focus();
+    if (back) this.view.board.svg.focus();
   }
 
   hover(what) {
-    const { board, state, chosen, shown } = this.play;
+    const { board, state, chosen, shown } = this.view;
     if (!what || shown !== null || !chosen) return this.point(null);
     const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
     const aimed = state.choices.some((each) => each.who === chosen && each.target === what.key);
@@ -104,7 +104,7 @@ export class Pointing {
   }
 
   point(choice) {
-    const { board, state } = this.play;
+    const { board, state } = this.view;
     board.line("aim", null);
     this.pointed = choice;
     clearTimeout(this.asking);
@@ -118,7 +118,7 @@ export class Pointing {
 
   // Beside the list they would be out of sight; where the board stands above it, they are told in the list.
   tell(odds) {
-    const { board } = this.play;
+    const { board } = this.view;
     if (!this.pointed || this.pointed.name !== odds.action) return;
     if (!matchMedia("(min-width: 60.01rem)").matches) return this.on.tell(Panel.odds(odds));
     const spot = board.where(this.pointed.target) || board.where(this.pointed.who);
@@ -128,7 +128,7 @@ export class Pointing {
 
   // Where a hint is to be done.
   advise(name) {
-    const { board, state } = this.play;
+    const { board, state } = this.view;
     const choice = state.choices.find((each) => each.name === name), aim = this._aim(name), place = choice?.target || aim?.to;
     if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
     board.highlight("hint", place ? [this._place(place)] : []);
