@@ -4,7 +4,7 @@ What they call is imported when they are called, so that who needs one of them l
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import read_agent
@@ -21,6 +21,23 @@ if TYPE_CHECKING:
     from tabletop.events import Step
 
 ByName = Scenario | str | Path
+
+
+class Drawing(TypedDict, total=False):
+    """Options of `paintball_env.render`, which says what they are when they aren't given."""
+
+    width: int
+    legend: bool
+    caption: str | None
+    step: "Step | None"
+
+
+class Pixels(TypedDict, total=False):
+    """Those of `render_rgb`, whose width may be given by position."""
+
+    legend: bool
+    caption: str | None
+    steady: bool
 
 
 class PlaneExpander(expansion.PlaneExpander):
@@ -83,50 +100,24 @@ def render_ansi(scenario: ByName, game: Any, *, colour: bool = False, room: tupl
     return render.render_ansi(named_scenario(scenario, PAINTBALL), game, colour=colour, room=room)
 
 
-def render_svg(
-    scenario: ByName,
-    game: Any,
-    *,
-    width: int = 800,
-    legend: bool = True,
-    caption: str | None = None,
-    step: "Step | None" = None,
-) -> str:
+def render_svg(scenario: ByName, game: Any, **drawing: Unpack[Drawing]) -> str:
     """Draw a position as an SVG document: `paintball_env.render.render_svg`."""
     from paintball_env import render
 
-    setting = named_scenario(scenario, PAINTBALL)
-    return render.render_svg(setting, game, width=width, legend=legend, caption=caption, step=step)
+    return render.render_svg(named_scenario(scenario, PAINTBALL), game, **drawing)
 
 
 def render_rgb(
-    scenario: ByName,
-    game: Any,
-    width: int = 800,
-    *,
-    legend: bool = True,
-    caption: str | None = None,
-    steady: bool = False,
+    scenario: ByName, game: Any, width: int = 800, **drawing: Unpack[Pixels]
 ) -> "np.ndarray[Any, np.dtype[np.uint8]]":
     """Draw a position as pixels, uint8 [height, width, 3]: `paintball_env.render.render_rgb`."""
     from paintball_env import render
 
-    setting = named_scenario(scenario, PAINTBALL)
-    return render.render_rgb(setting, game, width, legend=legend, caption=caption, steady=steady)
+    return render.render_rgb(named_scenario(scenario, PAINTBALL), game, width, **drawing)
 
 
-def write_png(
-    scenario: ByName,
-    game: Any,
-    path: str | Path,
-    *,
-    width: int = 800,
-    legend: bool = True,
-    caption: str | None = None,
-    step: "Step | None" = None,
-) -> None:
+def write_png(scenario: ByName, game: Any, path: str | Path, **drawing: Unpack[Drawing]) -> None:
     """Write a position as a PNG file: `paintball_env.render.write_png`."""
     from paintball_env import render
 
-    setting = named_scenario(scenario, PAINTBALL)
-    render.write_png(setting, game, path, width=width, legend=legend, caption=caption, step=step)
+    render.write_png(named_scenario(scenario, PAINTBALL), game, path, **drawing)

@@ -82,12 +82,12 @@ class PlaneExpander:
         features = vectors[:, of_hexes:].reshape(count, len(HEX), hexes)
         planes[:, start : start + len(HEX)] = self._on_cells(features, rows, hex_of, board)
         start += len(HEX)
-        # (No -1 in a shape below: of no observations it could be anything.)
         # What a figure has lies on its hex; of a figure without a hex, on all.
         figure_rows = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
         places = self._on_cells(figure_rows[:, :, width:], rows, hex_of, board)
         places = places + (figure_rows[:, :, _BOARD, None] == 0) * board
         stop = start + 2 * figures * width
+        # (Of no observations a -1 in a shape could be anything.)
         own = figure_rows[:, :, :width, None] * places[:, :, None]
         planes[:, start:stop] = own.reshape(count, stop - start, shape[2])
         planes[:, stop:] = vectors[:, :of_game, None] * board

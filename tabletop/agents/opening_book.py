@@ -112,6 +112,11 @@ def books_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if not path.name.endswith(PROGRESS))
 
 
+def content_of_books(folder: Path) -> list[tuple[str, bytes]]:
+    """Return the contents of the books in a folder, as `plays_by` of agents has them."""
+    return [("opening", path.read_bytes()) for path in books_in(folder)]
+
+
 def find_book(folder: Path, scenario: Scenario) -> OpeningBook | None:
     """Return the book for this scenario in a folder of books, None if there is none.
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.agents.opening_book import OpeningBook, books_in, find_book
+from tabletop.agents.opening_book import OpeningBook, content_of_books, find_book
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.thoughts import Weighed
@@ -132,7 +132,7 @@ class Search(Batched):
     @property
     def plays_by(self) -> list[tuple[str, bytes]]:
         """The data files that decide how it plays, in all scenarios: what each is, and its content."""
-        return [("opening", path.read_bytes()) for path in (books_in(self._openings) if self._openings else [])]
+        return [] if self._openings is None else content_of_books(self._openings)
 
     def planner(self, game: GameDefinition[Any]) -> Planner:
         """Return what it uses to play: the game's own policies and value of positions."""

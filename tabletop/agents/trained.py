@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
-from tabletop.agents.opening_book import Booked, OpeningBook, books_in, find_book
+from tabletop.agents.opening_book import Booked, OpeningBook, content_of_books, find_book
 from tabletop.agents.perceptron import Network, Policy, encoding_of
 from tabletop.agents.policy_folder import (
     CARD,
@@ -177,8 +177,7 @@ class TrainedAgent(Batched):
             parts.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
             arrays = sorted(weights.arrays.items())
             parts += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
-        books = [] if self.temperature else books_in(self._folder / OPENINGS)
-        return parts + [("opening", path.read_bytes()) for path in books]
+        return parts if self.temperature else parts + content_of_books(self._folder / OPENINGS)
 
     def act(self, view: View[Any]) -> int:
         """Return the index of a legal action, and keep the view, from which `thoughts` are computed on request."""

@@ -284,10 +284,8 @@ class LiveGame:
 
     def _look(self) -> None:
         if not self.game.over and self.game.decider in self.players:
-            self.players[self.game.decider].see(self._view())
-
-    def _view(self) -> Any:
-        return self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+            view = self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+            self.players[self.game.decider].see(view)
 
     def _stage(self) -> tuple[int, ...]:
         return tuple(self.definition.play_words().stage(self.game.record))

@@ -11,7 +11,8 @@ from tabletop.server.live import PERSON, Refused
 from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
-NAME = re.compile(r"([a-z][a-z0-9@-]*)(?::([a-z_]+=(?:[0-9.]+|true|false)(?:,[a-z_]+=(?:[0-9.]+|true|false))*))?")
+ARGUMENT = r"[a-z_]+=(?:[0-9.]+|true|false)"
+NAME = re.compile(rf"([a-z][a-z0-9@-]*)(?::({ARGUMENT}(?:,{ARGUMENT})*))?")
 DRAWN = "-drawn"
 LEVELS = ("easy", "medium", "hard")  # agents of these names are what they say, where a game has them
 MOST_START = 4000  # characters of a position
@@ -86,8 +87,7 @@ class Offers:
                 close = difflib.get_close_matches(name[:60].partition(":")[0], agents_by_name, 1)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise Refused(f"no agent {name[:60]!r} is offered here{hint}")
-            numbers = [part.partition("=")[2] for part in (parts[2] or "").split(",") if part]
-            numbers = [number for number in numbers if number not in ("true", "false")]
+            numbers = re.findall(r"=([0-9.]+)", parts[2] or "")
             if not all(re.fullmatch(r"\d{1,6}(\.\d{1,6})?", n) and float(n) <= MOST_NUMBER for n in numbers):
                 raise Refused(f"{name[:60]}: numbers up to {MOST_NUMBER:.0f} are taken here")
         try:

@@ -241,8 +241,10 @@ function extra() {
   const invite = memory.get(`invite:${id}`);
   if (invite && !state.over && film.length < 3) rows.push(invitation(id, invite));
   if (state.over) {
-    const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
-    if (state.successor) rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
+    if (state.successor) {
+      const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
+      rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
+    }
     const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor) : [];
     if (games.length) rows.push(el("div", { class: "row" }, ...games.map(nextButton)));
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";

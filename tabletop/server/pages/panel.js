@@ -4,6 +4,9 @@ import { el } from "./parts.js";
 const MOST_FACTS = 24; // letters that stay on one line
 const ORDER_LAST = new Set(["done"]);
 
+// An expected result; an agent that looks into a book has none.
+const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
+
 export class Panel {
   // on: {act(name), choose(who), point(choice or null)}
   constructor(element, on) {
@@ -130,11 +133,10 @@ export class Panel {
 
   // What a bot thought before it took an action: rows [action, play-outs or chance, expected result or null].
   static thoughts(rows, taken) {
-    const value = (number) => (number === null ? "" : `${number >= 0 ? "+" : "−"}${Math.abs(number).toFixed(2)}`);
     const body = rows.map(([action, weight, expected]) => el(
       "tr",
       {},
-      el("td", { class: "number" }, value(expected)),
+      el("td", { class: "number" }, signed(expected)),
       el("td", {}, action === taken ? el("b", {}, `${action} ✓`) : action),
       el("td", { class: "exact" }, weight),
     ));
@@ -149,11 +151,10 @@ export class Panel {
     if (!tried.length) return [head];
     const seen = new Map(tried.map((each) => [each.action, each]));
     const best = (each) => (each.action === action ? 2 : each.value ?? 0);
-    const value = (each) => (each.value === null ? "" : `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value).toFixed(2)}`);
     const rows = [...seen.values()].sort((one, other) => best(other) - best(one)).slice(0, 5).map((each) => el(
       "tr",
       {},
-      el("td", { class: "number" }, value(each)),
+      el("td", { class: "number" }, signed(each.value)),
       el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
       el("td", { class: "exact" }, each.weight),
     ));
