@@ -132,7 +132,7 @@ class View(BaseView[Scenario]):
     @property
     def last_turn(self) -> int:
         """The turn at whose end the game is a draw (TU8)."""
-        return int(self.worlds["rules"]["max_turns"][0])
+        return int(self._worlds["rules"]["max_turns"][0])
 
     @property
     def phase(self) -> int:
@@ -152,14 +152,14 @@ class View(BaseView[Scenario]):
     @property
     def bases(self) -> tuple[str, str]:
         """The hexes of Red's base and of Blue's."""
-        red, blue = self.worlds["board"]["home"][0].tolist()
+        red, blue = self._worlds["board"]["home"][0].tolist()
         return self._name(red), self._name(blue)
 
     @cached_property
     def flags(self) -> list[Flag]:
         """The flags on the board."""
         flags = []
-        for name, number in flag_keys(self.worlds[0]["rules"]).items():
+        for name, number in flag_keys(self._worlds[0]["rules"]).items():
             place = int(place_of(self.games[0], number))
             if place != NONE:
                 flags.append(Flag(name, self._name(place), _figure_name(int(self.games["flag"]["carrier"][0, number]))))
@@ -173,7 +173,7 @@ class View(BaseView[Scenario]):
     @property
     def goal(self) -> str:
         """The hex to which the deciding team must bring its prize: its own base, or the enemy's (SN1 to SN3)."""
-        return self._name(int(goal_of(self.worlds[0], self.team)))
+        return self._name(int(goal_of(self._worlds[0], self.team)))
 
     @property
     def enemy_prize(self) -> Flag | None:
@@ -183,7 +183,7 @@ class View(BaseView[Scenario]):
     @property
     def enemy_goal(self) -> str:
         """The hex to which the other team must bring its prize (SN1 to SN3)."""
-        return self._name(int(goal_of(self.worlds[0], 1 - self.team)))
+        return self._name(int(goal_of(self._worlds[0], 1 - self.team)))
 
     @property
     def actor(self) -> str:
@@ -258,43 +258,43 @@ class View(BaseView[Scenario]):
 
     def distance(self, start: str, target: str) -> int:
         """Return the range from one hex to another, counting the target's hex (BO4)."""
-        return int(self.worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
+        return int(self._worlds["board"]["distance"][0, self._hex(start), self._hex(target)])
 
     def steps(self, start: str, target: str) -> int:
         """Return the number of steps from one hex to another on the board as if nobody stood in the way."""
-        return int(self.worlds["board"]["steps"][0, self._hex(start), self._hex(target)])
+        return int(self._worlds["board"]["steps"][0, self._hex(start), self._hex(target)])
 
     def beside(self, start: str, direction: str) -> str:
         """Return the hex next to `start` in a direction (`E NE NW W SW SE`); ValueError: there is none."""
         if direction not in DIRECTIONS:
             raise ValueError(f"{direction} is no direction ({' '.join(DIRECTIONS)})")
-        neighbour = int(self.worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
+        neighbour = int(self._worlds["board"]["neighbour"][0, self._hex(start), DIRECTIONS.index(direction)])
         if neighbour == NONE:
             raise ValueError(f"there is no hex {direction} of {start}")
         return self.scenario.board_map.names[neighbour]
 
     def in_line(self, start: str, target: str) -> bool:
         """Tell whether a shot from one hex to the other has a line (SH-LOS)."""
-        return bool(self.worlds["board"]["line"][0, self._hex(start), self._hex(target)])
+        return bool(self._worlds["board"]["line"][0, self._hex(start), self._hex(target)])
 
     def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
         """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
         start_hex, target_hex = self._hex(start), self._hex(target)
-        return float(chances.arrives(self.worlds[0], self.games[0], start_hex, target_hex, int(aimed)))
+        return float(chances.arrives(self._worlds[0], self.games[0], start_hex, target_hex, int(aimed)))
 
     def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
         """Return the chance that a die puts out the figure that it is shot at in the target's hex; exact (SV, PC)."""
-        return float(chances.puts_out(self.worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
+        return float(chances.puts_out(self._worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
 
     def chance_to_suppress(self, start: str, target: str) -> float:
         """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
-        return float(chances.suppresses(self.worlds[0], self.games[0], self._hex(start), self._hex(target)))
+        return float(chances.suppresses(self._worlds[0], self.games[0], self._hex(start), self._hex(target)))
 
     def chance_tables(self, aimed: bool = False) -> ChanceTables:
         """Return all these chances at once, in the time of a few single ones; suppression doesn't depend on `aimed`."""
         hexes = len(self.scenario.board_map.names)
         tables = np.empty((3, hexes, hexes))
-        chances.write_tables(self.worlds[0], self.games[0], int(aimed), tables)
+        chances.write_tables(self._worlds[0], self.games[0], int(aimed), tables)
         return ChanceTables(*tables)
 
     def compile_all(self) -> None:
@@ -310,8 +310,8 @@ class View(BaseView[Scenario]):
         _ = self.goal
 
     def _prize(self, team: int) -> Flag | None:
-        number = int(prize_of(self.worlds[0], team))
-        names = [name for name, key in flag_keys(self.worlds[0]["rules"]).items() if key == number]
+        number = int(prize_of(self._worlds[0], team))
+        names = [name for name, key in flag_keys(self._worlds[0]["rules"]).items() if key == number]
         return next((flag for flag in self.flags if flag.name in names), None)
 
     def _side(self, field: str) -> tuple[int, int]:

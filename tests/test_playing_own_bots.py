@@ -90,7 +90,7 @@ def test_hints_come_from_the_bots_own_memory_of_the_persons_side(tmp_path: Path)
     ("act", "words"),
     [
         ("[][7]", "Faulty: in turn 2: IndexError: list index out of range (faulty.py, line 9)"),
-        ("'done'", "Faulty: in turn 2 it answered 'done', no action's index"),
+        ("'done'", "Faulty: in turn 2: it answered 'done', no action's index"),
         ("min(set(range(view.mask.size)) - set(view.legal.values()))", "is not legal, in turn 2"),
     ],
 )

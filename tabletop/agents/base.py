@@ -7,6 +7,7 @@ import hashlib
 import linecache
 import operator
 import random
+import re
 import sys
 import traceback
 from abc import ABC, abstractmethod
@@ -17,7 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.foreign_code import ForeignCode
+from tabletop.agents.foreign_code import ForeignCode, ForeignError
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -221,17 +222,22 @@ def _own_folders(agent: Agent) -> set[Path]:
 
 def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
-    try:
-        with ForeignCode():
-            player = deepcopy(agent)
-    except FAULTS as error:
-        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {one_line_of(error)}") from error
+    player = copied(agent)
     try:
         with ForeignCode():
             player.reset(noise_seed(seed, team))
     except FAULTS as error:
         raise fault(agent, error) from error
     return player
+
+
+def copied(agent: Agent) -> Agent:
+    """Return a copy of an agent; AgentError: it can't be copied."""
+    try:
+        with ForeignCode():
+            return deepcopy(agent)
+    except FAULTS as error:
+        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {one_line_of(error)}") from error
 
 
 def ask(agent: Agent, view: View, mask: Masks) -> int:
@@ -249,17 +255,37 @@ def ask(agent: Agent, view: View, mask: Masks) -> int:
     try:
         with ForeignCode():
             answer = agent.act(view)
-            action = operator.index(answer) if hasattr(answer, "__index__") else -1
-            words = "" if 0 <= action < mask.size else one_line(repr(answer), 100)
+            action = index_of(answer)
+            words = answer_in_words(answer) if action is None or not 0 <= action < mask.size else ""
     except FAULTS as error:
         if isinstance(agent, Separate) and isinstance(error, AgentError):
             raise
         raise fault(agent, error, turn) from error
-    if words:
-        raise AgentError(f"{agent.name}: in turn {turn} it answered {words}, no action's index")
+    if action is None or words:
+        raise AgentError(f"{agent.name}: in turn {turn}: {words}")
     if not mask[action]:
         raise illegal(agent, view.scenario, games, action)
     return action
+
+
+def index_of(answer: Any) -> int | None:
+    """Return an agent's answer as an integer; None: it isn't one. True and False aren't: a mask's entry, perhaps."""
+    if isinstance(answer, bool):
+        return None
+    try:
+        return operator.index(answer)
+    except TypeError:  # an array with one entry, too
+        return None
+
+
+def answer_in_words(answer: Any) -> str:
+    """Say in one line what an agent answered instead of an action's index."""
+    return f"it answered {one_line(_placeless(repr(answer)), 100)}, no action's index"
+
+
+def _placeless(text: str) -> str:
+    """Leave out where objects are in memory: so the same fault has the same words in each run."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> AgentError:
@@ -281,8 +307,10 @@ def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentE
 
 def one_line_of(error: BaseException) -> str:
     """Return an exception as one line."""
+    if isinstance(error, ForeignError):
+        error = error.original
     try:
-        text = error.msg if isinstance(error, SyntaxError) else str(error)
+        text = _placeless(error.msg if isinstance(error, SyntaxError) else str(error))
     except FAULTS:  # the text itself comes from the bot's code
         text = "(its text can't be read)"
     return one_line(f"{type(error).__name__}: {text}")

@@ -133,7 +133,7 @@ class BatchPlayer:
         arguments: tuple[Any, ...] = (worlds, games, rows, masks, actions, keys)
         if not self._trusted:
             copies = (rows.copy(), masks.copy(), actions.copy(), keys.copy())
-            arguments = (self._shown.world, _without_seeds(games, rows), *copies)
+            arguments = (self._shown.world.copy(), _without_seeds(games, rows), *copies)
         try:
             with ForeignCode():
                 self.agent.decide(*arguments)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent, one_line_of
+from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of
 from tabletop.agents.foreign_code import ForeignCode
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
@@ -69,7 +69,8 @@ def load(text: str) -> tuple[str, type[Agent], str]:
     missing = [name for name in METHODS if not callable(getattr(bot, name, None))]
     if missing or inspect.isabstract(bot):
         lacks = ", ".join(missing) or ", ".join(sorted(bot.__abstractmethods__))
-        raise ValueError(f"{path}: {bots[0]} lacks {lacks}; derive it from tabletop.agents.base.Bot and write `act`")
+        derive = "" if issubclass(bot, (Bot, Batched)) else "; derive it from tabletop.agents.base.Bot and write `act`"
+        raise ValueError(f"{path}: {bots[0]} lacks {lacks}{derive}")
     return f"{path}:{bots[0]}", bot, arguments
 
 

@@ -17,8 +17,7 @@ class View(Generic[S]):
 
     Attributes:
       scenario: what is played.
-      worlds: rules and board, [1].
-      games: the game, [1]; a copy, so whatever an agent writes to it has no effect.
+      games: the game, [1]; a copy, so whatever an agent writes to it changes only this view.
       mask: int8[A], 1: legal; also a copy.
       team: the team that decides, 0 or 1.
     """
@@ -35,7 +34,7 @@ class View(Generic[S]):
           ValueError: no team decides: the game is over.
         """
         self.scenario = scenario
-        self.worlds: NDArray[np.void] = scenario.world
+        self._worlds: NDArray[np.void] = scenario.world
         self.games = games.copy()
         # An agent knows the rules, but not the future dice.
         self.games["dice"]["seed"] = 0
@@ -43,6 +42,11 @@ class View(Generic[S]):
         self.team = int(self.games["decider"][0])
         if self.team == NONE:
             raise ValueError("the game is over: there is nothing to decide")
+
+    @cached_property
+    def worlds(self) -> NDArray[np.void]:
+        """Rules and board, [1]: a copy for the agent; the answers of the view don't read it."""
+        return self._worlds.copy()
 
     @cached_property
     def table(self) -> ActionNames:
@@ -56,7 +60,7 @@ class View(Generic[S]):
         encoding = game.encoding(self.scenario, game.encodings[0])
         out = np.empty((1, encoding.size), np.float32)
         game.batch.observe_rows(
-            self.worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out
+            self._worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out
         )
         return out[0]
 

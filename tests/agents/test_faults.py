@@ -53,10 +53,41 @@ class Answers(Bot):
         return self.answer
 
 
-@pytest.mark.parametrize("answer", [None, "done", 1.5, -1, 10**30])
+NO_ACTIONS = [None, "done", 1.5, -1, 10**30, True, np.True_, np.array([3]), [3]]
+
+
+@pytest.mark.parametrize("answer", NO_ACTIONS, ids=repr)
 def test_an_answer_that_is_no_action(answer):
-    with pytest.raises(AgentError, match=rf"^Answers: in turn \d+ it answered {re.escape(repr(answer))}, no action's"):
+    with pytest.raises(AgentError, match=rf"^Answers: in turn \d+: it answered {re.escape(repr(answer))}, no action's"):
         match.play(Answers(answer), make("random"), CTF, 1)
+
+
+def test_a_fault_has_the_same_words_wherever_its_objects_are_in_memory():
+    with pytest.raises(AgentError, match=r"^Answers: in turn 1: it answered <object object>, no action's index$"):
+        match.play(Answers(object()), make("random"), CTF, 1)
+
+
+class Unusual(BaseException):
+    pass
+
+
+class Raises(Answers):
+    def act(self, view: View):
+        raise self.answer
+
+
+@pytest.mark.parametrize("error", [Unusual("no\nway"), GeneratorExit("no way")], ids=repr)
+def test_an_error_that_is_no_exception_is_a_fault_too(error):
+    words = rf"^Raises: in turn 1: {type(error).__name__}: no way \(test_faults.py, line \d+\)$"
+    with pytest.raises(AgentError, match=words):
+        match.play(Raises(error), make("random"), CTF, 1)
+    with pytest.raises(AgentError, match=words):
+        single.play_recorded(make("random"), Raises(error), CTF, 1)
+
+
+def test_who_stops_the_program_stops_it_while_a_bot_thinks():
+    with pytest.raises(KeyboardInterrupt):
+        match.play(Raises(KeyboardInterrupt()), make("random"), CTF, 1)
 
 
 class Elsewhere(Bot):

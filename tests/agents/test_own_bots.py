@@ -177,6 +177,12 @@ def test_a_bot_from_a_file(tmp_path):
     assert make(str(written(tmp_path, "from beside_it_lies import ONE\n" + FIRST))).name == "First"
 
 
+def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
+    path = written(tmp_path, "from tabletop.agents.base import Bot\nclass A(Bot): pass\n")
+    with pytest.raises(ValueError, match=r": A lacks act$"):
+        make(f"{path}:A")
+
+
 @pytest.mark.parametrize(
     ("text", "behind", "words"),
     [

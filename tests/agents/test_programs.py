@@ -20,7 +20,8 @@ from tabletop.agents.programs.sandbox import remove_scratch
 from tabletop.agents.programs.walls import lacking, standing
 from tabletop.agents.registry import make
 from tabletop.game import Game
-from tabletop.matches.match import play
+from tabletop.matches.match import play, play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.odds import outcomes
 from tabletop.tournament.definition import agent_digest
@@ -123,6 +124,14 @@ def test_what_a_program_is_told(tmp_path):
         assert len(message["names"]) == len(message["legal"]) and PIG.parse_position(SHORT, message["position"])
         assert 50 < message["left"] <= 60 + len(asked) and message["turn"] >= 1
     assert not log.exists()
+    bot.close()
+
+
+@pytest.mark.parametrize("answer", ["'sing'", "10**9", "True"])
+def test_a_decision_never_takes_less_than_no_time(tmp_path, answer):
+    bot = make_program(script(tmp_path, f"say(type='action', action={answer})"), PIG)
+    found = play_seeds(bot, RANDOM, SHORT, pair_seeds(1, 2), tolerant=True)
+    assert len(found.faults) == 4 and found.asked[0] > 0 and 0 <= found.seconds[0] < 4
     bot.close()
 
 
@@ -232,6 +241,20 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
         AgentError, match=r"seen\.py: in turn 1: IndexError: list index out of range \(seen\.py, line 16\)$"
     ):
         play(bot, RANDOM, SHORT, 1)
+    for harm, words in (
+        ("return None", "it answered None, no action's index"),
+        ("return True", "it answered True, no action's index"),
+        ("return object()", "it answered <object object>, no action's index"),
+        ("raise GeneratorExit('no way')", r"GeneratorExit: no way \(seen\.py, line 16\)"),
+    ):
+        path.write_text(SEEN.replace("        legal = list", f"        {harm}\n        legal = list"))
+        with pytest.raises(AgentError, match=rf"seen\.py: in turn 1: {words}$"):
+            play(make(f"isolated:{path}", PIG), RANDOM, SHORT, 1)
+    lock = "self.lock = __import__('threading').Lock()"
+    path.write_text(SEEN.replace("super().__init__()", f"super().__init__(); {lock}"))
+    for place in ("", "isolated:"):
+        with pytest.raises(AgentError, match=r"(Seen|seen\.py).* can't be copied for a game of its own: TypeError: "):
+            play(make(f"{place}{path}", PIG), RANDOM, SHORT, 1)
     path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
     with pytest.raises(ValueError, match=rf"^isolated:{path} on short-pig: not this one$"):
         make(f"isolated:{path}", PIG).prepare(SHORT)

@@ -74,6 +74,14 @@ def test_what_lies_and_stands_on_the_board(view):
     assert view.position == Game("capture-the-flag", start=HEAD + TAIL).position()
 
 
+def test_what_is_written_to_rules_and_board_of_a_view_changes_none_of_its_answers(view):
+    scenario, before = view.scenario, view.scenario.world.copy()
+    answers = lambda of: (of.chance_to_hit("b3", "b6"), of.distance("b3", "b6"), of.prize, of.observation.tolist())  # noqa: E731
+    view.worlds.view(np.uint8)[:] = 255
+    assert answers(view) == answers(view_of("capture-the-flag", HEAD + TAIL)) and answers(view)[0] > 0
+    assert np.array_equal(scenario.world, before)
+
+
 def test_a_reaction_and_the_set_up_are_told():
     react = (
         "turn=5 phase=2 acting=blue second=blue score=5,3 used=0,1 to=red:react actor=B2 asked=R3 "

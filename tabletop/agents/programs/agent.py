@@ -180,15 +180,16 @@ class Program(Separate):
         bank_before = self._left = self._left if self._process is not None else self.limits.bank
         try:
             action = self._answer(view)
-            self.last_used = bank_before + self.limits.increment - self._left
-            return action
         except ProgramError as error:
-            self.last_used = bank_before - self._left
             self._drop()
             raise AgentError(f"{self.name}: in turn {int(view.games['turn'][0])}: {error}") from None
         except BaseException:
             self._drop()
             raise
+        finally:
+            self.last_used = bank_before - self._left
+        self._left += self.limits.increment
+        return action
 
     def _answer(self, view: View) -> int:
         if self._process is None:
@@ -217,7 +218,6 @@ class Program(Separate):
             if kind == "failed":
                 raise ProgramError(one_line(str(message.get("why", "it failed"))))
             action = _expect(message, "action").get("action")
-            self._left += self.limits.increment
             if isinstance(action, str):
                 with suppress(ValueError):
                     return view.table.index(action, view.team)

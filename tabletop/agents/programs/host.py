@@ -7,13 +7,12 @@ import base64
 import json
 import os
 import sys
-from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import FAULTS, Agent, fault, refuses
+from tabletop.agents.base import Agent, AgentError, answer_in_words, copied, fault, index_of, refuses
 from tabletop.agents.programs.agent import PROTOCOL
 from tabletop.agents.registry import make
 
@@ -40,7 +39,7 @@ def main() -> None:
         bot = make(sys.argv[1], game)
         sys.path.append(os.getcwd())  # the bot's folder, for what it imports while it plays
         bot.prepare(scenario)
-    except FAULTS as error:
+    except BaseException as error:  # whatever it raises, the referee learns what it was
         if bot is not None and isinstance(error, ValueError) and refuses(bot, error):
             say({"type": "refuse", "why": str(error)})
         else:
@@ -53,31 +52,28 @@ def main() -> None:
         kind = message.get("type")
         try:
             if kind == "game":
-                player = deepcopy(bot)
+                player = copied(bot)
                 player.reset(int(message["seed"]))
             elif kind == "decide":
                 games = np.frombuffer(base64.b64decode(message["record"]), scenario.record_type).copy()
                 mask = np.zeros(scenario.actions, np.int8)
                 mask[message["legal"]] = 1
                 answer = player.act(game.view(scenario, games, mask))
-                say({"type": "action", "action": _plain(answer)})
-        except FAULTS as error:
+                action = index_of(answer)
+                if action is None:
+                    say({"type": "failed", "why": answer_in_words(answer)})
+                else:
+                    say({"type": "action", "action": action})
+        except BaseException as error:
             say({"type": "failed", "why": _words(player, error)})
-
-
-def _plain(answer: Any) -> Any:
-    """Return an answer in a form that JSON can represent: anything but an integer becomes a text that is no action."""
-    try:
-        return answer.__index__()
-    except (AttributeError, TypeError):
-        return f"{answer!r}, no action's index"[:200]
 
 
 def _words(bot: Agent | None, error: BaseException) -> str:
     """Return what went wrong and where, without the bot's name, which the referee knows."""
     if bot is None:
         return str(error)
-    return str(fault(bot, error)).removeprefix(f"{bot.name}: ")
+    words = str(error if isinstance(error, AgentError) else fault(bot, error))
+    return words.removeprefix(f"{bot.name}: ")
 
 
 if __name__ == "__main__":
