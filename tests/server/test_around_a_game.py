@@ -50,6 +50,30 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
 
 
+def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_chosen(browser, server):
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        opened(page, server, scenario="battle-12-drawn", players=["person", "person"], practice=True, seed=3)
+        page.wait_for_selector('[data-focus="figure R1"], [data-focus="figure B1"]')
+        box = page.locator('.board .hits [data-place="e1"]').bounding_box()
+        assert 38 <= box["width"] <= 42
+        # It is moved within its frame: the page itself isn't wider than the screen.
+        assert page.evaluate("[document.documentElement.scrollWidth, field.scrollWidth > field.clientWidth]") == [390, True]
+        own = page.locator('[data-focus^="figure "]')
+        for number in (0, 5):
+            page.evaluate("field.scrollLeft = field.scrollWidth / 2")
+            own.nth(number).click()
+            place = page.locator(".board .mark-chosen").bounding_box()
+            assert place["x"] >= 0 and place["x"] + place["width"] <= 390
+        # The cursor of the keys is followed as well, and a menu opens beside its place.
+        page.evaluate("field.scrollLeft = 0")
+        page.focus(".board")
+        for _ in range(14):
+            page.keyboard.press("ArrowRight")
+        place = page.locator(".board .cursor").bounding_box()
+        assert page.evaluate("field.scrollLeft") > 0 and 0 <= place["x"] <= 390 - place["width"]
+        assert violations(page) == []
+
+
 THEIRS = "turn=1 phase=1 acting=blue second=red to=blue:act R1=a1 R2=a1 B1=c3 B2=c3 flag=c2 soft=a1,c3"
 
 

@@ -82,7 +82,7 @@ function take(data) {
     film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
     for (const old of board ? [board.svg, board.voice] : []) old.remove();
     byId("board").classList.remove("loading");
-    board = new Board(byId("board"), about.sheet, film.tables);
+    board = new Board(byId("field"), about.sheet, film.tables);
     board.on.pick = (what, event) => pointing.pick(what, event);
     board.on.point = (what) => pointing.hover(what);
     story.clear();

@@ -37,8 +37,17 @@ export class Pointing {
     board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
     board.highlight("target", [...new Set(enemy.map((choice) => this._place(choice.target)).filter(Boolean))]);
     board.highlight("chosen", now.length && chosen && board.scene.things[chosen] ? [this._place(chosen)] : []);
+    this._follow(now);
     board.highlight("hint", []);
     for (const line of ["aim", "hint"]) board.line(line, null);
+  }
+
+  // A board that is wider than the screen shows who has just been chosen, at first somebody who can be.
+  _follow(choices) {
+    const { board, chosen } = this.view, who = chosen || choices.find((choice) => choice.who)?.who;
+    if (!choices.length || (who === this.followed && board === this.followedOn)) return;
+    [this.followed, this.followedOn] = [who, board];
+    if (who) board.reveal(who);
   }
 
   // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
@@ -77,10 +86,10 @@ export class Pointing {
   // Several actions at one place: a small list beside it.
   _offer(choices, place) {
     const { board } = this.view, menu = byId("menu"), room = byId("board").getBoundingClientRect();
-    const scale = board.svg.getBoundingClientRect().width / board.sheet.width, spot = board.where(place);
+    const box = board.svg.getBoundingClientRect(), scale = box.width / board.sheet.width, spot = board.where(place);
     menu.replaceChildren(...choices.map((choice) => this.on.button(choice)));
     menu.hidden = false;
-    const left = Math.min(spot.x * scale + 20 * scale, room.width - menu.offsetWidth - 4);
+    const left = Math.min(box.left - room.left + (spot.x + 20) * scale, room.width - menu.offsetWidth - 4);
     menu.style.left = `${Math.max(4, left)}px`;
     menu.style.top = `${spot.y * scale + 24 * scale}px`;
     menu.firstChild.focus();
@@ -132,5 +141,6 @@ export class Pointing {
     const choice = state.choices.find((each) => each.name === name), aim = this._aim(name), place = choice?.target || aim?.to;
     if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
     board.highlight("hint", place ? [this._place(place)] : []);
+    if (place || choice?.who) board.reveal(place || choice.who);
   }
 }

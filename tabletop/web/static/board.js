@@ -19,6 +19,7 @@
 
 const A_STEP = 180; // milliseconds from place to place, as board.css has it for things that go to a place beside theirs
 const NS = "http://www.w3.org/2000/svg";
+const FINGER = 40; // pixels across a place on a small screen
 
 export function svg(name, attributes = {}, parent = null) {
   const made = document.createElementNS(NS, name);
@@ -46,6 +47,12 @@ export class Board {
     this._walks = [];
     this._height = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": label });
+    const [first] = this.places.values();
+    if (first) {
+      const across = first.corners.match(/[^ ,]+/g).filter((_, at) => at % 2 === 0).map(Number);
+      const wide = Math.max(...across) - Math.min(...across);
+      this.svg.style.setProperty("--touchable", `${Math.round((FINGER * sheet.width) / wide)}px`);
+    }
     if (keyboard && this.places.size) {
       this.svg.setAttribute("tabindex", "0");
       this.svg.setAttribute("aria-roledescription", "board");
@@ -171,10 +178,19 @@ export class Board {
     return made;
   }
 
+  // Where the board is wider than the screen, scroll to a thing or place.
+  reveal(name) {
+    const room = this.svg.parentElement, spot = this.where(name);
+    if (!spot || room.scrollWidth <= room.clientWidth) return;
+    const box = this.svg.getBoundingClientRect(), left = (spot.x * box.width) / this.sheet.width;
+    room.scrollTo({ left: left - room.clientWidth / 2 });
+  }
+
   moveCursor(place) {
     this.cursor = place;
     const found = place && this.places.get(place);
     this._cursor.setAttribute("points", found ? found.corners : "");
+    if (found) this.reveal(place);
     if (found) this.say(this.words(place));
     if (this.on.point) this.on.point(found ? { key: this.at(place)[0] || null, place } : null);
   }
