@@ -101,7 +101,15 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     assert expand(vectors[:0], []).shape == (0, *expand.shape)
     torch = pytest.importorskip("torch")
     assert np.array_equal(expand(torch.from_numpy(vectors), teams).numpy(), planes)
-    assert expand(torch.from_numpy(vectors[:0]), torch.zeros(0)).shape == (0, *expand.shape)
+    assert np.array_equal(expand(vectors.astype(np.float64)[::-1], teams[::-1]), planes[::-1])
+    # On other devices, in other dtypes, and where a gradient is wanted, PyTorch makes them.
+    followed = torch.tensor(vectors, requires_grad=True)
+    assert np.array_equal(expand(followed, teams).detach().numpy(), planes)
+    expand(followed, teams).sum().backward()
+    assert followed.grad.any()
+    assert np.array_equal(expand(torch.tensor(vectors, dtype=torch.float64), teams).numpy(), planes.astype(np.float64))
+    for none in (torch.zeros(vectors[:0].shape), followed[:0]):
+        assert expand(none, torch.zeros(0)).shape == (0, *expand.shape)
 
 
 def test_an_unknown_encoding_is_refused():

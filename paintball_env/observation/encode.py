@@ -258,10 +258,47 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
     hexes = world.board.hexes
     vector = np.empty(vector_size(figures, hexes), np.float32)
     observe(world, game, team, vector)
+    places = np.empty(2 * figures, np.int16)
+    for figure in range(2 * figures):
+        place = game.figure[(figure // figures) ^ team, figure % figures].hex
+        places[figure] = hexes - 1 - place if team == 1 and place != NONE else place
+    _draw(world.board, figures, team, cells, vector, places, out)
+
+
+@rule
+def expand_rows(world: World, teams: Any, cells: Any, vectors: Any, out: Any) -> None:
+    """Write the `planes` of positions that are given as `vector`s.
+
+    Args:
+      world: rules and board.
+      teams: int64 [k], who looks, 0 or 1.
+      cells: as in `observe_planes`.
+      vectors: float32 [k, D].
+      out: float32 [k, P * rows * columns], overwritten.
+    """
+    figures, hexes = int(world.rules.figures), world.board.hexes
+    at_figures, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
+    places = np.empty(2 * figures, np.int16)
+    for row in range(len(teams)):
+        vector = vectors[row]
+        for figure in range(2 * figures):
+            places[figure] = NONE
+            at = at_figures + figure * width + _FIGURE
+            for place in range(hexes):
+                if vector[at + place] != 0.0:
+                    places[figure] = place
+                    break
+        _draw(world.board, figures, teams[row], cells, vector, places, out[row])
+
+
+@rule
+def _draw(board: Any, figures: int, team: int, cells: Any, vector: Any, places: Any, out: Any) -> None:
+    """Write the planes of a `vector`; places: the own-side hex of each of its figures, or NONE."""
+    hexes = board.hexes
     size = out.shape[0] // plane_count(figures)
     out[:] = 0.0
     of_figures = (_TERRAIN + _HEXES) * size
-    _draw_terrain(world.board, size, team, cells, out)
+    _draw_terrain(board, size, team, cells, out)
     at_figures = _GAME + SHOTS * (_SHOT + figures)
     width = _FIGURE + hexes
     at_hexes = at_figures + 2 * figures * width
@@ -272,10 +309,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
                 out[(_TERRAIN + row) * size + cells[team, own]] = value
     for figure in range(2 * figures):
         row = at_figures + figure * width
-        place = NONE
-        if vector[row + _BOARD] != 0.0:
-            figure_hex = game.figure[(figure // figures) ^ team, figure % figures].hex
-            place = cells[team, hexes - 1 - figure_hex if team == 1 else figure_hex]
+        place = cells[team, places[figure]] if places[figure] != NONE else NONE
         _draw_figure(hexes, size, team, cells, vector, row, place, of_figures, out)
         of_figures += _FIGURE * size
     for index in range(at_figures):

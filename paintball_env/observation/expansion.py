@@ -6,8 +6,9 @@ All that planes hold is in the vector, but the terrain, which never changes with
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from paintball_env.observation.encode import vector_size
+from paintball_env.observation.encode import expand_rows, vector_size
 from paintball_env.observation.encoding import Encoding
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
@@ -35,6 +36,7 @@ class PlaneExpander:
         """
         code, game = Encoding(scenario, PLANES), scenario.game
         self.shape = code.shape
+        self._world, self._cells, self._size = scenario.world, code.cells, code.size
         self._figures, self._hexes = code.figures, code.hexes
         # By team: the own-side hex of each cell (off the board any: it is multiplied by 0), and the planes of terrain,
         # which are the same in every position.
@@ -56,23 +58,36 @@ class PlaneExpander:
         Raises:
           ValueError: another shape, or teams that are neither 0 nor 1.
         """
-        figures, hexes, count = self._figures, self._hexes, len(vectors)
-        numbers, rows = np.asarray(teams), np.arange(count)[:, None]
-        if tuple(vectors.shape) != (count, vector_size(figures, hexes)) or numbers.shape != (count,):
+        count, width, numbers = len(vectors), vector_size(self._figures, self._hexes), np.asarray(teams)
+        if tuple(vectors.shape) != (count, width) or numbers.shape != (count,):
             raise ValueError(
                 f"vectors of shape {tuple(vectors.shape)} seen by teams of shape {numbers.shape}: shape "
-                f"[B, {vector_size(figures, hexes)}] is wanted, and B teams"
+                f"[B, {width}] is wanted, and B teams"
             )
         if count and (numbers.dtype.kind not in "iu" or not np.isin(numbers, (0, 1)).all()):
             raise ValueError(f"teams {brief(numbers.tolist())}: whole numbers, 0 or 1")
         numbers = numbers.astype(np.int64)
-        hex_of, terrain = self._hex[numbers], self._terrain[numbers]
-        shape = count, self.shape[0], hex_of.shape[1]
         planes: Array
         if isinstance(vectors, np.ndarray):
-            planes = np.empty(shape, np.float32)
+            planes = np.empty((count, self._size), np.float32)
+            self._write(np.ascontiguousarray(vectors, np.float32), numbers, planes)
+        elif vectors.device.type == "cpu" and str(vectors.dtype) == "torch.float32" and not vectors.requires_grad:
+            planes = vectors.new_empty((count, self._size))
+            self._write(vectors.contiguous().numpy(), numbers, planes.numpy())
         else:
-            terrain, planes = vectors.new_tensor(terrain), vectors.new_empty(shape)
+            planes = self._by_tensors(vectors, numbers)
+        return planes.reshape(count, *self.shape)
+
+    def _write(self, vectors: NDArray[np.float32], teams: NDArray[np.int64], planes: NDArray[np.float32]) -> None:
+        expand_rows(self._world[0], teams, self._cells, vectors, planes)
+
+    def _by_tensors(self, vectors: Array, teams: NDArray[np.int64]) -> Array:
+        """The planes by PyTorch's own operations, on the tensor's device and with its gradient."""
+        figures, hexes, count = self._figures, self._hexes, len(vectors)
+        rows = np.arange(count)[:, None]
+        hex_of, terrain = self._hex[teams], self._terrain[teams]
+        shape = count, self.shape[0], hex_of.shape[1]
+        terrain, planes = vectors.new_tensor(terrain), vectors.new_empty(shape)
         board, width = terrain[:, :1], len(FIGURE)
         of_game = len(GAME) + SHOTS * (len(SHOT) + figures)
         of_hexes = of_game + 2 * figures * (width + hexes)
@@ -91,7 +106,7 @@ class PlaneExpander:
         own = figure_rows[:, :, :width, None] * places[:, :, None]
         planes[:, start:stop] = own.reshape(count, stop - start, shape[2])
         planes[:, stop:] = vectors[:, :of_game, None] * board
-        return planes.reshape(count, *self.shape)
+        return planes
 
     @staticmethod
     def _on_cells(features: Array, rows: Array, hex_of: Array, board: Array) -> Array:
