@@ -46,7 +46,7 @@ class BatchPlayer:
       agent, scenario: as given.
       seconds: thinking time so far: CPU time of a bot in a separate process, otherwise elapsed time. Without the first
         time that it was asked, when code is compiled or loaded.
-      asked: number of the decisions that took this time.
+      timed_decisions: number of the decisions that took this time.
     """
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
@@ -60,7 +60,7 @@ class BatchPlayer:
         self._shown = prepare(agent, scenario)
         self._trusted = self._shown is scenario
         self._players: dict[tuple[int, int], Agent] = {}  # by row and team
-        self.seconds, self.asked = 0.0, 0
+        self.seconds, self.timed_decisions = 0.0, 0
         self._asked_before = False
 
     def begin(self, rows: Rows) -> None:
@@ -121,7 +121,7 @@ class BatchPlayer:
                     cpu_seconds += player.last_used
         if self._asked_before:
             self.seconds += cpu_seconds if isinstance(self.agent, Separate) else time.perf_counter() - start
-            self.asked += len(rows)
+            self.timed_decisions += len(rows)
         self._asked_before = True
         return faults
 

@@ -163,10 +163,10 @@ def play_and_show(
     for name, summary in summaries.items() if how.luck else ():
         typer.echo(f"{name}: {luck_words(summary['less_luck'])}")
     times = [
-        thinking(name, result.seconds[who], result.asked[who])
+        thinking(name, result.seconds[who], result.timed_decisions[who])
         for number, result in enumerate(results.values())
         for who, name in enumerate((agent, opponents[number]))
-        if result.asked[who] and (who or not number)
+        if result.timed_decisions[who] and (who or not number)
     ]
     if times:
         typer.echo(f"thinking: {'; '.join(times)}", err=True)

@@ -23,7 +23,7 @@ class _Grid(TurnLoop):
     """The games. An agent that can do so plays on by itself until its opponent decides.
 
     Attributes:
-      asked: int64[2, B], by team: number of the player.
+      deciders: int64[2, B], by team: number of the player.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class _Grid(TurnLoop):
         self._shape, self._team = shape, team.astype(np.int64)
         self.seeds[:] = seeds[pair]
         self.sides[:] = NONE
-        self.asked = np.where(team == np.arange(TEAMS)[:, None], first, len(firsts) + second).astype(np.int64)
+        self.deciders = np.where(team == np.arange(TEAMS)[:, None], first, len(firsts) + second).astype(np.int64)
         # By team, as in a match: this gives the same games.
         self._noise = np.stack([noise_seed(seeds, side)[pair] for side in range(TEAMS)])
         self._drawn = np.zeros((TEAMS, self.count), np.uint64)
@@ -45,7 +45,7 @@ class _Grid(TurnLoop):
         self.begin_rows(self._all, self._starts)
 
     def players_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        numbers: NDArray[np.int64] = self.asked[self.games["decider"][rows], rows]
+        numbers: NDArray[np.int64] = self.deciders[self.games["decider"][rows], rows]
         return numbers
 
     def _plays_on(self, number: int, rows: NDArray[np.int64]) -> bool:

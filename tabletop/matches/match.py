@@ -33,7 +33,7 @@ LOST = -1  # number of the ending FAULT
 WAYS_IN_PLAY, ROLLS_IN_PLAY = 4_000, 100  # limits of Dice if luck is measured during play
 
 Report = Callable[[int, int], None]
-Asked = Callable[[int, int, int], None]  # called with player, turn and decisions so far
+OnDecision = Callable[[int, int, int], None]  # called with player, turn and decisions so far
 
 
 class MatchError(AgentError):
@@ -65,7 +65,7 @@ class Results:
       faults: of the games with the ending LOST, which an agent has lost by a fault: the fault in words, by pair and
         team of the first agent.
       seconds: thinking time of the two agents (`BatchPlayer.seconds`).
-      asked: number of their decisions that took this time.
+      timed_decisions: number of their decisions that took this time.
       luck: float64, what dice have done for the first agent, in points (tabletop.matches.luck); None: not measured.
     """
 
@@ -80,7 +80,7 @@ class Results:
     profiles: tuple[profile.Profile, profile.Profile]
     faults: dict[tuple[int, int], str] = field(default_factory=dict)
     seconds: tuple[float, float] = (0.0, 0.0)
-    asked: tuple[int, int] = (0, 0)
+    timed_decisions: tuple[int, int] = (0, 0)
     luck: NDArray[np.float64] | None = None
 
     def rating(self, seed: int = 0) -> Rating:
@@ -162,7 +162,7 @@ def play_seeds(
     seeds: NDArray[np.uint64],
     sides: tuple[int, ...] = (0, 1),
     report: Report | None = None,
-    asked: Asked | None = None,
+    on_decision: OnDecision | None = None,
     tolerant: bool = False,
     luck: bool = False,
 ) -> Results:
@@ -175,8 +175,8 @@ def play_seeds(
       seeds: of the pairs; the result of a pair doesn't depend on the others.
       sides: teams of the first agent in the games that are played; a game left out has the ending RUNNING.
       report: called with the number of games finished, and of games in all.
-      asked: called before an agent is asked: with its number (0 the first), the turn, and the decisions of the game so
-        far; of one game, if it is asked for several.
+      on_decision: called before an agent is asked: with its number (0 the first), the turn, and the decisions of the
+        game so far; of one game, if it is asked for several.
       tolerant: an agent that fails loses that game, and the others continue; the fault is in the results. But if the
         code of an agent that is asked for several games at once fails, the match ends.
       luck: whether to measure luck in each game.
@@ -198,7 +198,8 @@ def play_seeds(
     while start < pairs:
         start_time = time.monotonic()
         notify = None if report is None else (lambda done, offset=2 * start: report(offset + done, 2 * pairs))
-        pair_games = _Pairs(players, scenario, seeds[start : start + together], profiles, notify, asked, tolerant, dice)
+        part = seeds[start : start + together]
+        pair_games = _Pairs(players, scenario, part, profiles, notify, on_decision, tolerant, dice)
         for side_group in [(side,) for side in sides] if separate else [sides]:
             pair_games.play(side_group)
         parts.append(pair_games.columns())
@@ -210,7 +211,7 @@ def play_seeds(
     return Results(
         *(scenario.game, first.name, second.name, seeds, score, ending, turns, decisions, profiles, faults),
         (players[0].seconds, players[1].seconds),
-        (players[0].asked, players[1].asked),
+        (players[0].timed_decisions, players[1].timed_decisions),
         lucks if luck else None,
     )
 
@@ -231,7 +232,7 @@ def joined(parts: Sequence[Results]) -> Results:
 
     values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
     values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
-    values |= {name: totals(name) for name in ("profiles", "seconds", "asked")}
+    values |= {name: totals(name) for name in ("profiles", "seconds", "timed_decisions")}
     values["luck"] = None if any(part.luck is None for part in parts) else column("luck")
     return Results(**values, faults=faults)
 
@@ -258,7 +259,7 @@ class _Pairs(TurnLoop):
         seeds: NDArray[np.uint64],
         profiles: tuple[profile.Profile, profile.Profile],
         report: Callable[[int], None] | None,
-        asked: Asked | None,
+        on_decision: OnDecision | None,
         tolerant: bool,
         dice: Dice | None,
     ) -> None:
@@ -273,7 +274,7 @@ class _Pairs(TurnLoop):
         noises = [noise_seed(seeds, side) for side in range(TEAMS)]
         self._noise = np.concatenate(noises), np.concatenate(noises[::-1])
         self._drawn = np.zeros(self.count, np.uint64), np.zeros(self.count, np.uint64)
-        self._profiles, self._report, self._asked, self._tolerant = profiles, report, asked, tolerant
+        self._profiles, self._report, self._on_decision, self._tolerant = profiles, report, on_decision, tolerant
         self.faults: dict[tuple[int, int], str] = {}
         self._blamed = np.full(self.count, NONE)  # who has lost by a fault
         self._dice, self.luck = dice, np.zeros(self.count)
@@ -319,8 +320,8 @@ class _Pairs(TurnLoop):
     def ask(self, number: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         key_rows(rows, self._noise[number], self._drawn[number], self._keys)
         turn, decisions = int(self.games["turn"][rows[0]]), int(self.decisions[rows[0]])
-        if self._asked is not None:
-            self._asked(number, turn, decisions)
+        if self._on_decision is not None:
+            self._on_decision(number, turn, decisions)
         try:
             faults = self._agents[number].answer(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         except AgentError as error:

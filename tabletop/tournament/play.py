@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.executors.tasks import Note
-from tabletop.matches.match import LOST, Asked, MatchError, Results, play_seeds
+from tabletop.matches.match import LOST, MatchError, OnDecision, Results, play_seeds
 from tabletop.matches.parallel import Meeting
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.matches.single import play_recorded
@@ -26,14 +26,15 @@ class Chunk(NamedTuple):
     """The result of a task of games.
 
     Attributes:
-      played: the games.
-      seconds, asked: thinking time of the two agents, and the number of decisions that took it, as of `Results`.
+      games: their rows.
+      seconds, timed_decisions: thinking time of the two agents, and the number of decisions that took it, as in
+        `Results`.
       orders: how often each of the two gave each kind of order (`GameDefinition.orders`).
     """
 
-    played: list[Row]
+    games: list[Row]
     seconds: tuple[float, float] = (0.0, 0.0)
-    asked: tuple[int, int] = (0, 0)
+    timed_decisions: tuple[int, int] = (0, 0)
     orders: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
@@ -107,16 +108,16 @@ class Recordings(Meeting):
         return texts
 
 
-def results_of(game: GameDefinition, first: str, second: str, played: Sequence[Row]) -> Results:
+def results_of(game: GameDefinition, first: str, second: str, rows: Sequence[Row]) -> Results:
     """Return stored games of two agents, both of each pair, as results of a match; the orders aren't known.
 
     Args:
       game: what was played.
       first: name of the first agent.
       second: name of the second agent.
-      played: rows of a store.
+      rows: of a store.
     """
-    by_game = {(row.pair, game.teams.index(row.side)): row for row in played}
+    by_game = {(row.pair, game.teams.index(row.side)): row for row in rows}
     pairs = sorted({pair for pair, _ in by_game})
     endings = {name: number for number, name in enumerate(game.endings)} | {FAULT: LOST}
     table = [[by_game[pair, side] for side in range(2)] for pair in pairs]
@@ -155,30 +156,32 @@ def _play(task: Games, part: slice) -> Chunk:
     return _sum([_play(task, slice(part.start, half)), _play(task, slice(half, part.stop))])
 
 
-def _one(task: Games, i: int, side: int, asked: Asked | None = None) -> Chunk:
+def _one(task: Games, i: int, side: int, on_decision: OnDecision | None = None) -> Chunk:
     """Play a single game of pair `i`; an agent that fails loses it."""
     try:
-        return _side_by_side(task, slice(i, i + 1), (side,), asked)
+        return _side_by_side(task, slice(i, i + 1), (side,), on_decision)
     except MatchError as error:
         words = " ".join(str(error).split())
         return Chunk([task.forfeit(i, side, error.player, error.turn, error.decisions, words)])
 
 
 def _sum(chunks: list[Chunk]) -> Chunk:
-    seconds, asked = (
+    seconds, timed_decisions = (
         (sum(getattr(chunk, name)[0] for chunk in chunks), sum(getattr(chunk, name)[1] for chunk in chunks))
-        for name in ("seconds", "asked")
+        for name in ("seconds", "timed_decisions")
     )
     orders = tuple(
         tuple(map(sum, zip(*(chunk.orders[player] for chunk in chunks if chunk.orders[player]), strict=True)))
         for player in range(2)
     )
-    return Chunk([game for chunk in chunks for game in chunk.played], seconds, asked, (orders[0], orders[1]))
+    return Chunk([game for chunk in chunks for game in chunk.games], seconds, timed_decisions, (orders[0], orders[1]))
 
 
-def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked | None = None) -> Chunk:
+def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], on_decision: OnDecision | None = None) -> Chunk:
     seeds = np.array(task.seeds[part], np.uint64)
-    results = play_seeds(*task.agents(), task.setting(), seeds, sides, asked=asked, tolerant=True, luck=task.luck)
+    results = play_seeds(
+        *task.agents(), task.setting(), seeds, sides, on_decision=on_decision, tolerant=True, luck=task.luck
+    )
     rows = [
         Row(
             *task.numbers,
@@ -196,4 +199,4 @@ def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], asked: Asked
         for side in sides
     ]
     first_orders, second_orders = (tuple(map(int, profile)) for profile in results.profiles)
-    return Chunk(rows, results.seconds, results.asked, (first_orders, second_orders))
+    return Chunk(rows, results.seconds, results.timed_decisions, (first_orders, second_orders))

@@ -120,12 +120,12 @@ def play(
                 answer = Chunk([_ended(finished_task, answer)])
             assert isinstance(answer, Chunk)
             numbers = (pairing.first, pairing.second)
-            times = {number: (answer.seconds[player], answer.asked[player]) for player, number in enumerate(numbers)}
-            store.add(answer.played, times, dict(zip(numbers, answer.orders, strict=True)))
-            games_stored += len(answer.played)
+            times = dict(zip(numbers, zip(answer.seconds, answer.timed_decisions, strict=True), strict=True))
+            store.add(answer.games, times, dict(zip(numbers, answer.orders, strict=True)))
+            games_stored += len(answer.games)
             report("games", games_stored, total)
             if len(finished_task.sides) == 2:
-                _pace(pairing, len(answer.played) // 2, time.monotonic() - start)
+                _pace(pairing, len(answer.games) // 2, time.monotonic() - start)
     forget_agents()
 
 

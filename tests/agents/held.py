@@ -45,4 +45,4 @@ def games(path):
 def some_games(first, second, pairs, seed=5):
     seeds = pair_seeds(seed, max(pairs) + 1)
     task = Games(PAINTBALL, CTF.to_json(), first, second, tuple(pairs), tuple(int(seeds[i]) for i in pairs))
-    return task.work(print).played
+    return task.work(print).games

@@ -62,7 +62,8 @@ def test_a_match_in_several_processes_is_the_same():
         assert (getattr(found, name) == getattr(whole, name)).all()
     assert (found.profiles[0] == whole.profiles[0]).all()
     # Without each part's first decisions of each agent, which load its code.
-    assert min(found.asked) > 50 and sum(found.asked) < found.decisions.sum() == whole.decisions.sum()
+    assert min(found.timed_decisions) > 50
+    assert sum(found.timed_decisions) < found.decisions.sum() == whole.decisions.sum()
 
 
 def test_thinking_time_leaves_out_the_first_time(monkeypatch):
@@ -77,7 +78,7 @@ def test_thinking_time_leaves_out_the_first_time(monkeypatch):
             return min(view.legal.values())
 
     found = play(Loads(), make("random", PIG), SHORT, 2)
-    assert found.seconds == (found.asked[0], 0.0) and 5 < found.asked[0] < found.decisions.sum()
+    assert found.seconds == (found.timed_decisions[0], 0.0) and 5 < found.timed_decisions[0] < found.decisions.sum()
 
 
 def test_stored_games_are_results_again(tmp_path):

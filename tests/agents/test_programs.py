@@ -131,7 +131,7 @@ def test_what_a_program_is_told(tmp_path):
 def test_a_decision_never_takes_less_than_no_time(tmp_path, answer):
     bot = make_program(script(tmp_path, f"say(type='action', action={answer})"), PIG)
     found = play_seeds(bot, RANDOM, SHORT, pair_seeds(1, 2), tolerant=True)
-    assert len(found.faults) == 4 and found.asked[0] > 0 and 0 <= found.seconds[0] < 4
+    assert len(found.faults) == 4 and found.timed_decisions[0] > 0 and 0 <= found.seconds[0] < 4
     bot.close()
 
 
