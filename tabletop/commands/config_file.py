@@ -3,7 +3,9 @@
 import difflib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 NAMED = ("tournament", "sprt", "ladder", "match", "rate", "compare", "sweep")
 # Keys that are arguments of a command, in their order.
@@ -17,6 +19,24 @@ ARGUMENTS = {
     "sweep": ("scenario", "values"),
 }
 OPTION = "--config"
+
+
+def add_to_help(command: Any) -> None:
+    """Show the option in the help of a command as typer has made it, which never sees it: `expanded` replaces it."""
+
+    def only(
+        config: Annotated[
+            Path | None,
+            typer.Option(
+                help="TOML file with options and arguments; what is typed takes precedence.", expose_value=False
+            ),
+        ] = None,
+    ) -> None:
+        pass
+
+    app = typer.Typer(add_completion=False)
+    app.command()(only)
+    command.params += typer.main.get_command(app).params
 
 
 def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]:

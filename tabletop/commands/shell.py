@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand
 
-from tabletop.commands.config_file import expanded
+from tabletop.commands.config_file import NAMED, add_to_help, expanded
 from tabletop.commands.exit_codes import NOT_SO, REFUSED
 
 if TYPE_CHECKING:
@@ -140,6 +140,8 @@ class Shell:
         except ValueError as error:
             typer.echo(f"{name}: {error}", err=True)
             raise SystemExit(REFUSED) from None
+        if name in NAMED:
+            add_to_help(command)
         command.main(
             args=full_arguments,
             prog_name=program or f"{self.program} {name}",

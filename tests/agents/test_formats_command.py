@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
-from tabletop.commands.config_file import expanded
+from tabletop.commands.config_file import NAMED, expanded
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.faults import counted, lines, of_both
 from tabletop.matches.match import joined, play, play_seeds
@@ -115,6 +115,13 @@ def test_a_tournament_from_a_file(tmp_path):
         done = call("tournament", "--config", tmp_path / "bad.toml", code=2)
         assert done.stderr.startswith(f"tournament: {tmp_path}/bad.toml: {words}") and done.stderr.count("\n") == 1
     assert "config needs a file" in call("tournament", "--config", code=2).stderr
+
+
+@pytest.mark.parametrize("command", NAMED)
+def test_the_help_tells_of_a_file_with_options_which_holds_no_other_file(tmp_path, command):
+    assert " --config " in call(command, "--help").stdout
+    (tmp_path / "bad.toml").write_text('config = "other.toml"')
+    assert "unknown key config\n" in call(command, "--config", tmp_path / "bad.toml", code=2).stderr
 
 
 @pytest.mark.parametrize("width", [50, 80, 200])
