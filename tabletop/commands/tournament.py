@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tabletop.tournament.store import Row, Store
 
 STORE = Path("runs/tournament.db")
+USED_BY_SHOW = {"show", "anchor", "json_file", "csv_file", "report"}  # options; with a report also `in_process`
 
 
 class _Ended(BaseException):  # like KeyboardInterrupt, so that no code on the way treats it as an error
@@ -82,6 +83,7 @@ def tournament(
     if show is not None:
         if agents:
             raise ValueError("--show plays nothing: name no agents, neither here nor in the file of --config")
+        _check_used_by_show(context, report is not None)
         for path in (json_file, csv_file, report):
             check_file(path)
         from tabletop.agents.terms import Terms
@@ -222,6 +224,22 @@ def _report(path: Path, database: "Store", table: dict[str, Any], workers: "Work
     games = list(map(page_game, worst)), list(map(page_game, first))
     footer = f"written on {date.today()} by {game.distribution or game.package} {game.version}"
     write_text(path, page(table, game, database.thought(), database.orders(), *games, footer))
+
+
+def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
+    """Raise ValueError if an option was given that has no effect with `--show`."""
+    used = USED_BY_SHOW | ({"in_process"} if with_report else set())
+    given = [
+        option.opts[0]
+        for option in context.command.params
+        if option.param_type_name == "option"
+        and option.name not in used
+        and getattr(context.get_parameter_source(str(option.name)), "name", "DEFAULT") != "DEFAULT"
+    ]
+    if given:
+        raise ValueError(
+            f"--show plays nothing: leave out {', '.join(given)}; it takes --anchor, --json, --csv and --report"
+        )
 
 
 def _seed(game: "GameDefinition[Any]", text: str, store: Path) -> int:

@@ -74,6 +74,12 @@ def test_mistakes_are_one_line(tmp_path):
         (("--show", tmp_path / "none.db"), "there is no file"),
         (("--show", tmp_path), f"{tmp_path} is a folder: a tournament's file is meant"),
         (("hunter", "--show", tmp_path / "t.db"), "name no agents, neither here nor in the file of --config"),
+        (
+            ("--show", tmp_path / "t.db", "--records", tmp_path, "--pairs", 100, "--seed", 0, "--luck", "--json", "x"),
+            "--show plays nothing: leave out --pairs, --seed, --records, --luck; it takes --anchor, --json, --csv and",
+        ),
+        (("--show", tmp_path / "t.db", "--in-process"), "leave out --in-process; "),
+        (("--show", tmp_path / "t.db", *SERIAL, "--report", tmp_path / "t.html"), "leave out --executor; "),
         (("hunter", "random", "--store", tmp_path), "is a folder: a tournament's file is meant"),
         (("hunter", "random", "--seed", "x", *store), "--seed x: a whole number is meant, or random"),
         (("hunter", "random", "--json", tmp_path, "--store", tmp_path / "new.db"), f"{tmp_path} is a folder"),
