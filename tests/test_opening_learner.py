@@ -142,7 +142,7 @@ def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch)
     [
         ({"pairs": 0}, "--pairs 0: a whole number, 1 to 10,000,000"),
         ({"seed": -1}, "--seed -1"),
-        ({"against": ["raider", "raider"]}, "opponent raider is named twice"),
+        ({"against": ["raider", "raider"]}, "agent raider is named twice"),
         ({"agent": "nobody"}, "no agent 'nobody'"),
         ({"begin_with": "nobody"}, "no agent 'nobody'"),
         ({"scenario": "nowhere"}, "nowhere"),

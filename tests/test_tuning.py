@@ -169,7 +169,7 @@ def test_another_run_is_refused(tmp_path):
         ({"agent": "random"}, "agent 'random' has no numbers to tune"),
         ({"agent": "careful:ta=1"}, "has no argument 'ta'; it takes at"),
         ({"against": ("nobody",)}, "no agent 'nobody'"),
-        ({"against": ("random", "random")}, "opponent random is named twice"),
+        ({"against": ("random", "random")}, "agent random is named twice"),
         ({"scenarios": ("chess",)}, "no scenario 'chess'"),
         ({"scenarios": ("pig", "pig")}, "scenario pig is named twice"),
         ({"population": 3}, "--population 3: 4 or more"),

@@ -7,7 +7,7 @@ What a built-in agent decides before the first turn, too: `hunter:book=my.json` 
 
 import difflib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -55,6 +55,13 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
     if is_program(text):
         return make_program(text, game, limits)
     return read(text, game).make()
+
+
+def check_once(what: str, names: Sequence[str]) -> None:
+    """Refuse a name that is given twice, of an agent or something else; ValueError."""
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{what} {name} is named twice")
 
 
 @dataclass(frozen=True)

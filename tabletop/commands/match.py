@@ -116,11 +116,13 @@ def play_and_show(
 ) -> None:
     """Play an agent against others, show the results, and write them to a file if requested."""
     from tabletop.agents.base import Separate, prepare
+    from tabletop.agents.registry import check_once
     from tabletop.agents.terms import Terms
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.pairs import read_pairs
 
     read_pairs(pairs, name="--pairs")
+    check_once("agent", opponents)
     if profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(out)

@@ -23,14 +23,15 @@ def play_all(
       workers: play the games; they are terminated.
 
     Raises:
-      ValueError: no such agent, or one that can't play a scenario; before any game is played.
+      ValueError: no such agent, one that is named twice, or one that can't play a scenario; before any game is played.
     """
     from tabletop.agents.base import prepare
-    from tabletop.agents.registry import make
+    from tabletop.agents.registry import check_once, make
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.parallel import rate
     from tabletop.matches.progress import Bars
 
+    check_once("agent", names)
     for scenario in scenarios.values():
         for name in names:
             prepare(make(name, scenario.game), scenario)

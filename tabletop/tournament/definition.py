@@ -16,6 +16,7 @@ from tabletop.agents.numbers import files_in
 from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program, of_system
+from tabletop.agents.registry import check_once
 from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.agents.trained import TrainedAgent
@@ -112,9 +113,7 @@ def define(
     """
     if len(names) < 2:
         raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
-    for text in scenarios:
-        if scenarios.count(text) > 1:
-            raise ValueError(f"scenario {text} is named twice")
+    check_once("scenario", scenarios)
     read_pairs(pairs, name="--pairs")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: it lies between 0 and 2^63 - 1")
@@ -131,9 +130,7 @@ def define_from(
     gauntlet: bool = False,
 ) -> Definition:
     """Like `define`, with scenarios that are already loaded."""
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"agent {name} is named twice: a table and its file have an agent once")
+    check_once("agent", names)
     for first, second in combinations(settings, 2):
         if first.name == second.name:
             raise ValueError(f"two scenarios are called {first.name}: give one of them another name")

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.agents.base import Agent, prepare
 from tabletop.agents.numbers import FILE, Range, kind_of, read_number
-from tabletop.agents.registry import Order, make, opponents, read
+from tabletop.agents.registry import Order, check_once, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.pairs import read_pairs
 from tabletop.tournament.definition import agent_digest, versions
@@ -141,17 +141,10 @@ def check_seed(seed: int) -> None:
         raise ValueError(f"--seed {seed}: it lies between 0 and 2^63 - 1")
 
 
-def check_once(what: str, names: list[str]) -> None:
-    """Refuse a name that is given twice; ValueError."""
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"{what} {name} is named twice")
-
-
 def panel_of(against: list[str], game: GameDefinition) -> dict[str, Agent]:
     """Return the opponents by name; none named: the game's default opponents, except `random`; ValueError."""
     names = against or list(opponents(game)[1:]) or ["random"]
-    check_once("opponent", names)
+    check_once("agent", names)
     return {name: make(name, game) for name in names}
 
 

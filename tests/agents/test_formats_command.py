@@ -52,6 +52,21 @@ def test_a_match_is_kept_gone_on_with_and_the_same(tmp_path):
     assert "leave one of them out" in call(*kept, "--profile", code=2).stderr
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rate", "careful", "random", "random"),
+        ("compare", "pig", "short-pig", "--bot", "random", "--bot", "random"),
+        ("sweep", "pig", "goal=10", "--bot", "random", "--bot", "random"),
+        ("sprt", "random", "random"),
+        ("tournament", "random", "random"),
+        ("tune", "careful", "--out", "x.toml", "--against", "random", "--against", "random"),
+    ],
+)
+def test_an_agent_named_twice_is_refused_in_the_same_words(arguments):
+    assert call(*arguments, code=2).stderr == f"{arguments[0]}: agent random is named twice\n"
+
+
 def test_a_match_in_several_processes_is_the_same():
     whole = play(make("careful", PIG), make("random", PIG), SHORT, 12, seed=3)
     seeds = pair_seeds(3, 12)
