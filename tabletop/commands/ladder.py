@@ -49,13 +49,19 @@ def ladder(
         raise ValueError(f"--width {width:g}: more than 0")
     limits = read_limits(bank, increment, wall, memory, store)
     with Store.open(store, context.obj.game) as standing:
-        if not standing.games():
+        rows = standing.games()
+        if not rows:
             raise ValueError(f"{store} holds no games yet: play a tournament first")
         names = [agent.name for agent in standing.agents()]
         scenarios, run = standing.scenarios(), standing.run()
     if len(names) < 2:
         raise ValueError(f"{store} holds {len(names)} agents: two or more are needed to be placed among")
-    names += [newcomer] if newcomer not in names else []
+    if newcomer in names:
+        number = names.index(newcomer) + 1
+        count = sum(number in (row.first, row.second) for row in rows)
+        typer.echo(f"ladder: {newcomer} is in {store} already; its games there count ({count})", err=True)
+    else:
+        names.append(newcomer)
     terms = Terms(kept_limits(context, limits, run.get(LIMITS)), in_process)
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     say_walls("ladder", definition.walls)

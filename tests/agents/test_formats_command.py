@@ -225,5 +225,10 @@ def test_a_ladder_takes_over_the_limits_of_its_store(tmp_path):
     call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, *store)
     words = "it was begun with other limits: bank 5, increment 1, wall 60, start 60, memory 300"
     assert words in call("ladder", "careful", "--bank", 6, "--jobs", 1, *store, code=2).stderr
-    assert "careful" in call("ladder", "careful", "--jobs", 1, "--bank", 5, *store).stdout
+    placed = call("ladder", "careful", "--jobs", 1, "--bank", 5, *store)
+    assert "careful" in placed.stdout and "already" not in placed.stderr
+    assert (
+        f"ladder: careful is in {tmp_path}/t.db already; its games there count (4)\n"
+        in call("ladder", "careful", "--jobs", 1, *store).stderr
+    )
     assert "careful" in call("ladder", "careful", "--jobs", 1, *store).stdout
