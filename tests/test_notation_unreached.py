@@ -146,6 +146,15 @@ UNREACHED = [
     (REVERSE, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=B1", "flag.red=b1: a figure starts with it (SN2)"),
     (SINGLE, S + " R1=c2 B1=c7", "flag: is missing: turn 1 begins"),
     (BASIC, S + " R1=c2 B1=c7 flag.red=b1 flag.blue=d7", None),
+    # A team without figures has lost (TU7); on an empty board set-up begins.
+    (BASIC, S + " R1=c2 flag.red=b1 flag.blue=d7", "turn=0: Blue has set up, and has no figure (TU7)"),
+    (BASIC, S + " B1=c7 flag.red=b1 flag.blue=d7", "turn=0: Red has set up, and has no figure (TU7)"),
+    (BASIC, S + " flag.red=b1 flag.blue=d7", None),
+    (FULL, S + " to=red:expert count=1 R1=c2", "turn=0: Blue has set up, and has no figure (TU7)"),
+    (FULL, S + " to=red:expert count=1 R1=c2 B1=c7", None),
+    (BASIC, S + " to=red:deploy actor=R2 R1=c2", None),
+    (BASIC, S + " to=blue:deploy actor=B1 R1=c2", None),
+    (BASIC, S + " to=blue:deploy actor=B2 B1=c7", "turn=0: Red has set up, and has no figure (TU7)"),
 ]
 
 

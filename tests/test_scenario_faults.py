@@ -60,6 +60,10 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
     [
         (("R1=c3 R2=b3 ", ""), "Red has no figure left"),
         (("B1=c6 B2=c7", ""), "Blue has no figure left"),
+        (
+            (FIXED[FIXED.index("turn=1") : FIXED.index(" M1")], "turn=0 acting=red second=red R1=c3 R2=b3"),
+            "start: turn=0: Blue has set up, and has no figure (TU7)",
+        ),
         (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
         (("{flags}", "flag.red=b1 flag.blue=b1"), "start: both flags are in b1"),
         (

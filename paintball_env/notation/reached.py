@@ -17,6 +17,8 @@ from paintball_env.rules.turns import stands
 
 # Decisions before which the act before has been judged (TU7, FL3).
 JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.CHARGE)
+# Decisions of set-up for which all figures have been placed (SN4).
+DEPLOYED = (state.CARRIER, state.EXPERT, state.GRENADE, state.GRENADIER)
 
 
 def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
@@ -46,6 +48,7 @@ class _Reached:
     def check(self) -> None:
         if self.game.turn == 0:
             self.flags_in_set_up()
+            self.figures_in_set_up()
             return
         self.scores()
         self.spent()
@@ -89,6 +92,19 @@ class _Reached:
                 self.fail(key, "is missing: turn 1 begins")
             if flag.carrier != NONE and has_won(self.world, game, int(flag.carrier) // STRIDE):
                 self.fail(key, "with it the game is won before it begins (FL3)")
+
+    def figures_in_set_up(self) -> None:
+        """TU7: a team without figures would have lost before the game begins."""
+        game = self.game
+        placed: tuple[int, ...] = ()
+        # An empty board is where set-up begins; otherwise turn 1 comes next.
+        if game.decision in DEPLOYED or (game.decision == state.OVER and (stands(game, RED) or stands(game, BLUE))):
+            placed = (RED, BLUE)
+        elif game.decision == state.DEPLOY and game.decider != game.second:
+            placed = (int(game.second),)
+        for team in placed:
+            if not stands(game, team):
+                self.fail("turn", f"{title(team)} has set up, and has no figure (TU7)")
 
     def scores(self) -> None:
         """TU1, TU4: from turn 2 on both have a score, and the higher one goes first."""
