@@ -1,5 +1,7 @@
 """What is wrong with a scenario of PaintBall though it can be read: with it a game could begin, and be none."""
 
+from typing import Any
+
 from paintball_env.notation.words import flag_keys
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
@@ -10,41 +12,40 @@ from tabletop.presentation.faults import plain_faults
 
 def faults(game: GameDefinition[Scenario], scenario: Scenario) -> list[str]:
     """Return what is wrong with a scenario, a line each; none where it can be played."""
-    return [*plain_faults(game, scenario), *_costs(scenario), *_flags_at(scenario), *_position(scenario)]
+    start = _start(scenario)
+    return [*plain_faults(game, scenario), *_costs(scenario, start), *_flags(scenario, start)]
 
 
-def _costs(scenario: Scenario) -> list[str]:
-    """Costs that let nobody act (AP1, AP2)."""
-    rules = scenario.rules
-    points = max(rules.points, rules.expert_points) if rules.experts else rules.points
-    cheapest = min(rules.move_cost, rules.shoot_cost)
-    if cheapest <= points:
-        return []
-    return [
-        f"rules: nobody can move or shoot: a figure has {points} points, a step costs {rules.move_cost}, "
-        f"a shot {rules.shoot_cost}"
-    ]
-
-
-def _flags_at(scenario: Scenario) -> list[str]:
-    places = scenario.flag_at or ()
-    return [f"flag_at: both flags are in {places[0]}"] if len(places) == 2 and places[0] == places[1] else []
-
-
-def _position(scenario: Scenario) -> list[str]:
-    """What a fixed start lacks (SN5)."""
-    if scenario.setup != "fixed":
-        return []
+def _start(scenario: Scenario) -> Any:
+    """The record of a fixed start (SN5); None: there is none, or it can't be read, which is told already."""
     try:
-        game = start_record(scenario)[0]
-    except ValueError:  # told already
-        return []
+        return start_record(scenario)[0] if scenario.setup == "fixed" else None
+    except ValueError:
+        return None
+
+
+def _costs(scenario: Scenario, start: Any) -> list[str]:
+    """Costs with which nobody can move, or nobody can shoot (AP1, AP2)."""
+    rules = scenario.rules
+    # Set-up names experts; a game that begins later has those of its position.
+    with_experts = rules.experts and (start is None or start["turn"] == 0 or start["figure"]["expert"].any())
+    points = max(rules.points, rules.expert_points) if with_experts else rules.points
+    has = f"and a figure has {points} at most"
     lines = []
-    flags = {key: game["flag"][number] for key, number in flag_keys(scenario.world[0]["rules"]).items()}
-    for key, flag in flags.items():
-        if flag["hex"] == NONE and flag["carrier"] == NONE:
-            lines.append(f"start: {key} is missing")
-    lying = [int(flag["hex"]) for flag in flags.values() if flag["hex"] != NONE]
-    if len(lying) == 2 and lying[0] == lying[1]:
-        lines.append(f"start: both flags are in {scenario.board_map.names[lying[0]]}")
+    if rules.move_cost > points:
+        lines.append(f"rules.move_cost: nobody can move: a step costs {rules.move_cost} points, {has}")
+    # A sentry's shot costs nothing (SE2).
+    if min(rules.shoot_cost, rules.sentry_cost) > points:
+        costs = f"a shot costs {rules.shoot_cost} points, going on sentry {rules.sentry_cost}"
+        lines.append(f"rules.shoot_cost: nobody can shoot: {costs}, {has}")
     return lines
+
+
+def _flags(scenario: Scenario, start: Any) -> list[str]:
+    """Flags that a fixed start lacks."""
+    if start is None:
+        return []
+    flags = {key: start["flag"][number] for key, number in flag_keys(scenario.world[0]["rules"]).items()}
+    return [
+        f"start: {key} is missing" for key, flag in flags.items() if flag["hex"] == NONE and flag["carrier"] == NONE
+    ]

@@ -65,7 +65,6 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
             "start: turn=0: Blue has set up, and has no figure (TU7)",
         ),
         (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
-        (("{flags}", "flag.red=b1 flag.blue=b1"), "start: both flags are in b1"),
         (
             (FIXED[FIXED.index("turn=1") : FIXED.index('"\n[red]')], "turn=0 acting=red second=red R1=c1 B1=c6 " + WON),
             "start: flag.blue=R1: with it the game is won before it begins (FL3)",
@@ -73,7 +72,18 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
         (("turn=1", "turn=x"), "start: "),
         (("R1=c3", "R1=z9"), "start: "),
         (("to=red:act", "to=red:react"), "start: "),
-        (("{rules}", "move_cost = 9\nshoot_cost = 9"), "rules: nobody can move or shoot: a figure has 2 points"),
+        (
+            ("{rules}", "move_cost = 3"),
+            "rules.move_cost: nobody can move: a step costs 3 points, and a figure has 2 at most",
+        ),
+        (
+            ("{rules}", "experts = true\nmove_cost = 3"),
+            "rules.move_cost: nobody can move: a step costs 3 points, and a figure has 2",
+        ),
+        (
+            ("{rules}", "shoot_cost = 9\nsentry_cost = 3"),
+            "rules.shoot_cost: nobody can shoot: a shot costs 9 points, going on sentry 3, and a figure has 2 at most",
+        ),
         (('"mine"', '"battle-12"'), "name: battle-12 is a preset's, and this is another scenario"),
     ],
 )
@@ -82,7 +92,8 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path, change, words):
     code, errors = said(path)
     assert code == 2 and f"scenarios: {path}: " in errors and words in errors, errors
     assert "Traceback" not in errors and all(str(path) in line for line in errors.splitlines())
-    key = next((part for part in ("rules", "name") if words.startswith(f"{part}: ")), "start")
+    head = words.partition(": ")[0].rpartition(".")[2]
+    key = head if head in ("move_cost", "shoot_cost", "name") else "start"
     line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if text.strip("[").startswith(key))
     assert f"(line {line})" in errors
 
@@ -136,10 +147,26 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
         assert done.exit_code == 2 and words in done.stderr
 
 
-def test_flags_that_lie_together_are_found(tmp_path):
+def test_flags_may_lie_together(tmp_path):
+    """They do where a carrier was put out beside the own flag."""
+    assert said(written(tmp_path, FIXED, flags="flag.red=b1 flag.blue=b1")) == (0, "")
     text = FIXED.replace('setup = "fixed"', 'setup = "drawn"\nflag_at = ["c4", "c4"]')
     path = written(tmp_path, "\n".join(line for line in text.splitlines() if not line.startswith("start")))
-    assert "flag_at: both flags are in c4" in said(path)[1]
+    assert said(path) == (0, "")
+    done = call("match", "hunter", "hunter", "--scenario", path, "--pairs", 2)
+    assert done.exit_code == 0 and "flag" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("rules", "start"),
+    [
+        ("move_cost = 2\nshoot_cost = 9", ""),  # sentries shoot
+        ("experts = true\nmove_cost = 3", "R1=c3,expert"),
+        ("points = 1\nmove_cost = 1\nshoot_cost = 1", ""),
+    ],
+)
+def test_costs_that_somebody_can_pay_are_no_fault(tmp_path, rules, start):
+    assert said(written(tmp_path, FIXED.replace("R1=c3", start or "R1=c3"), rules=rules)) == (0, "")
 
 
 def test_any_game_finds_a_presets_name_on_another_scenario():
