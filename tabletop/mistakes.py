@@ -30,11 +30,8 @@ MEANT = {
     "string_pattern_mismatch": "a text like {pattern}",
     "string_too_long": "a text of at most {max_length} letters",
 }
-# Likewise of a list or table as a whole.
-SIZES = {
-    "too_short": "it has {actual_length} entries, {min_length} or more are needed",
-    "too_long": "it has {actual_length} entries, at most {max_length} are allowed",
-}
+SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole
+BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field has
 MOST_KEYS = 16  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value
 
@@ -94,12 +91,29 @@ def _line(mistake: Any, model: type[BaseModel]) -> str:
     if kind == "value_error":
         text = str(context["error"])
     elif kind in SIZES:
-        text = SIZES[kind].format(**context)
+        text = _size_text(mistake, model)
     elif kind in MEANT:
         text = f"{_value_text(mistake['input'])} is not {MEANT[kind].format(**context)}"
     else:
         text = f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}, not {_value_text(mistake['input'])}"
     return f"{place}: {text}" if place else text
+
+
+def _size_text(mistake: Any, model: Any) -> str:
+    """Return how many entries a list or table has, and how many it may have."""
+    for part in mistake["loc"][:-1]:
+        model = _table(model, part) if model else None
+    field = model.model_fields.get(mistake["loc"][-1]) if model else None
+    limits = field.metadata if field else ()
+    least, most = (next((getattr(x, name) for x in limits if hasattr(x, name)), None) for name in BOUNDS)
+    context = mistake["ctx"]
+    count = context["actual_length"]
+    has = f"it has {count} {'entry' if count == 1 else 'entries'}"
+    if least is not None and least == most:
+        return f"{has}, exactly {least} are needed"
+    if mistake["type"] == "too_short":
+        return f"{has}, {context['min_length']} or more are needed"
+    return f"{has}, at most {context['max_length']} are allowed"
 
 
 def _value_text(value: Any) -> str:

@@ -50,7 +50,7 @@ from .test_scenario import HEAD, ROW
         (HEAD + "[rules]\nsave = [1, 7]", "rules.save.1: 7 is not at most 6"),
         (HEAD + "[rules]\nsave = [1, 1]", "rules.save: a face is listed twice"),
         (HEAD + "[rules]\nsave = 6", "rules.save: 6 is not a list"),
-        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: it has 2 entries, 6 or more are needed"),
+        (HEAD + "[rules]\nexpert_dice = [1, 2]", "rules.expert_dice: it has 2 entries, exactly 6 are needed"),
         (HEAD + "[rules]\nexpert_dice = [0, 1, 1, 2, 2, 3]", "rules.expert_dice.0: 0 is not 1 or more"),
         # teams
         (HEAD + "[red]\nfigures = 17", "red.figures: 17 is not at most 16"),
