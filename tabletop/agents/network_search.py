@@ -50,10 +50,14 @@ def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Sea
     """Return a search by a network that scores actions.
 
     Raises:
-      ValueError: `amount` is neither milliseconds nor a number of play-outs.
+      ValueError: `amount` is neither milliseconds nor a number of play-outs, or out of range.
     """
+    taken = "it takes milliseconds of processor time, search=50ms, or a number of play-outs, search=64"
     try:
         amounts = {"ms": float(amount[:-2])} if amount.endswith("ms") else {"sims": int(amount)}
+    except ValueError:
+        raise ValueError(f"{name}: {taken}") from None
+    try:
         return NetworkSearch(network, game=game, **amounts)
     except ValueError as error:
-        raise ValueError(f"{name}: search={amount}: `50ms` of processor time, or `64` play-outs ({error})") from None
+        raise ValueError(f"{name}: {str(error).removeprefix('search: ')}; {taken}") from None

@@ -134,12 +134,15 @@ def read(text: str, game: GameDefinition) -> Order:
     if book == "":
         raise ValueError(f"agent {name!r}: {BOOK}= is the path of an opening book")
     values.update(typed)
-    for key in values:
+    arguments = {}
+    for key, value in values.items():
         if key not in parameters:
             close = difflib.get_close_matches(key, parameters, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"agent {name!r} has no argument {key!r}; {hint}{_takes(parameters)}")
-    arguments = {key: _value(name, key, value, parameters[key].annotation) for key, value in values.items()}
+            who = f"agent {name!r} has" if key in typed else f"agent {name!r}: {path}: there is"
+            raise ValueError(f"{who} no argument {key!r}; {hint}{_takes(parameters)}")
+        label = key if key in typed else f"{path}: {key}"
+        arguments[key] = _value(name, label, value, parameters[key].annotation)
     missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")

@@ -149,14 +149,17 @@ def test_a_search_never_sees_the_dice():
         step = games.step(answers[0])
 
 
+TAKEN = "it takes milliseconds of processor time, search=50ms, or a number of play-outs, search=64"
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("champion:search=50sec", "search=50sec: `50ms` of processor time, or `64` play-outs"),
-        ("champion:search=0", "search=0: `50ms` of processor time, or `64` play-outs (search: sims 0: 1 to 1000000)"),
-        ("champion:search=0ms", "or `64` play-outs (search: ms 0: more than 0, at most 600000)"),
-        ("champion:search=nanms", "or `64` play-outs (search: ms nan: more than 0, at most 600000)"),
-        ("champion:search=infms", "or `64` play-outs (search: ms inf: more than 0, at most 600000)"),
+        ("champion:search=50sec", f"champion:search=50sec: {TAKEN}"),
+        ("champion:search=0", f"champion:search=0: sims 0: 1 to 1000000; {TAKEN}"),
+        ("champion:search=0ms", "search=0ms: ms 0: more than 0, at most 600000; it takes"),
+        ("champion:search=nanms", "search=nanms: ms nan: more than 0, at most 600000; it takes"),
+        ("champion:search=infms", "search=infms: ms inf: more than 0, at most 600000; it takes"),
         ("champion:search=20,temperature=1", "networks that score actions can search, at temperature 0"),
         ("champion:temperature=-1", "temperature is 0 or more"),
         ("easy:search=3", "agent 'easy' has no argument 'search'"),

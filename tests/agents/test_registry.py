@@ -71,7 +71,7 @@ def test_numbers_from_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[numbers]\ncation = 1\n", "agent 'hunter' has no argument 'cation'; did you mean 'caution'?"),
+        ("[numbers]\ncation = 1\n", ": there is no argument 'cation'; did you mean 'caution'?"),
         ("[numbers]\ncaution = nan\n", "caution=nan: a number is meant"),
         ("[numbers]\ncaution = inf\n", "caution=inf: a number is meant"),
         ("[numbers]\ncaution = true\n", "caution=True: a number is meant"),
@@ -92,6 +92,7 @@ def test_mistakes_in_a_file_are_named(text, words, tmp_path):
     with pytest.raises(ValueError) as caught:
         make(f"hunter:numbers={path}")
     assert words in str(caught.value) and "\n" not in str(caught.value)
+    assert str(caught.value).startswith(f"agent 'hunter': {path}")
 
 
 def test_a_tournament_knows_the_file_of_an_agents_numbers(tmp_path):
