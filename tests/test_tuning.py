@@ -140,12 +140,18 @@ def test_another_run_is_refused(tmp_path):
     for changes, words in (
         ({"seed": 4}, "begun with another seed: 3, now 4; or choose another --out"),
         ({"population": 8}, "begun with another population: 4, now 8"),
-        ({"wanted": ("at=1:21",)}, "begun with another numbers: at=1:20 from 1, now at=1:21 from 1"),
-        ({"against": ("random",)}, "begun with another opponents"),
+        ({"wanted": ("at=1:21",)}, "begun with other numbers: at=1:20 from 1, now at=1:21 from 1"),
+        ({"against": ("random",)}, "begun with other opponents: careful, now random;"),
         ({"agent": "careful"}, "begun with another agent"),
     ):
         with pytest.raises(ValueError, match=words):
             Run(tuning(**changes), out)
+    # Of an agent with the same name, the fingerprints of its code say what differs.
+    kept = json.loads(progress_file(out).read_text())
+    kept["key"]["opponents"] = f"careful {'0' * 16}"
+    progress_file(out).write_text(json.dumps(kept))
+    with pytest.raises(ValueError, match=f"opponents: careful {'0' * 16}, now careful [0-9a-f]{{16}};"):
+        Run(tuning(), out)
     progress_file(out).write_text("{}")
     with pytest.raises(ValueError, match="holds no run of tuning"):
         Run(tuning(), out)

@@ -4,6 +4,7 @@ All random numbers depend only on the seed and their place in the run; games tha
 """
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -91,8 +92,14 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
         raise ValueError(f"{path} holds no {what}") from None
     for name, value in initial["key"].items():
         if progress["key"].get(name) != value:
-            old_value = progress["key"].get(name)
-            raise ValueError(f"{path} was begun with another {name}: {old_value}, now {value}; or choose another --out")
+            values = str(progress["key"].get(name)), value
+            # Fingerprints matter only where names are the same: several bots share their code, and so theirs.
+            plain = [re.sub(r" [0-9a-f]{16}\b", "", each) for each in values]
+            old_value, new_value = values if plain[0] == plain[1] else plain
+            other = "other" if name.endswith("s") else "another"
+            raise ValueError(
+                f"{path} was begun with {other} {name}: {old_value}, now {new_value}; or choose another --out"
+            )
     return progress
 
 
