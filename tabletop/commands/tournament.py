@@ -136,6 +136,7 @@ def play_tournament(
     report: Path | None = None,
 ) -> dict[str, Any]:
     """Play the missing games of a tournament (`define`), write the requested files, and return its table."""
+    from tabletop.matches.faults import games_in_words
     from tabletop.matches.match import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
@@ -152,10 +153,10 @@ def play_tournament(
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if records is not None and (faults := sum(agent["faults"] for agent in table["all"]["agents"])):
-        typer.echo(f"{command}: {faults} games were lost by a fault and have no record", err=True)
+        typer.echo(f"{command}: no record of {games_in_words(faults)} lost by a fault", err=True)
     if differences:
         typer.echo(
-            f"{command}: {len(differences)} games came out otherwise when played again, and have no record; "
+            f"{command}: no record of {games_in_words(len(differences))} that came out otherwise when played again; "
             f"an agent doesn't follow its seed: {differences[0]}",
             err=True,
         )
@@ -166,6 +167,7 @@ def play_tournament(
 def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
     """Open a store for playing, with progress bars; on a signal, say what is stored, and end."""
     from tabletop.compiling import announce_first_compilation
+    from tabletop.matches.faults import games_in_words
     from tabletop.matches.progress import Bars
     from tabletop.tournament.store import Store
 
@@ -179,7 +181,8 @@ def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[St
                     yield database, bars
             except (KeyboardInterrupt, _Ended) as interrupt:
                 done = len(database.games())
-                typer.echo(f"{command}: stopped; {store} keeps {done} games, the same command goes on", err=True)
+                games = games_in_words(done)
+                typer.echo(f"{command}: stopped; {store} keeps {games}, the same command goes on", err=True)
                 number = signal.SIGINT if isinstance(interrupt, KeyboardInterrupt) else signal.SIGTERM
                 raise typer.Exit(128 + number) from None
     finally:

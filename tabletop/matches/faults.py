@@ -49,4 +49,9 @@ def of_both(
 
 def lines(faults: Sequence[dict[str, Any]]) -> list[str]:
     """Return the reasons (`counted`) as lines for a person."""
-    return [f"Fault, {fault['games']} games lost: {fault['words']}" for fault in faults]
+    return [f"Fault, {games_in_words(fault['games'])} lost: {fault['words']}" for fault in faults]
+
+
+def games_in_words(count: int) -> str:
+    """Return a number of games as text: `1 game`, `2 games`."""
+    return f"{count} game{'' if count == 1 else 's'}"

@@ -14,6 +14,7 @@ import numpy as np
 from tabletop.definition import GameDefinition
 from tabletop.matches import nash
 from tabletop.matches.balance import lines
+from tabletop.matches.faults import games_in_words
 from tabletop.matches.html_page import cells as cells_of
 from tabletop.matches.html_page import document
 from tabletop.matches.html_page import table as table_of
@@ -113,7 +114,7 @@ def page(
 def _table(table: dict[str, Any], game: GameDefinition, links: Links, numbers: Numbers) -> list[str]:
     agents = table["agents"]
     faults = [
-        f"<li>{escape(agent['agent'])}, {fault['games']} games: {escape(fault['words'])}</li>"
+        f"<li>{escape(agent['agent'])}, {games_in_words(fault['games'])}: {escape(fault['words'])}</li>"
         for agent in agents
         for fault in agent["fault_words"]
     ]

@@ -14,7 +14,7 @@ from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
 from tabletop.commands.config_file import NAMED, expanded
 from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.faults import counted, lines, of_both
+from tabletop.matches.faults import counted, games_in_words, lines, of_both
 from tabletop.matches.match import joined, play, play_seeds
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.progress import Bars
@@ -187,7 +187,7 @@ def test_a_kept_match_and_a_test_tell_of_faults(tmp_path):
         told = (found["random"] if command == "match" else found)["fault_words"]
         assert sum(each["games"] for each in told) == len(faults) > 0 and told[0]["words"] in faults
         for each in told:
-            assert f"Fault, {each['games']} games lost: {each['words']}\n" in done.stdout
+            assert f"Fault, {games_in_words(each['games'])} lost: {each['words']}\n" in done.stdout
 
 
 def test_reasons_that_are_not_listed_are_counted():
@@ -196,7 +196,7 @@ def test_reasons_that_are_not_listed_are_counted():
     assert [each["games"] for each in told] == [3, 2, 2, 2] and told[-1]["words"] == "bob: 2 other reasons"
     assert counted("bob", words[:5])[-1] == {"games": 1, "words": "bob: reason 3"} and counted("bob", []) == []
     told = of_both(("ann", "bob"), np.array([[0.0, 1.0]]), {(0, 0): "ann: hm", (0, 1): "bob: no"})
-    assert lines(told) == ["Fault, 1 games lost: ann: hm", "Fault, 1 games lost: bob: no"]
+    assert lines(told) == ["Fault, 1 game lost: ann: hm", "Fault, 1 game lost: bob: no"]
 
 
 def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):

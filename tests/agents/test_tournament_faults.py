@@ -11,6 +11,7 @@ from tabletop.agents.random_agent import RandomAgent
 from tabletop.definition import AgentEntry
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import WorkError
+from tabletop.matches.faults import games_in_words
 from tabletop.matches.parallel import forget_agents
 from tests.agents.held import CTF, games, hold, some_games
 from tests.called import call
@@ -133,5 +134,5 @@ def test_games_that_have_no_record_are_counted(tmp_path):
     done = call("tournament", "random", name, *options, "--store", tmp_path / "t.db", "--records", tmp_path / "r")
     faults = sum(row.fault is not None for row in games(tmp_path / "t.db"))
     assert done.exit_code == 0 and 0 < faults < 4, done.output
-    assert f"tournament: {faults} games were lost by a fault and have no record" in done.output
+    assert f"tournament: no record of {games_in_words(faults)} lost by a fault\n" in done.output
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 4 - faults
