@@ -164,7 +164,7 @@ def test_show_into_files(tmp_path):
 def test_show_says_what_is_wrong(tmp_path):
     for arguments, words_of_it in (
         (["turn=3"], "acting: is missing"),
-        (["--out", str(tmp_path / "a.jpg")], "a picture is a .svg or a .png"),
+        (["--out", str(tmp_path / "a.jpg")], f"{tmp_path / 'a.jpg'}: a picture is a .svg or a .png"),
         (["--scenario", "nowhere"], "nowhere"),
     ):
         refused(call("show", *arguments), "show: ", words_of_it)

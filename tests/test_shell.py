@@ -76,6 +76,21 @@ def test_the_version():
     assert call("version").output == call("--version").output == f"{shell.version}\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (("show", "--out", ""), "--out"),
+        (("match", "random", "random", "--out", "", "--pairs", 1), "--out"),
+        (("tournament", "random", "hunter", "--json="), "--json"),
+        (("tournament", "random", "hunter", "--records", ""), "--records"),
+    ],
+)
+def test_an_empty_value_is_refused_alike_everywhere(arguments, option):
+    words = f"{arguments[0]}: {option} has an empty value: name one, or leave it out\n"
+    done = call(*arguments)
+    assert (done.exit_code, done.stderr) == (2, words)
+
+
 def test_an_option_given_twice_is_refused_where_one_of_the_two_would_be_lost():
     twice = ("--scenario", "capture-the-flag", "--scenario", "battle-12")
     for name in ("match", "rate", "show", "odds"):

@@ -36,6 +36,14 @@ def test_nothing_is_no_position():
     refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 
 
+def test_a_page_of_what_is_served_is_written_by_another_command(tmp_path):
+    store, page = tmp_path / "t.db", tmp_path / "t.html"
+    call("match", "random", "hunter", "--pairs", 1, "--store", store, "--scenario", "single-flag-basic-drawn")
+    words = f"view: {store} is served, for it may go on: leave --out out (`tournament --show {store} --report` writes a"
+    refused(call("view", store, "--out", page), words)
+    assert call("tournament", "--show", store, "--report", page).exit_code == 0 and page.exists()
+
+
 def test_a_game_is_pickled_by_its_name_and_one_without_a_name_says_so():
     assert pickle.loads(pickle.dumps(PAINTBALL)) is PAINTBALL
     with pytest.raises(pickle.PicklingError, match=r"^paintball: to be pickled, a game has to be an attribute of "):

@@ -58,7 +58,7 @@ def check_file(path: Path | None) -> None:
     if not is_stream(path):
         _check_folder(path.parent, path)
     elif not os.path.exists(path):
-        raise ValueError(f"{path} can't be written: there is no such device or open file")
+        raise ValueError(f"{path} can't be written: it doesn't exist, and no file can be made there")
     if os.path.exists(path) and not os.access(path, os.W_OK):
         raise ValueError(f"{path} can't be written: no permission")
 

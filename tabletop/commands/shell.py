@@ -137,6 +137,7 @@ class Shell:
         command = typer.main.get_command(app)
         try:
             full_arguments = expanded(name, arguments, command)
+            _check_values(command, full_arguments)
         except ValueError as error:
             typer.echo(f"{name}: {error}", err=True)
             raise SystemExit(REFUSED) from None
@@ -175,6 +176,15 @@ class Shell:
     def _version(self) -> None:
         """Print the version."""
         typer.echo(self.version)
+
+
+def _check_values(command: Any, words: Sequence[str]) -> None:
+    """Refuse an option with an empty value, since as a path it would be the current folder; ValueError."""
+    options = {flag for param in command.params if param.param_type_name == "option" for flag in param.opts}
+    for word, value in zip(words, [*words[1:], None], strict=False):
+        option, equals, inside = word.partition("=")
+        if option in options and (inside if equals else value) == "":
+            raise ValueError(f"{option} has an empty value: name one, or leave it out")
 
 
 class _Command(TyperCommand):

@@ -21,7 +21,7 @@ def show(
 ) -> None:
     """Draw a position in the terminal or as a picture."""
     if out and out.suffix.lower() not in (".svg", ".png"):
-        raise ValueError(f"{out.name}: a picture is a .svg or a .png")
+        raise ValueError(f"{out}: a picture is a .svg or a .png")
     if position and seed is not None:
         raise ValueError("--seed is of a new game's start: leave it out, or the position")
     check_width(width)

@@ -53,11 +53,12 @@ def view(
         raise ValueError(f"{what}: no such file or folder")
     if path is not None and _is_run(path, game):
         if out is not None:
-            raise ValueError(f"{what} is served, for it may go on: leave --out out (`report` writes a page of a run)")
+            writes = "report" if path.is_dir() else f"tournament --show {what} --report"
+            raise ValueError(f"{what} is served, for it may go on: leave --out out (`{writes}` writes a page of it)")
         _serve(context.obj, path, show)
     folder = path if path is not None and path.is_dir() else None
     if out is not None and out.suffix.lower() != ".html" and folder is None:
-        raise ValueError(f"{out.name}: a page is a .html")
+        raise ValueError(f"{out}: a page is a .html")
     if folder is None:
         check_file(out)
     else:

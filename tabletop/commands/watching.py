@@ -101,7 +101,7 @@ def check_picture(out: Path, width: int) -> None:
     """Raise ValueError unless the name and the width are those of a picture that can be written."""
     check_width(width)
     if out.suffix.lower() not in ENDINGS:
-        raise ValueError(f"{out.name}: pictures are a .gif or .webp of the game, or a .png or .svg of its end")
+        raise ValueError(f"{out}: pictures are a .gif or .webp of the game, or a .png or .svg of its end")
 
 
 def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: int, delay: float) -> str:

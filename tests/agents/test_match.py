@@ -130,7 +130,7 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
         started = call(command, *words)
         assert (started.exit_code, started.stdout) == (2, "")
         assert started.stderr.endswith(f"{command}: {out} can't be a folder: file exists\n"), started.stderr
-    for nowhere, words in (("/proc/x", "no such device or open file"), ("/proc/x/y/z.json", "no such device")):
+    for nowhere, words in (("/proc/x", "no file can be made there"), ("/proc/x/y/z.json", "no file can be made")):
         refused(call("match", "random", "random", "--out", nowhere), f"match: {nowhere} can't be written: ", words)
     long = tmp_path / ("x" * 253)  # the file that takes its place has a longer name
     refused(call("match", "random", "random", "--out", long), f"match: {long} can't be written: file name too long")
