@@ -288,9 +288,9 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
 def words(score: dict[str, float] | None) -> str:
     """Return what `adjusted` has found as text for a person."""
     if score is None:
-        return f"less luck: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
+        return f"with the luck removed: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
     low, high = 100 * score["low"], 100 * score["high"]
     return (
-        f"less luck: {100 * score['score']:.1f} % ({low:.1f} to {high:.1f}); dice did {100 * score['luck']:+.1f} % of "
-        f"a game and explain {100 * score['removed']:.0f} % of the variance of pairs."
+        f"with the luck removed: {100 * score['score']:.1f} % ({low:.1f} to {high:.1f}); dice did "
+        f"{100 * score['luck']:+.1f} % of a game and explain {100 * score['removed']:.0f} % of the variance of pairs."
     )

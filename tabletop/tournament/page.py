@@ -289,7 +289,7 @@ def _less_luck(table: dict[str, Any], links: Links, numbers: Numbers) -> list[st
     if "less_luck" not in table:
         return []
     return [
-        f"<h3>{SCORES}, the luck of the dice taken off</h3>",
+        f"<h3>{SCORES}, with the luck removed</h3>",
         f"<p><small>{escape(LESS_LUCK)}</small></p>",
         _matrix(table["agents"], less_luck(table), links, numbers),
     ]

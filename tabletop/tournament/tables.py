@@ -70,7 +70,7 @@ def show(standings: dict[str, Any], game: GameDefinition, console: Console | Non
     _print(console, _ratings(everywhere, game))
     _print(console, _matrix(f"{SCORES}, with 95 % intervals", everywhere["agents"], with_intervals(everywhere), _span))
     if "less_luck" in everywhere:
-        words = f"{SCORES}, the luck of the dice taken off"
+        words = f"{SCORES}, with the luck removed"
         _print(console, _matrix(words, everywhere["agents"], less_luck(everywhere), _span))
         _say(console, LESS_LUCK)
     words = "Likelihood that the row is the better one, in %"
@@ -192,13 +192,15 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
     texts = [
         *lines(table, game.teams[0]),
         *([variance_words(table["made_of"])] if table["made_of"] else []),
-        f"Scale: {table['scale']}; {pinned}. Intervals: likelihood, spread by seeds ({table['pairs']} pairs of games).",
+        f"Scale: {table['scale']}; {pinned}. Intervals: from the likelihood, and from how much results differ between "
+        f"seeds ({table['pairs']} pairs of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])
         texts.append(
-            f"No point was ever taken against the order {parts}: how far these are apart has no upper bound, and what "
-            "the table says of it comes from the one virtual draw of each agent."
+            f"Groups, from the strongest: {parts}. No agent has taken a point from a stronger group: how far the "
+            "groups are apart has no upper bound, and the gap in the table comes from the one virtual draw of each "
+            "agent."
         )
     for agent in table["agents"]:
         texts += fault_lines(agent["fault_words"])

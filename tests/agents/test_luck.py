@@ -199,8 +199,8 @@ def test_a_tournament_measures_luck_and_takes_it_in_later(tmp_path):
     assert cell["high"] - cell["low"] < high - low and table["intervals"][i][i] is table["less_luck"][i][i] is None
     assert table["made_of"]["dice"] > 0.1 and plain["all"]["made_of"]["dice"] is None
     html = page(at_once, PIG_WORTH)
-    assert "luck of the dice taken off" in html and "What results are made of" in html
-    assert "luck of the dice" not in page(plain, PIG_WORTH) and "Thinking time" not in html
+    assert "with the luck removed" in html and "What results are made of" in html
+    assert "luck removed" not in page(plain, PIG_WORTH) and "Thinking time" not in html
     assert "<td>bold</td><td>1.5</td><td>300</td><td>5</td>" in page(plain, PIG_WORTH, {"bold": (1.5, 300)})
     line = as_csv(at_once, PIG_WORTH).splitlines()
     assert "low_against_careful" in line[0] and len({text.count(",") for text in line}) == 1
@@ -209,13 +209,13 @@ def test_a_tournament_measures_luck_and_takes_it_in_later(tmp_path):
 def test_luck_at_the_command_line(tmp_path):
     files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json"]
     told = call(SHELL, "tournament", "careful", "bold", "--pairs", 40, "--executor", "serial", "--luck", *files)
-    assert "luck of the dice taken off" in told and " to " in told and "Empty: fewer than 30 pairs" in told
+    assert "with the luck removed" in told and " to " in told and "Empty: fewer than 30 pairs" in told
     assert json.loads((tmp_path / "t.json").read_text())["all"]["less_luck"][0][1]["removed"] > 0
     told = call(SHELL, "match", "careful", "bold", "--pairs", 40, "--luck", "--scenario", "short-pig")
-    assert "bold: less luck: " in told
+    assert "bold: with the luck removed: " in told
     shared = call(SHELL, "match", "careful", "bold", "--pairs", 40, "--luck", "--scenario", "short-pig", "--jobs", 2)
-    assert [line for line in shared.splitlines() if "less luck" in line] == [
-        line for line in told.splitlines() if "less luck" in line
+    assert [line for line in shared.splitlines() if "with the luck removed" in line] == [
+        line for line in told.splitlines() if "with the luck removed" in line
     ]
     assert "not known" in call(SHELL, "rate", "careful", "bold", "--pairs", 3, "--luck", "--scenario", "short-pig")
 

@@ -42,6 +42,15 @@ def test_the_table_adds_up(tmp_path):
     assert ann["rating"] - bob["rating"] == pytest.approx(400 * np.log10(3 / 2), abs=0.01)
 
 
+def test_groups_between_which_all_points_went_one_way_are_told_from_the_strongest():
+    from tabletop.tournament.standings import table
+    from tabletop.tournament.tables import notes
+
+    rows = [row(1, 2, pair, side, 0.0) for pair in range(2) for side in ("red", "blue")]
+    told = notes(table(rows, ["ann", "bob"], None, PAINTBALL), PAINTBALL)[-1]
+    assert told.startswith("Groups, from the strongest: bob | ann. No agent has taken a point from a stronger group")
+
+
 def test_all_scenarios_together_are_rated_on_the_points_of_all():
     from tabletop.matches import bradley_terry
     from tabletop.tournament.standings import table
