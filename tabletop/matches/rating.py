@@ -92,6 +92,25 @@ def bootstrap(
     return float(low), float(high)
 
 
+def mirrored_bootstrap(
+    pair_scores: NDArray[np.float64], seed: int, games: NDArray[np.float64] | None = None
+) -> tuple[float, float]:
+    """Return an agent's interval as `bootstrap` does, but so that it mirrors the one of its opponent in these games.
+
+    Resampled means depend on the order of the scores, which is the reverse for the opponent. So the same side is always
+    resampled: the one with more points, or, with the same points, with the larger of its smallest scores.
+    """
+    other = np.round(1 - pair_scores, 12)  # so that scores that are the same stay the same
+    own_order, other_order = (
+        (round(float((scores if games is None else scores * games).sum()), 6), np.sort(np.round(scores, 9)).tolist())
+        for scores in (pair_scores, other)
+    )
+    low, high = bootstrap(other if own_order < other_order else pair_scores, seed, games=games)
+    if own_order == other_order:
+        return 0.5 - (high - low) / 2, 0.5 + (high - low) / 2
+    return (1 - high, 1 - low) if own_order < other_order else (low, high)
+
+
 def share(values: NDArray[np.float64], seeds: NDArray[Any], seed: int = 0) -> tuple[float, float, float]:
     """Return the mean of `values`, float64[B], 0 to 1 for each game, and its 95 % interval.
 
@@ -128,7 +147,7 @@ def rating(scores: NDArray[np.float64], seed: int = 0) -> Rating:
       ValueError: no games.
     """
     scores = np.asarray(scores, np.float64).reshape(-1, 2)
-    low, high = bootstrap(scores.mean(axis=1), seed)
+    low, high = mirrored_bootstrap(scores.mean(axis=1), seed)
     mean, is_win = float(scores.mean()), scores == WIN
     won_low, won_high = bootstrap(is_win.mean(axis=1), seed)
     return Rating(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tabletop.matches.rating import bootstrap, rating, wilson
+from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, wilson
 
 
 def test_score_counts_draws_half():
@@ -24,6 +24,29 @@ def test_the_same_seed_gives_the_same_interval():
     scores = np.random.default_rng(0).choice([0.0, 0.5, 1.0], (50, 2))
     assert rating(scores, 1) == rating(scores, 1)
     assert {bootstrap(scores.mean(axis=1), seed, 0.9) for seed in range(20)} != {bootstrap(scores.mean(axis=1), 1, 0.9)}
+
+
+@pytest.mark.parametrize("pairs", [12, 40, 200])
+@pytest.mark.parametrize("chance", [0.02, 0.3, 0.45, 0.5, 0.7])
+def test_the_two_agents_of_a_match_have_intervals_that_mirror_each_other(pairs, chance):
+    for trial in range(5):
+        generator = np.random.default_rng(trial)
+        scores = generator.choice([0.0, 0.5, 1.0], (pairs, 2), p=[0.9 * (1 - chance), 0.1, 0.9 * chance])
+        one, other = rating(scores), rating(1 - scores)
+        assert (one.low, one.high) == pytest.approx((1 - other.high, 1 - other.low), abs=1e-12)
+        assert one.score < 0.5 or (one.low, one.high) == bootstrap(scores.mean(axis=1), 0) or one.score == 0.5
+        # Scores of several scenarios under one seed are no multiples of a quarter.
+        seeds, games = generator.integers(0, 7, pairs) / 6, generator.integers(1, 4, pairs).astype(float)
+        low, high = mirrored_bootstrap(seeds, 0, games)
+        assert (low, high) == pytest.approx(
+            [1 - end for end in mirrored_bootstrap(1 - seeds, 0, games)[::-1]], abs=1e-9
+        )
+
+
+def test_scores_that_mirror_themselves_have_an_interval_around_a_half():
+    scores = np.array([[0.0, 0.0], [1.0, 1.0], [0.5, 0.0], [0.5, 1.0]] * 10)
+    found = rating(scores)
+    assert found.high - 0.5 == pytest.approx(0.5 - found.low) and found.high > 0.55
 
 
 def test_the_interval_covers_a_planted_strength():
