@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import play_words
+from paintball_env import Bot, View, play_words
 from paintball_env.actions import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
@@ -129,6 +129,19 @@ def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path, monkeypatch: py
     game.run()
     assert len(GameRecord.read(file.read_text(), PAINTBALL).lines) >= 2
     assert signal.getsignal(getattr(signal, name)) == before
+
+
+def test_a_signal_while_the_bot_decides_is_no_fault_of_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ends(Bot):
+        def act(self, view: View) -> int:
+            os.kill(os.getpid(), signal.SIGTERM)
+            return next(iter(view.legal.values()))
+
+    monkeypatch.setattr("builtins.input", lambda prompt: "done")
+    monkeypatch.setattr("tabletop.commands.person_game.make", lambda *given: Ends())
+    file = tmp_path / "a game.pbr"
+    PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4, file=file).run()
+    assert GameRecord.read(file.read_text(), PAINTBALL).lines
 
 
 def test_a_game_whose_process_dies_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

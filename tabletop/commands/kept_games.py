@@ -16,7 +16,7 @@ from tabletop.records import GameRecord
 MOST_LISTED = 20
 
 
-class PersonLeft(Exception):  # noqa: N818  no error: the person leaves
+class PersonLeft(KeyboardInterrupt):  # also while a bot decides: no fault of the bot
     """The person has left the game."""
 
 

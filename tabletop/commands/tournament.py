@@ -36,7 +36,7 @@ STORE = Path("runs/tournament.db")
 USED_BY_SHOW = {"show", "anchor", "json_file", "csv_file", "report"}  # options; with a report also `in_process`
 
 
-class _Ended(BaseException):  # like KeyboardInterrupt, so that no code on the way treats it as an error
+class _Ended(KeyboardInterrupt):  # no code on the way treats it as an error, or as a bot's fault
     """The process was asked to end."""
 
 
@@ -179,11 +179,11 @@ def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[St
                 announce_first_compilation(definition.game.package)
                 with Bars() as bars:
                     yield database, bars
-            except (KeyboardInterrupt, _Ended) as interrupt:
+            except KeyboardInterrupt as interrupt:
                 done = len(database.games())
                 games = games_in_words(done)
                 typer.echo(f"{command}: stopped; {store} keeps {games}, the same command goes on", err=True)
-                number = signal.SIGINT if isinstance(interrupt, KeyboardInterrupt) else signal.SIGTERM
+                number = signal.SIGTERM if isinstance(interrupt, _Ended) else signal.SIGINT
                 raise typer.Exit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -132,3 +132,22 @@ def test_a_signal_ends_it_cleanly(tmp_path, number):
     wait_until_empty(process.pid)
     shown = CliRunner().invoke(PIG_SHELL.app, ["tournament", "--show", str(tmp_path / "t.db"), "--anchor", "careful=0"])
     assert shown.exit_code == 0 and "Not finished" in shown.stdout and "anchor" in shown.stdout
+
+
+ENDS = """
+import os, signal
+from tabletop.agents.base import Bot
+
+class Ends(Bot):
+    def act(self, view):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return next(iter(view.legal.values()))
+"""
+
+
+def test_a_signal_while_a_bot_decides_is_no_fault_of_the_bot(tmp_path):
+    (tmp_path / "ends.py").write_text(ENDS)
+    agents = ["tournament", "random", str(tmp_path / "ends.py"), "--in-process", "--executor", "serial"]
+    ended = CliRunner().invoke(PIG_SHELL.app, [*agents, "--pairs", "2", "--store", str(tmp_path / "t.db")])
+    assert ended.exit_code == 128 + signal.SIGTERM, ended.output
+    assert count(tmp_path / "t.db") == 0

@@ -44,10 +44,11 @@ export class Pointing {
 
   // A board that is wider than the screen shows who has just been chosen, at first somebody who can be.
   _follow(choices) {
-    const { board, chosen } = this.view, who = chosen || choices.find((choice) => choice.who)?.who;
-    if (!choices.length || (who === this.followed && board === this.followedOn)) return;
-    [this.followed, this.followedOn] = [who, board];
-    if (who) board.reveal(who);
+    const { board, chosen } = this.view, isNew = board !== this.followedOn;
+    const who = chosen || (isNew && choices.find((choice) => choice.who)?.who);
+    if (!who || (who === this.followed && !isNew)) return;
+    Object.assign(this, { followed: who, followedOn: board });
+    board.reveal(who);
   }
 
   // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
