@@ -87,8 +87,8 @@ def read_file(who: str, text: str) -> Mapping[str, object]:
         raise ValueError(f"agent {who!r}: {text}: {error}") from None
     others = sorted(data.keys() - {"agent", FILE})
     if others or not isinstance(data.get(FILE), dict):
-        fault = f"{others[0]!r} is neither" if others else "there is no table [numbers]"
-        raise ValueError(f"agent {who!r}: {text}: {fault}; it has a table [numbers], and `agent` above it")
+        fault = f"{others[0]!r} is outside of the table [numbers]" if others else "there is no table [numbers]"
+        raise ValueError(f"agent {who!r}: {text}: {fault}; above it there may only be `agent`")
     # However a bot's file is named, its own name and the class say whose numbers they are, not its folder.
     if Path(str(data.get("agent", who))).name != Path(who).name:
         raise ValueError(f"agent {who!r}: {text} holds numbers of {data['agent']}")

@@ -22,6 +22,7 @@ from tabletop.commands.terms import (
     Increment,
     Memory,
     Wall,
+    kept_limits,
     read_limits,
     say_walls,
 )
@@ -88,13 +89,16 @@ def tournament(
             check_file(path)
         from tabletop.agents.terms import Terms
         from tabletop.executors.choice import SERIAL
+        from tabletop.tournament.definition import LIMITS
         from tabletop.tournament.standings import standings
         from tabletop.tournament.store import Store
 
         with Store.open(show, context.obj.game) as database, workers_of(SERIAL, None) as workers:
             _print(standings(database, pinned), database.game, json_file, csv_file)
             if report is not None:
-                _report(report, database, standings(database, pinned), workers, Terms(in_process=in_process))
+                limits = read_limits(bank, increment, wall, memory, show)
+                terms = Terms(kept_limits(context, limits, database.run().get(LIMITS)), in_process)
+                _report(report, database, standings(database, pinned), workers, terms)
         return
     workers = workers_of(executor, jobs)
     if records_every < 1:

@@ -77,7 +77,7 @@ def test_numbers_from_a_file(tmp_path):
         ("[numbers]\ncaution = true\n", "caution=True: a number is meant"),
         ("[numbers]\ncaution = [1]\n", "caution=[1]: a number is meant"),
         ("[numbers]\ncaution = 10.5\n", "caution=10.5: it lies between 0 and 10"),
-        ("caution = 1\n", "'caution' is neither; it has a table [numbers], and `agent` above it"),
+        ("caution = 1\n", "'caution' is outside of the table [numbers]; above it there may only be `agent`"),
         ("", "there is no table [numbers]"),
         ("numbers = 3\n", "there is no table [numbers]"),
         ('agent = "raider"\n[numbers]\n', "holds numbers of raider"),
