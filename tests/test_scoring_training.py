@@ -167,6 +167,7 @@ def test_a_trained_network_is_trained_further(tiny, folder):
         ("shaping.figures=0.5", "shaping: networks that score actions learn from results alone"),
         ("device=nowhere", "device: 'nowhere' is not to be had here"),
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
+        ("scoring.imitation_steps=1536", "imitation_steps: 1536 are part of total_steps = 1536: nothing would be left"),
         ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
         ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
         ("learner.trunk=[64]", 'learner.trunk, learner.net and learner.activation are of algorithm = "maskable-ppo"'),

@@ -1,8 +1,10 @@
 """Does training run, stop, go on exactly, and leave what it promises?"""
 
+import errno
 import json
 import shutil
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -125,6 +127,28 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
     assert steps(parts) == steps(whole) == STEPS
     assert values(parts) == values(whole)
     assert digest(parts) == digest(whole)
+
+
+def test_a_full_disk_is_one_line_and_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path, monkeypatch):
+    folder = tmp_path / "run"
+
+    def full(path, data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        line = refusal(call("train", "--config", tiny, "--run-dir", folder))
+    assert "No space left on device: " in line and f"{folder}/checkpoints/" in line, line
+    assert line.endswith(f"once it is mended, go on with --resume {folder}"), line
+    assert call("train", "--resume", folder).exit_code == 0
+
+
+def test_a_change_that_is_refused_leaves_the_run_as_it_was(tiny, tmp_path):
+    folder = tmp_path / "run"
+    assert call("train", "--config", tiny, "--run-dir", folder, "--set", "final.opponents=[]").exit_code == 0
+    before = (folder / "config.json").read_bytes()
+    assert "no agent 'nobody'" in refusal(call("train", "--resume", folder, "--set", 'final.opponents=["nobody"]'))
+    assert (folder / "config.json").read_bytes() == before
 
 
 def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path):

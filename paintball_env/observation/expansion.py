@@ -3,6 +3,7 @@
 All that planes hold is in the vector, but the terrain, which never changes within a scenario.
 """
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -49,10 +50,11 @@ class PlaneExpander:
             self._hex[team, code.cells[team]] = np.arange(self._hexes)
 
     def __call__(self, vectors: Array, teams: Array) -> Array:
-        """Return the planes, float32 [B, P, rows, columns], of what teams see.
+        """Return the planes, float32 [B, P, rows, columns], of what teams see; without a gradient.
 
         Args:
-          vectors: float32 [B, D], a NumPy array or a PyTorch tensor on any device.
+          vectors: float32 [B, D], a NumPy array or a PyTorch tensor on any device, as the games have written them:
+            neither scaled nor with noise.
           teams: integers [B], 0 or 1, who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`.
 
         Raises:
@@ -67,22 +69,17 @@ class PlaneExpander:
         if count and (numbers.dtype.kind not in "iu" or not np.isin(numbers, (0, 1)).all()):
             raise ValueError(f"teams {brief(numbers.tolist())}: whole numbers, 0 or 1")
         numbers = numbers.astype(np.int64)
-        planes: Array
-        if isinstance(vectors, np.ndarray):
-            planes = np.empty((count, self._size), np.float32)
-            self._write(np.ascontiguousarray(vectors, np.float32), numbers, planes)
-        elif vectors.device.type == "cpu" and str(vectors.dtype) == "torch.float32" and not vectors.requires_grad:
-            planes = vectors.new_empty((count, self._size))
-            self._write(vectors.contiguous().numpy(), numbers, planes.numpy())
-        else:
-            planes = self._by_tensors(vectors, numbers)
-        return planes.reshape(count, *self.shape)
-
-    def _write(self, vectors: NDArray[np.float32], teams: NDArray[np.int64], planes: NDArray[np.float32]) -> None:
-        expand_rows(self._world[0], teams, self._cells, vectors, planes)
+        is_array = isinstance(vectors, np.ndarray)
+        if not is_array and (vectors.device.type, str(vectors.dtype)) != ("cpu", "torch.float32"):
+            return self._by_tensors(vectors.detach(), numbers).reshape(count, *self.shape)
+        planes = np.empty((count, self._size), np.float32)
+        array = np.ascontiguousarray(vectors if is_array else vectors.detach().numpy(), np.float32)
+        expand_rows(self._world[0], numbers, self._cells, array, planes)
+        planes = planes.reshape(count, *self.shape)
+        return planes if is_array else sys.modules["torch"].from_numpy(planes)
 
     def _by_tensors(self, vectors: Array, teams: NDArray[np.int64]) -> Array:
-        """The planes by PyTorch's own operations, on the tensor's device and with its gradient."""
+        """The planes by PyTorch's own operations, on the tensor's device and in its dtype."""
         figures, hexes, count = self._figures, self._hexes, len(vectors)
         rows = np.arange(count)[:, None]
         hex_of, terrain = self._hex[teams], self._terrain[teams]

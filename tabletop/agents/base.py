@@ -111,7 +111,9 @@ class Batched(ABC):
         """Return the index of a legal action: `decide` for a single game."""
         row, actions, keys = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         key_rows(row, self._seed, self._count, keys)
-        self.decide(view.worlds, view.games, row, view.mask[None, :], actions, keys)
+        # Our own agents don't write to rules and board, so they need no copy.
+        worlds = view.scenario.world if built_in(self, view.scenario.game) else view.worlds
+        self.decide(worlds, view.games, row, view.mask[None, :], actions, keys)
         return int(actions[0])
 
     @abstractmethod
@@ -222,7 +224,11 @@ def _own_folders(agent: Agent) -> set[Path]:
 
 def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
-    player = copied(agent)
+    try:
+        with ForeignCode():
+            player = deepcopy(agent)
+    except FAULTS as error:
+        raise AgentError(f"{agent.name}: {uncopied_words(error)}") from error
     try:
         with ForeignCode():
             player.reset(noise_seed(seed, team))
@@ -231,13 +237,9 @@ def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
     return player
 
 
-def copied(agent: Agent) -> Agent:
-    """Return a copy of an agent; AgentError: it can't be copied."""
-    try:
-        with ForeignCode():
-            return deepcopy(agent)
-    except FAULTS as error:
-        raise AgentError(f"{agent.name}: can't be copied for a game of its own: {one_line_of(error)}") from error
+def uncopied_words(error: BaseException) -> str:
+    """Say in one line why an agent can't be copied."""
+    return f"can't be copied for a game of its own: {one_line_of(error)}"
 
 
 def ask(agent: Agent, view: View, mask: Masks) -> int:
@@ -269,13 +271,14 @@ def ask(agent: Agent, view: View, mask: Masks) -> int:
 
 
 def index_of(answer: Any) -> int | None:
-    """Return an agent's answer as an integer; None: it isn't one. True and False aren't: a mask's entry, perhaps."""
-    if isinstance(answer, bool):
+    """Return an agent's answer as an integer; None: it isn't one.
+
+    True and False, perhaps entries of a mask, and arrays aren't, though Python takes them for integers.
+    """
+    is_array, kind = bool(getattr(answer, "shape", ())), str(getattr(answer, "dtype", ""))
+    if isinstance(answer, bool) or is_array or "bool" in kind or "float" in kind or not hasattr(answer, "__index__"):
         return None
-    try:
-        return operator.index(answer)
-    except TypeError:  # an array with one entry, too
-        return None
+    return operator.index(answer)
 
 
 def answer_in_words(answer: Any) -> str:
@@ -297,12 +300,17 @@ def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> Ag
 
 def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return the error for an agent's exception, in one line: who, when, what, and where in its file."""
+    when = "" if turn is None else f"in turn {turn}: "
+    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{fault_words(agent, error)}")
+
+
+def fault_words(agent: Agent, error: BaseException) -> str:
+    """Return an agent's exception in one line: what, and where in its file."""
     frames, folders = traceback.extract_tb(error.__traceback__), _own_folders(agent)
     own_frames = [frame for frame in frames if Path(frame.filename).parent in folders]
     trace = own_frames or list(frames)
     place = f" ({Path(trace[-1].filename).name}, line {trace[-1].lineno})" if trace else ""
-    when = "" if turn is None else f"in turn {turn}: "
-    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{one_line_of(error)}{place}")
+    return f"{one_line_of(error)}{place}"
 
 
 def one_line_of(error: BaseException) -> str:

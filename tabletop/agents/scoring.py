@@ -111,7 +111,7 @@ class Scorer(Compiled):
         """Return the actions that the network finds most probable in a position, and the value that it expects."""
         if int(view.mask.sum()) == 1:
             return Weighing(())
-        return likeliest(*self.scores(view.worlds, view.games, view.mask))
+        return likeliest(*self.scores(view.scenario.world, view.games, view.mask))
 
     def scores(self, worlds: Any, games: Any, mask: Any) -> tuple[Any, Any, float]:
         """Return what the network thinks of one position that isn't over.

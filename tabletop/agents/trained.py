@@ -251,7 +251,7 @@ class PerceptronPlayer(Batched):
     def weigh(self, view: View[Any]) -> Weighing:
         """Return the actions that the network finds most probable in a position; it expects no value."""
         legal = np.flatnonzero(view.mask)
-        logits = self._prepared.logits(view.worlds, view.games, np.zeros(1, np.int64))[0]
+        logits = self._prepared.logits(view.scenario.world, view.games, np.zeros(1, np.int64))[0]
         return likeliest(legal, logits[legal], None)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:

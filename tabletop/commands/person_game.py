@@ -122,7 +122,7 @@ class PersonGame:
             self.screen.close()
             self.leave()
             raise
-        except (PersonLeft, EOFError, KeyboardInterrupt) as reason:
+        except (EOFError, KeyboardInterrupt) as reason:
             self.screen.close()
             if not isinstance(reason, PersonLeft):
                 typer.echo("")

@@ -245,7 +245,8 @@ def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
     ]
     if given:
         raise ValueError(
-            f"--show plays nothing: leave out {', '.join(given)}; it takes --anchor, --json, --csv and --report"
+            f"--show plays nothing: leave out {', '.join(given)}, here and in the file of --config; it takes --anchor, "
+            "--json, --csv and --report"
         )
 
 

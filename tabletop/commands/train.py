@@ -52,7 +52,8 @@ def train(
     except run.StoppedError as error:
         typer.echo(f"train: {error}", err=True)
         raise typer.Exit(128 + error.signal) from None
-    except (AgentError, WorkError) as error:
-        goes_on = f"; once it is mended, go on with --resume {folder}" if folder is not None else ""
-        kind = AgentError if isinstance(error, AgentError) else WorkError
+    except (AgentError, WorkError, OSError) as error:
+        begun = folder is not None and (folder / run.CONFIG).exists()
+        goes_on = f"; once it is mended, go on with --resume {folder}" if begun else ""
+        kind = next(kind for kind in (AgentError, WorkError, OSError) if isinstance(error, kind))
         raise kind(f"{error}{goes_on}") from None

@@ -193,7 +193,7 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
         *lines(table, game.teams[0]),
         *([variance_words(table["made_of"])] if table["made_of"] else []),
         f"Scale: {table['scale']}; {pinned}. Intervals: from the likelihood, and from how much results differ between "
-        f"seeds ({table['pairs']} pairs of games).",
+        f"seeds ({table['pairs']} pair{'' if table['pairs'] == 1 else 's'} of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])

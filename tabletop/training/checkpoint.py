@@ -9,6 +9,7 @@ A checkpoint is written next to its final place and moved there as a whole, so a
 """
 
 import hashlib
+import io
 import json
 import shutil
 import sys
@@ -19,7 +20,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from tabletop.files import whole_folder, write_json
+from tabletop.files import naming, whole_folder, write_json
 
 KEPT = 2
 FORMAT = 2  # of the folder
@@ -42,8 +43,10 @@ class Checkpoint(NamedTuple):
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
     target = folder / "checkpoints" / f"{step:012d}"
-    with whole_folder(target) as place:
-        torch.save(checkpoint.tensors, place / "model.pt")
+    with naming(target), whole_folder(target) as place:
+        model = io.BytesIO()  # on a full disk PyTorch's own writing fails with a message that names neither
+        torch.save(checkpoint.tensors, model)
+        (place / "model.pt").write_bytes(model.getvalue())
         np.savez(place / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
         write_json(place / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
     for old in checkpoints_in(folder)[:-KEPT]:

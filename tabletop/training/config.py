@@ -87,7 +87,9 @@ class Scoring(Section):
         "removed",
     )
     teachers: tuple[str, ...] = Field(default=(), description="agents that are imitated first; they play each other")
-    imitation_steps: Annotated[int, Field(ge=0)] = Field(default=0, description="teachers' decisions to learn from")
+    imitation_steps: Annotated[int, Field(ge=0)] = Field(
+        default=0, description="teachers' decisions to learn from, the first of `total_steps`"
+    )
     imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate during imitation")
 
 
@@ -154,7 +156,9 @@ class Config(Section):
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=1, description="of the games, the weights and the noise"
     )
-    total_steps: Positive = Field(description="the policy's own decisions in all games together")
+    total_steps: Positive = Field(
+        description="decisions in all games together: the policy's, and its teachers' at first"
+    )
     max_minutes: Annotated[float, Field(gt=0)] | None = Field(
         default=None,
         description="training stops after this time in any case: a safety limit; choose `total_steps` so that the run "
@@ -263,6 +267,11 @@ def _check_scoring(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):
         raise ConfigError(f"{source}: scoring: teachers and imitation_steps go together")
+    if config.scoring.imitation_steps >= config.total_steps:
+        raise ConfigError(
+            f"{source}: scoring.imitation_steps: {config.scoring.imitation_steps} are part of total_steps = "
+            f"{config.total_steps}: nothing would be left to learn from results"
+        )
     if config.learner.games % config.scoring.batches:
         games, batches = config.learner.games, config.scoring.batches
         raise ConfigError(f"{source}: scoring.batches: {batches} doesn't divide learner.games = {games}")

@@ -180,8 +180,9 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                     f"its agent is still there, trained:{folder / AGENT}"
                 )
             print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
-        _write(path, config, game)
-        return _train(config, folder, ready(config, game), saved, workers)
+        scenarios = ready(config, game)
+        _write(path, config, game)  # only now: a change that is refused leaves the run as it was
+        return _train(config, folder, scenarios, saved, workers)
 
 
 def _write(path: Path, config: Config, game: GameDefinition) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.agents.base import AgentError, Batched, Bot
+from tabletop.agents.base import AgentError, Batched, Bot, index_of
 from tabletop.matches import match, single
 from tests.agents.held import CTF, make, written
 
@@ -53,13 +53,30 @@ class Answers(Bot):
         return self.answer
 
 
-NO_ACTIONS = [None, "done", 1.5, -1, 10**30, True, np.True_, np.array([3]), [3]]
+NO_ACTIONS = [None, "done", 1.5, -1, 10**30, True, np.True_, np.array([3]), np.array(1.5), [3]]
 
 
 @pytest.mark.parametrize("answer", NO_ACTIONS, ids=repr)
 def test_an_answer_that_is_no_action(answer):
     with pytest.raises(AgentError, match=rf"^Answers: in turn \d+: it answered {re.escape(repr(answer))}, no action's"):
         match.play(Answers(answer), make("random"), CTF, 1)
+
+
+def test_tensors_are_actions_as_arrays_are():
+    torch = pytest.importorskip("torch")
+    assert [index_of(answer) for answer in (torch.tensor(3), np.array(3), np.int8(3))] == [3, 3, 3]
+    for answer in (torch.tensor([3]), torch.tensor(True), torch.tensor(1.5)):
+        assert index_of(answer) is None
+
+
+class Odd:
+    def __index__(self):
+        raise TypeError("my own mistake")
+
+
+def test_an_error_in_an_answers_own_code_is_told_with_its_place():
+    with pytest.raises(AgentError, match=r": in turn 1: TypeError: my own mistake \(test_faults.py, line \d+\)$"):
+        match.play(Answers(Odd()), make("random"), CTF, 1)
 
 
 def test_a_fault_has_the_same_words_wherever_its_objects_are_in_memory():

@@ -76,7 +76,7 @@ def test_mistakes_are_one_line(tmp_path):
         (("hunter", "--show", tmp_path / "t.db"), "name no agents, neither here nor in the file of --config"),
         (
             ("--show", tmp_path / "t.db", "--records", tmp_path, "--pairs", 100, "--seed", 0, "--luck", "--json", "x"),
-            "--show plays nothing: leave out --pairs, --seed, --records, --luck; it takes --anchor, --json, --csv and",
+            "--show plays nothing: leave out --pairs, --seed, --records, --luck, here and in the file",
         ),
         (("--show", tmp_path / "t.db", "--in-process"), "leave out --in-process; "),
         (("--show", tmp_path / "t.db", *SERIAL, "--report", tmp_path / "t.html"), "leave out --executor; "),

@@ -7,12 +7,13 @@ import base64
 import json
 import os
 import sys
+from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import Agent, AgentError, answer_in_words, copied, fault, index_of, refuses
+from tabletop.agents.base import Agent, answer_in_words, fault_words, index_of, refuses, uncopied_words
 from tabletop.agents.programs.agent import PROTOCOL
 from tabletop.agents.registry import make
 
@@ -43,18 +44,19 @@ def main() -> None:
         if bot is not None and isinstance(error, ValueError) and refuses(bot, error):
             say({"type": "refuse", "why": str(error)})
         else:
-            say({"type": "failed", "why": _words(bot, error)})
+            say({"type": "failed", "why": str(error) if bot is None else fault_words(bot, error)})
         return
     say({"type": "ready"})
-    player = bot
+    player, failure = bot, ""
     for line in questions:
         message = json.loads(line)
         kind = message.get("type")
-        try:
-            if kind == "game":
-                player = copied(bot)
-                player.reset(int(message["seed"]))
-            elif kind == "decide":
+        if kind == "game":  # nothing is answered to it, so what fails here is said at the first question
+            player, failure = _player(bot, int(message["seed"]))
+        elif kind == "decide" and failure:
+            say({"type": "failed", "why": failure})
+        elif kind == "decide":
+            try:
                 games = np.frombuffer(base64.b64decode(message["record"]), scenario.record_type).copy()
                 mask = np.zeros(scenario.actions, np.int8)
                 mask[message["legal"]] = 1
@@ -64,16 +66,21 @@ def main() -> None:
                     say({"type": "failed", "why": answer_in_words(answer)})
                 else:
                     say({"type": "action", "action": action})
-        except BaseException as error:
-            say({"type": "failed", "why": _words(player, error)})
+            except BaseException as error:
+                say({"type": "failed", "why": fault_words(player, error)})
 
 
-def _words(bot: Agent | None, error: BaseException) -> str:
-    """Return what went wrong and where, without the bot's name, which the referee knows."""
-    if bot is None:
-        return str(error)
-    words = str(error if isinstance(error, AgentError) else fault(bot, error))
-    return words.removeprefix(f"{bot.name}: ")
+def _player(bot: Agent, seed: int) -> tuple[Agent, str]:
+    """Return a copy of the bot for a game, and why it can't play it, if it can't."""
+    try:
+        player = deepcopy(bot)
+    except BaseException as error:
+        return bot, uncopied_words(error)
+    try:
+        player.reset(seed)
+    except BaseException as error:
+        return player, fault_words(player, error)
+    return player, ""
 
 
 if __name__ == "__main__":

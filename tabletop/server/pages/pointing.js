@@ -44,11 +44,11 @@ export class Pointing {
 
   // A board that is wider than the screen shows who has just been chosen, at first somebody who can be.
   _follow(choices) {
+    if (!choices.length) return;
     const { board, chosen } = this.view, isNew = board !== this.followedOn;
-    const who = chosen || (isNew && choices.find((choice) => choice.who)?.who);
-    if (!who || (who === this.followed && !isNew)) return;
-    Object.assign(this, { followed: who, followedOn: board });
-    board.reveal(who);
+    const who = isNew ? chosen || choices.find((choice) => choice.who)?.who : chosen;
+    if (who && (isNew || who !== this.followed)) board.reveal(who);
+    Object.assign(this, { followed: chosen, followedOn: board });
   }
 
   // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and

@@ -178,9 +178,10 @@ export class Board {
     return made;
   }
 
-  // Where the board is wider than the screen, scroll to a thing or place.
+  // Where the board is wider than the screen, scroll to a place, or to that of a thing, which may be drawn elsewhere.
   reveal(name) {
-    const room = this.svg.parentElement, spot = this.where(name);
+    const room = this.svg.parentElement, row = this.scene.things[name];
+    const spot = this.places.get(row ? this.tables.strings[row[6]] : name);
     if (!spot || room.scrollWidth <= room.clientWidth) return;
     const box = this.svg.getBoundingClientRect(), left = (spot.x * box.width) / this.sheet.width;
     room.scrollTo({ left: left - room.clientWidth / 2 });
