@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import tabletop
+import tabletop.chance
 from tabletop.chance import new_chance
 from tabletop.definition import KERNELS, GameDefinition
 from tabletop.events import CHOSEN
@@ -103,6 +104,8 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     words = " ".join(page.split("## What it may say")[1].split())
     for name in re.findall("`([a-z_]+)`", words):
         assert hasattr(GameDefinition, name) or name == "note", name
+    for name in re.findall("`([A-Z_]+)`", words):
+        assert hasattr(tabletop.chance, name), name
 
 
 def test_a_game_that_lacks_something_that_it_must_write_is_none():

@@ -163,9 +163,9 @@ def parallel_env(scenario):
 def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path, monkeypatch):
     log, wait, memory = tmp_path / "log", 0.02, 1 << 27
     (tmp_path / "slow").mkdir()
-    (tmp_path / "slow" / "slow_v0.py").write_text(SLOW.format(log=str(log), wait=wait, memory=memory))
+    (tmp_path / "slow" / "environments.py").write_text(SLOW.format(log=str(log), wait=wait, memory=memory))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    game = SimpleNamespace(package="slow", environment_name="slow_v0")
+    game = SimpleNamespace(package="slow")
     taken = start_up.start_up(game, "somewhere", 2)
     assert set(taken) == {"first", "afterwards", "runs"} and taken["runs"] == 2
     for name in ("first", "afterwards"):
@@ -175,6 +175,8 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
     first, *later = (line.split() for line in log.read_text().splitlines())
     assert len(first) == 1 and later == [[*first, f"{first[0]}/compiled"]] * 2
     assert not Path(first[0]).exists()
+    with pytest.raises(ValueError, match=r"`fast\.environments\.parallel_env` can't .*: ModuleNotFoundError"):
+        start_up.start_up(SimpleNamespace(package="fast"), "somewhere", 1)
 
 
 def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):

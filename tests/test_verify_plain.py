@@ -28,6 +28,20 @@ def much(world, game, team, cells, out):
     out[:] = 2.0
 
 
+def peeking(world, game, team, cells, out):
+    out[:] = (int(game.dice.seed) % 7) / 7
+
+
+REAL_LEGAL = pig.legal_actions
+
+
+def adding(world, game, mask):
+    before = mask[-1]
+    count = REAL_LEGAL(world, game, mask)
+    mask[-1] = before
+    return count
+
+
 def raised(error):
     def kernel(*arguments):
         raise error
@@ -46,6 +60,8 @@ def test_a_game_without_faults_is_played_in_a_process_without_numba():
         ("observe", outside, "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_verify_"),
         ("observe", little, "number 7 of team 0's observation isn't written"),
         ("observe", much, "number 0 of team 0's observation is 2, not 0 to 1"),
+        ("observe", peeking, "number 0 of team 0's observation depends on the seed: on future dice"),
+        ("legal_actions", adding, "action 3: `legal_actions` doesn't overwrite what is in the mask that it is given"),
         ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
         ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),
         ("order_of", raised(KeyboardInterrupt()), "not done after 30 s (`kernel`, test_verify_plain.py, line"),
@@ -68,6 +84,17 @@ def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
 def test_faults_of_a_definition_are_told(monkeypatch, attribute, value, words):
     monkeypatch.setattr(Pig, attribute, value)
     assert words in plain.play_at_random(PIG.load("short-pig"), 1, 400)["fault"]
+
+
+def test_a_seed_that_is_not_stored_is_told(monkeypatch):
+    class Seedless(plain.Game):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            self.games["dice"]["seed"] = 0
+
+    monkeypatch.setattr(plain, "Game", Seedless)
+    found = plain.play_at_random(PIG.load("pig"), 7, 60)["fault"]
+    assert found.startswith("`begin` was given the seed 7, and the record's `dice` hold 0")
 
 
 def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):

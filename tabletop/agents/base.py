@@ -153,7 +153,7 @@ def built_in(agent: Agent, game: GameDefinition) -> bool:
     kind = type(agent)
     # What a class says about itself isn't enough: its module must have this class under its name.
     in_module = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
-    if not (in_module and kind.__module__.startswith((f"{CORE}.", f"{game.package}.bots."))):
+    if not (in_module and f"{kind.__module__}.".startswith((f"{CORE}.", f"{game.package}.bots."))):
         return False
     # An agent that lets another one decide (tabletop.agents.opening_book) shows it all that it sees.
     return not hasattr(agent, "agent") or built_in(agent.agent, game)

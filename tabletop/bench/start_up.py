@@ -13,7 +13,7 @@ from tabletop.definition import GameDefinition
 PROGRAM = """
 import importlib, json, pathlib, resource, sys, time
 begun = time.perf_counter()
-environments = importlib.import_module(sys.argv[1])
+environments = importlib.import_module(sys.argv[1] + ".environments")
 imported = time.perf_counter()
 env = environments.parallel_env(scenario=sys.argv[2])
 observations, infos = env.reset(seed=1)
@@ -33,7 +33,7 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
     """Measure the way from `import` to the first step of the PettingZoo environment.
 
     Args:
-      game: what is played.
+      game: what is played; its package has a module `environments` with `parallel_env`.
       scenario: a preset's name or a file.
       repeats: runs with compiled rules; the median counts.
 
@@ -41,16 +41,19 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
       `first` and `afterwards`: seconds to the end of the `import`, seconds to the first step (from before the import),
       and the peak of memory in bytes; `runs`: how often afterwards was measured.
     """
-    module = f"{game.package}.{game.environment_name}"
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PAINTBALL_CACHE": folder}
-        first = _run(module, scenario, environment)
-        later = sorted((_run(module, scenario, environment) for _ in range(repeats)), key=lambda run: run["first_step"])
+        first = _run(game.package, scenario, environment)
+        later = [_run(game.package, scenario, environment) for _ in range(repeats)]
+    later.sort(key=lambda run: run["first_step"])
     return {"first": first, "afterwards": later[len(later) // 2], "runs": repeats}
 
 
-def _run(module: str, scenario: str, environment: dict[str, str]) -> dict[str, float]:
-    command = [sys.executable, "-c", PROGRAM, module, scenario]
-    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+def _run(package: str, scenario: str, environment: dict[str, str]) -> dict[str, float]:
+    command = [sys.executable, "-c", PROGRAM, package, scenario]
+    process = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if process.returncode != 0:
+        last_line = (process.stderr.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
+        raise ValueError(f"start: `{package}.environments.parallel_env` can't make a first step: {last_line}")
     measurements: dict[str, float] = json.loads(process.stdout)
     return measurements

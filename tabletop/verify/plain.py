@@ -129,6 +129,8 @@ def _header_fault(game: Game[Any]) -> str:
         return f"`decider` {header.decider} and `winner` {header.winner} can't be"
     if (header.ending == RUNNING) != (header.decision != OVER):
         return f"`ending` is {header.ending} where `decision` is {header.decision}"
+    if int(header.dice.seed) != game.seed:
+        return f"`begin` was given the seed {game.seed}, and the record's `dice` hold {int(header.dice.seed)}"
     mask = game.legal_mask()
     if mask[-1]:
         return "`wait` is legal for the team that decides"
@@ -146,6 +148,11 @@ def _mask_fault(game: Game[Any]) -> str:
     if legal != mask.tolist():
         at = int(np.flatnonzero(mask != legal)[0])
         return f"action {at}: the mask says {mask[at]}, `is_legal` {legal[at]}"
+    used = np.ones_like(mask)
+    import_module(game.definition.kernels).legal_actions(game.scenario.world[0], game.record, used)
+    if used.tolist() != mask.tolist():
+        at = int(np.flatnonzero(used != mask)[0])
+        return f"action {at}: `legal_actions` doesn't overwrite what is in the mask that it is given"
     return ""
 
 
@@ -166,6 +173,8 @@ def _number_fault(game: Game[Any]) -> str:
 def _observation_fault(game: Game[Any]) -> str:
     definition, scenario = game.definition, game.scenario
     observe = import_module(definition.kernels).observe
+    other_dice = game.games.copy()
+    other_dice["dice"]["seed"] ^= np.uint64(0x5DEECE66D)
     for name in definition.encodings:
         encoding = definition.encoding(scenario, name)
         low, high = np.ravel(encoding.low), np.ravel(encoding.high)
@@ -173,6 +182,7 @@ def _observation_fault(game: Game[Any]) -> str:
             out = np.full(encoding.size, np.nan, np.float32)  # what is not written stands out
             try:
                 observe(scenario.world[0], game.record, team, encoding.cells, out)
+                observe(scenario.world[0], other_dice[0], team, encoding.cells, other := np.empty_like(out))
             except OverflowError:  # no fault: NumPy computes with fields of 16 bits, compiled code with 64
                 continue
             wrong = np.flatnonzero(~((low <= out) & (out <= high)))
@@ -180,6 +190,9 @@ def _observation_fault(game: Game[Any]) -> str:
                 at = int(wrong[0])
                 words = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
                 return f"encoding {name}: number {at} of team {team}'s observation {words}"
+            if (out != other).any():
+                at = int(np.flatnonzero(out != other)[0])
+                return f"encoding {name}: number {at} of team {team}'s observation depends on the seed: on future dice"
     return ""
 
 
