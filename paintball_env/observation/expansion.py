@@ -4,6 +4,7 @@ All that planes hold is in the vector, but the terrain, which never changes with
 """
 
 import sys
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -35,19 +36,10 @@ class PlaneExpander:
         Raises:
           ValueError: it is none.
         """
-        code, game = Encoding(scenario, PLANES), scenario.game
+        code = Encoding(scenario, PLANES)
         self.shape = code.shape
         self._world, self._cells, self._size = scenario.world, code.cells, code.size
         self._figures, self._hexes = code.figures, code.hexes
-        # By team: the own-side hex of each cell (off the board any: it is multiplied by 0), and the planes of terrain,
-        # which are the same in every position.
-        planes = np.zeros((2, code.size), np.float32)
-        starts = np.repeat(game.start_record(scenario), 2)
-        game.batch.observe_rows(scenario.world, starts, np.arange(2), np.arange(2), code.cells, planes)
-        self._terrain = planes.reshape(2, self.shape[0], -1)[:, : len(TERRAIN)]
-        self._hex = np.zeros((2, self._terrain.shape[2]), np.int64)
-        for team in range(2):
-            self._hex[team, code.cells[team]] = np.arange(self._hexes)
 
     def __call__(self, vectors: Array, teams: Array) -> Array:
         """Return the planes, float32 [B, P, rows, columns], of what teams see; without a gradient.
@@ -78,11 +70,22 @@ class PlaneExpander:
         planes = planes.reshape(count, *self.shape)
         return planes if is_array else sys.modules["torch"].from_numpy(planes)
 
+    @cached_property
+    def _by_team(self) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """By team: the own-side hex of each cell (off the board any), and the planes of terrain, always the same."""
+        cells = self.shape[1] * self.shape[2]
+        hex_of, planes = np.zeros((2, cells), np.int64), np.empty((2, self._size), np.float32)
+        for team in range(2):
+            hex_of[team, self._cells[team]] = np.arange(self._hexes)
+        nothing = np.zeros((2, vector_size(self._figures, self._hexes)), np.float32)
+        expand_rows(self._world[0], np.arange(2), self._cells, nothing, planes)
+        return hex_of, planes.reshape(2, -1, cells)[:, : len(TERRAIN)]
+
     def _by_tensors(self, vectors: Array, teams: NDArray[np.int64]) -> Array:
         """The planes by PyTorch's own operations, on the tensor's device and in its dtype."""
         figures, hexes, count = self._figures, self._hexes, len(vectors)
         rows = np.arange(count)[:, None]
-        hex_of, terrain = self._hex[teams], self._terrain[teams]
+        hex_of, terrain = (each[teams] for each in self._by_team)
         shape = count, self.shape[0], hex_of.shape[1]
         terrain, planes = vectors.new_tensor(terrain), vectors.new_empty(shape)
         board, width = terrain[:, :1], len(FIGURE)
