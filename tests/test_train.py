@@ -17,6 +17,7 @@ pytest.importorskip("sb3_contrib")
 __all__ = ["tiny"]  # a fixture
 
 LESS = ("evaluation.every=0", "final.opponents=[]", "final.animation=false")
+SHORTER = [part for text in (*LESS, "total_steps=256") for part in ("--set", text)]
 # `train`, which sends a signal to itself when so many steps have been logged.
 SIGNALLED = """
 import os, sys
@@ -137,7 +138,7 @@ def test_a_full_disk_is_one_line_and_costs_no_more_than_the_work_since_the_last_
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_bytes", full)
-        line = refusal(call("train", "--config", tiny, "--run-dir", folder))
+        line = refusal(call("train", "--config", tiny, "--run-dir", folder, *SHORTER))
     assert "No space left on device: " in line and f"{folder}/checkpoints/" in line, line
     assert line.endswith(f"once it is mended, go on with --resume {folder}"), line
     assert call("train", "--resume", folder).exit_code == 0
@@ -145,7 +146,7 @@ def test_a_full_disk_is_one_line_and_costs_no_more_than_the_work_since_the_last_
 
 def test_a_change_that_is_refused_leaves_the_run_as_it_was(tiny, tmp_path):
     folder = tmp_path / "run"
-    assert call("train", "--config", tiny, "--run-dir", folder, "--set", "final.opponents=[]").exit_code == 0
+    assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
     before = (folder / "config.json").read_bytes()
     assert "no agent 'nobody'" in refusal(call("train", "--resume", folder, "--set", 'final.opponents=["nobody"]'))
     assert (folder / "config.json").read_bytes() == before
@@ -179,8 +180,7 @@ def test_a_run_cut_short_by_the_clock_says_so(tiny, tmp_path):
 
 def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
     folder = tmp_path / "run"
-    changes = [part for text in (*LESS, "total_steps=256") for part in ("--set", text)]
-    assert call("train", "--config", tiny, "--run-dir", folder, *changes).exit_code == 0
+    assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
     # The newest checkpoint is damaged: the one before is taken, and that is said.
     newest, before = folder / "checkpoints" / "000000000256", digest(folder)
     (newest / "model.pt").write_bytes(b"torn")

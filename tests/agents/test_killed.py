@@ -21,8 +21,8 @@ PIG = """
 from tabletop.commands.shell import Shell
 Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig").main()
 """
-GAMES = 3 * 2 * 500
-KILLS = ("driver", "worker", "all", "worker", "driver")
+GAMES = 3 * 2 * 300
+KILLS = ("driver", "worker", "all")
 
 
 def arguments(folder, pairs, jobs=2):
@@ -110,7 +110,7 @@ def test_killed_at_random_the_table_is_the_same(tmp_path):
             assert kept % 2 == 0 or killed  # pairs are written whole, but for what a dead worker had
             process = begin(parts)
         killed += 1
-    assert killed >= 4, "the tournament was over before"
+    assert killed == len(KILLS), "the tournament was over before"
     out, errors = process.communicate()
     assert process.returncode == 0, errors
     assert (out, files(parts)) == (undisturbed.stdout, files(whole))
