@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from tabletop.compiling import compiled
 from tabletop.header import NONE, OVER, TEAMS, check_header
 
@@ -120,8 +122,10 @@ def encoding_faults(encoding: Any) -> Iterator[str]:
     if encoding.size != math.prod(encoding.shape):
         yield f"encoding {encoding.name}: shape {encoding.shape} are not {encoding.size} numbers"
     for name in ("low", "high"):
-        if getattr(encoding, name).shape != tuple(encoding.shape):
-            yield f"encoding {encoding.name}: `{name}` has the shape {getattr(encoding, name).shape}"
+        numbers = np.asarray(getattr(encoding, name))
+        if numbers.shape != tuple(encoding.shape) or numbers.dtype != np.float32:
+            words = f"float32 {tuple(encoding.shape)}, not {numbers.dtype} {numbers.shape}"
+            yield f"encoding {encoding.name}: `{name}` is {words}"
     places = [place for part in encoding.parts.values() for place in range(part.start, part.start + part.size)]
     if sorted(places) != list(range(encoding.size)):
         yield f"encoding {encoding.name}: its parts are not all of its {encoding.size} numbers, each once"

@@ -68,7 +68,8 @@ def packed_size(dtype: np.dtype[Any]) -> int:
 
 def check_record(dtype: np.dtype[Any]) -> None:
     """Refuse, by an AssertionError, a record with hidden padding, or a field that can't be read by attribute."""
-    assert packed_size(dtype) == dtype.itemsize, dtype
+    padding = dtype.itemsize - packed_size(dtype)
+    assert padding == 0, f"{padding} bytes of a record are hidden padding: order its fields by size, add a spare one"
     assert dtype.names is not None
     for field in (dtype[name].base for name in dtype.names):
         assert field.names is None or field.type is Record, f"{field}: made by `record`, its fields are attributes"

@@ -10,6 +10,7 @@ from tabletop.compiling import compiled
 from tabletop.definition import KERNELS
 from tabletop.definition_check import check, encoding_faults
 from tabletop.game import Game
+from tabletop.header import check_record, record
 from tests import pig
 from tests.any_game import any_game
 from tests.pig import PIG, Pig, PigScenario
@@ -91,11 +92,18 @@ def test_an_encoding_that_does_not_fit_together_is_told():
     encoding = PIG.encoding(PIG.load("pig"), "vector")
     odd = SimpleNamespace(**vars(encoding) | {"shape": (4,), "size": 4, "low": numbers[:4], "high": numbers})
     assert list(encoding_faults(odd)) == [
-        "encoding vector: `high` has the shape (8,)",
+        "encoding vector: `high` is float32 (4,), not float32 (8,)",
         "encoding vector: its parts are not all of its 4 numbers, each once",
     ]
+    double = SimpleNamespace(**vars(encoding) | {"low": np.zeros(8)})
+    assert list(encoding_faults(double)) == ["encoding vector: `low` is float32 (8,), not float64 (8,)"]
     odd.shape = (8,)
     assert "shape (8,) are not 4 numbers" in next(encoding_faults(odd))
+
+
+def test_hidden_padding_is_told():
+    with pytest.raises(AssertionError, match=r"^6 bytes of a record are hidden padding: order its fields by size"):
+        check_record(record(("few", "i2"), ("many", "i8")))
 
 
 def test_nothing_is_played_of_a_game_that_is_not_whole(monkeypatch):

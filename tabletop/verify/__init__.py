@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
-from tabletop.verify.plan import CHECKS, plan
+from tabletop.verify.plan import CHECKS, Unit, plan
 
 
 def _stored_entries(state: Path) -> dict[str, dict[str, Any]]:
@@ -57,6 +58,7 @@ def verify(
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
     from tabletop.compiling import digest
     from tabletop.executors.tasks import answers
@@ -69,8 +71,11 @@ def verify(
     stamp = digest(game.package)  # results of other compiled code don't count
     twin_games = games if game.twin else 0
     presets = scenario or game.presets()
+    names_by_digest: dict[str, str] = {}
     for name in presets:
         setting = game.load(name)  # refuses what there isn't
+        if (other := names_by_digest.setdefault(setting.digest(), name)) != name and game.load(other) != setting:
+            raise ValueError(f"{other} and {name} are different scenarios with the same `digest`")
         if game.twin and (words := twin_of(setting).unknown(setting)):
             console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
     units = plan(presets, len(game.variants), twin_games, decisions, states, texts, seed)
@@ -84,19 +89,30 @@ def verify(
     todo = [unit for unit in units if unit.name not in entries]
     first = [unit for unit in todo if unit.check == "plain"]
     has_failed = False
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    rest = Column(ratio=1, no_wrap=True, overflow="ellipsis")
+    names = TextColumn("{task.description}", table_column=rest)
+    bar = Progress(BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), names, console=console, expand=True)
     _end_line(state)
     state.parent.mkdir(parents=True, exist_ok=True)
     workers = workers_of(None, jobs, alone=True)
-    with state.open("a", encoding="utf-8") as file, Progress(*columns, console=console) as progress, workers:
-        task = progress.add_task("verify", total=len(units), completed=len(units) - len(todo))
+    with state.open("a", encoding="utf-8") as file, bar as progress, workers:
+        task = progress.add_task("", total=len(units), completed=len(units) - len(todo))
+        under_way: dict[str, str] = {}  # shown: compiled rules that go round for ever say nothing themselves
+
+        def works(units: list[Unit]) -> Iterator[Work]:
+            for unit in units:
+                under_way[unit.name] = f"{unit.check} {unit.preset}"
+                progress.update(task, description=", ".join(under_way.values()), refresh=True)
+                yield Work(place, unit)
+
         for part in (first, todo[len(first) :]):
-            for _, entry in () if has_failed else answers(workers, [Work(place, unit) for unit in part]):
+            for _, entry in () if has_failed else answers(workers, works(part)):
+                del under_way[entry["unit"]]
                 entry["engine"] = stamp
                 file.write(json.dumps(entry) + "\n")
                 file.flush()
                 entries[entry["unit"]] = entry
-                progress.advance(task)
+                progress.update(task, advance=1, description=", ".join(under_way.values()))
                 if entry.get("fault"):
                     has_failed = True
                     console.print(f"[red]{entry['unit']}[/red]\n{escape(entry['fault'])}", highlight=False)

@@ -17,17 +17,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop import chance
 from tabletop.commands.shell import load_game
+from tabletop.compiling import compiled
 from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
+from tabletop.verify.uses import Uses
 
 STUCK = 30.0  # seconds after which a decision counts as one without end
-SEEN = 10  # in one position of so many all actions are tried and all encodings observed: it takes long
+SEEN = 10  # in one position of so many everything is tried: it takes long
 
 
 def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
@@ -51,24 +54,30 @@ def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
     count, games = 0, 0
     entry: dict[str, Any] = {}
+    import_module(scenario.game.kernels)  # now: with chance's own function, not with the one that notes its dice
     # A shell's job in the background begins with SIGINT ignored: `_in_time` would end nothing.
     old_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         entry["fault"] = next(_scenario_faults(scenario), "")
-        rng = random.Random(seed)
+        rng, uses = random.Random(seed), Uses(scenario, seed)
         while count < decisions and not entry["fault"]:
-            with _in_time():
+            seen: set[Die] = set()
+            with _in_time(), _dice_noted() as dice:
                 game = Game(scenario, seed=seed + games)
-            while not (fault := _fault(game, count % SEEN == 0 or game.over)) and not game.over and count < decisions:
-                with _in_time():
+            with _in_time():
+                fault = _repeated(dice, seen) or _fault(game, uses, True, count % SEEN == 0)
+            while not fault and not game.over and count < decisions:
+                with _in_time(), _dice_noted() as dice:
                     game.step(rng.choice(game.legal_indices()))
                 count += 1
+                with _in_time():
+                    fault = _repeated(dice, seen) or _fault(game, uses, False, count % SEEN == 0)
             if fault:
-                entry["fault"] = f"{fault}: seed {game.seed}, {_text(game)}"
+                entry["fault"] = f"{fault}: seed {game.seed}, {text_of(game)}"
             games += game.over
     except (Exception, KeyboardInterrupt) as error:
-        words = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else _error_words(error)
-        entry["fault"] = f"{words} ({_place(error)}): seed {seed + games}, after {count} decisions"
+        words = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else error_words(error)
+        entry["fault"] = f"{words} ({place_of(error)}): seed {seed + games}, after {count} decisions"
     finally:
         signal.signal(signal.SIGINT, old_handler)
     return {"games": games, "decisions": count} | entry
@@ -86,18 +95,61 @@ def _in_time() -> Iterator[None]:
         timer.cancel()
 
 
-def _text(game: Game[Any]) -> str:
+@contextmanager
+def _dice_noted() -> Iterator[list["Die"]]:
+    """Note the dice that are rolled; compiled code rolls unnoticed."""
+    dice: list[Die] = []
+    roll = chance.rolled
+
+    def noted(game: Any, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+        dice.append(Die(int(game.turn), int(subject), int(purpose), int(number), int(part)))
+        return int(roll(game, purpose, subject, number, part, sides))
+
+    modules = [] if compiled() else list(sys.modules.values())
+    holders = [module for module in modules if getattr(module, "__dict__", {}).get("rolled") is roll]
+    for module in holders:
+        module.__dict__["rolled"] = noted
+    try:
+        yield dice
+    finally:
+        for module in holders:
+            module.__dict__["rolled"] = roll
+
+
+class Die(NamedTuple):
+    """What a die of a game is a function of, beside the seed."""
+
+    turn: int
+    subject: int
+    purpose: int
+    number: int
+    part: int
+
+
+def _repeated(dice: list[Die], seen: set[Die]) -> str:
+    """Say whether a die has fallen before in this game, in words; empty: it hasn't. They are seen now."""
+    for die in dice:
+        if die in seen:
+            words = f"turn {die.turn}, subject {die.subject}, purpose {die.purpose}, number {die.number}"
+            return f"a die falls a second time ({words}): `dice.rolled` was reset too early, or has no such subject"
+        seen.add(die)
+    return ""
+
+
+def text_of(game: Game[Any]) -> str:
+    """The game's position; in words where it can't be written."""
     try:
         return game.position()
     except Exception as error:  # of a faulty position
-        return f"whose position can't be written ({_error_words(error)})"
+        return f"whose position can't be written ({error_words(error)})"
 
 
-def _error_words(error: BaseException) -> str:
+def error_words(error: BaseException) -> str:
+    """Which error it is, in a line."""
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-def _place(error: BaseException) -> str:
+def place_of(error: BaseException) -> str:
     """Where it happened: in the game's own code, if that was under way."""
     core = Path(__file__).parent.parent
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_file()]
@@ -114,10 +166,12 @@ def _scenario_faults(scenario: Any) -> Iterator[str]:
         yield "`from_json` makes another scenario of what `to_json` wrote"
 
 
-def _fault(game: Game[Any], thorough: bool) -> str:
-    """What is wrong in a position, in words; empty: nothing."""
-    fault = _header_fault(game) or _number_fault(game)
-    return fault if fault or not thorough else _mask_fault(game) or _observation_fault(game)
+def _fault(game: Game[Any], uses: Uses, begins: bool, thorough: bool) -> str:
+    """What is wrong in a position, or with the step that led to it, in words; empty: nothing."""
+    fault = _header_fault(game) or _number_fault(game) or uses.tell(game, begins)
+    if fault or not (thorough or game.over):
+        return fault
+    return _mask_fault(game) or _observation_fault(game) or uses.fault(game)
 
 
 def _header_fault(game: Game[Any]) -> str:

@@ -2,7 +2,8 @@
 
 import functools
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -112,8 +113,30 @@ def run(place: str, unit: Unit) -> dict[str, Any]:
     scenario = _scenario(place, unit.preset, unit.variant)
     try:
         return entry | _CHECKS[unit.check](scenario, unit)
-    except EndlessGameError as error:
+    except (EndlessGameError, _PlayError) as error:
         return entry | {"fault": str(error)}
+    except Exception as error:
+        return entry | {"fault": _words(error)}
+
+
+class _PlayError(Exception):
+    """An error of the game's own code, with the seed and the position."""
+
+
+def _words(error: Exception) -> str:
+    return f"{plain.error_words(error)} ({plain.place_of(error)})"
+
+
+@contextmanager
+def _in_game(seed: int, game: Game | None = None, told: type[Exception] = EndlessGameError) -> Iterator[None]:
+    """Say in which game, and in which position, an error comes up; `told` says so itself."""
+    try:
+        yield
+    except told:
+        raise
+    except Exception as error:
+        position = f", {plain.text_of(game)}" if game else ""
+        raise _PlayError(f"{_words(error)}: seed {seed}{position}") from error
 
 
 def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
@@ -123,8 +146,9 @@ def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
         return {"games": 0, "decisions": 0}
     for seed in range(unit.seed, unit.seed + unit.size):
         try:
-            decisions += twin.compare(scenario, seed, bold=seed % 4 > 0)
-        except twin.DisagreementError as error:
+            with _in_game(seed, told=twin.DisagreementError):
+                decisions += twin.compare(scenario, seed, bold=seed % 4 > 0)
+        except (twin.DisagreementError, _PlayError) as error:
             return {"games": seed - unit.seed, "decisions": decisions, "fault": str(error)}
     return {"games": unit.size, "decisions": decisions}
 
@@ -162,17 +186,19 @@ def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
     count = 0
     seed = unit.seed
     while True:
-        game, steps = Game(scenario, seed=seed), 0
+        with _in_game(seed):
+            game, steps = Game(scenario, seed=seed), 0
         while not game.over:
             check_length(steps, seed)
-            if rng.random() < 0.1:
-                fault = _state_fault(scenario, game, rng)
-                if fault:
-                    return {"decisions": count, "fault": f"{fault}: {game.position()}"}
-                count += 1
-                if count == unit.size:
-                    return {"decisions": count}
-            game.step(rng.choice(game.legal_indices()))
+            with _in_game(seed, game):
+                if rng.random() < 0.1:
+                    fault = _state_fault(scenario, game, rng)
+                    if fault:
+                        return {"decisions": count, "fault": f"{fault}: seed {seed}, {game.position()}"}
+                    count += 1
+                    if count == unit.size:
+                        return {"decisions": count}
+                game.step(rng.choice(game.legal_indices()))
             steps += 1
         seed += 1
 
@@ -232,19 +258,23 @@ def _text(scenario: Any, unit: Unit) -> dict[str, Any]:
     decisions = 0
     for seed in range(unit.seed, unit.seed + unit.size):
         rng = random.Random(seed)
-        game = Game(scenario, seed=seed)
-        recorder = Recorder(game, scenario, seed, "random", "random")
+        with _in_game(seed):
+            game = Game(scenario, seed=seed)
+            recorder = Recorder(game, scenario, seed, "random", "random")
         while True:
-            if not _round_trips(game):
-                return {"decisions": decisions, "fault": f"the text doesn't round-trip: {game.position()}"}
-            if game.over:
-                break
-            check_length(len(recorder.lines), seed)
-            recorder.step(rng.choice(game.legal_indices()))
+            with _in_game(seed, game):
+                if not _round_trips(game):
+                    words = f"the text doesn't round-trip: seed {seed}, {game.position()}"
+                    return {"decisions": decisions, "fault": words}
+                if game.over:
+                    break
+                check_length(len(recorder.lines), seed)
+                recorder.step(rng.choice(game.legal_indices()))
             decisions += 1
         try:
-            for _ in replay(GameRecord.read(recorder.record().write(), scenario.game)):
-                pass
+            with _in_game(seed, told=ValueError):
+                for _ in replay(GameRecord.read(recorder.record().write(), scenario.game)):
+                    pass
         except ValueError as error:
             return {"decisions": decisions, "fault": f"seed {seed}: {error}"}
     return {"games": unit.size, "decisions": decisions}

@@ -1,0 +1,130 @@
+"""What a game gives beside its rules, used in plain Python: words, events, texts, agents, planning, facts for networks.
+
+Otherwise its errors would show only when a command first needs it.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from tabletop.agents.registry import make
+from tabletop.events import CHOSEN
+from tabletop.game import Game
+
+WRONG_NUMBERS = (-1, 99, 30_000)  # that a person may type in a position
+KEY = np.uint64(7)  # of a policy's noise
+
+
+class Uses:
+    """Uses what a scenario's game gives, in games one after the other; what the game's own code raises comes through.
+
+    Args:
+      scenario: of the games.
+      seed: of what is chosen at random.
+    """
+
+    def __init__(self, scenario: Any, seed: int) -> None:
+        definition = scenario.game
+        self._scenario, self._definition = scenario, definition
+        self._random = random.Random(seed)
+        made = [(make(name, definition), entry) for name, entry in definition.agents.items()]
+        # Those that are aside are other versions of the same code, or take long in plain Python.
+        self._agents = [agent for agent, entry in made if not entry.aside and _can_play(agent, scenario)]
+        self._asked = 0
+
+    def tell(self, game: Game[Any], begins: bool) -> str:
+        """Tell how a game begins, or its last step; what is wrong with the events, in words; empty: nothing."""
+        events = game.events
+        if begins:
+            self._teller = self._definition.storyteller(self._scenario)
+        elif not events or events[0].kind != CHOSEN:
+            return f"the first event of a step is '{events[0].kind if events else ''}', not '{CHOSEN}'"
+        for entry in self._teller.tell(events, game.draws, game.turn):
+            entry.text()
+        return ""
+
+    def fault(self, game: Game[Any]) -> str:
+        """What is wrong with what the game gives in a position, in words; empty: nothing."""
+        definition, games = self._definition, game.games
+        definition.summary(self._scenario, games)
+        definition.draw_text(self._scenario, games)
+        definition.scenes(self._scenario).scene(games)
+        if game.over:
+            return ""
+        looks = (self._reasons, self._positions, self._planning, self._facts, self._choice)
+        return next((fault for look in looks for fault in look(game)), "")
+
+    def _reasons(self, game: Game[Any]) -> Iterator[str]:
+        """Why an action is illegal."""
+        illegal = np.flatnonzero(game.legal_mask() == 0).tolist()
+        action = self._random.choice(illegal)
+        words = self._definition.why_not(self._scenario, game.games, action)
+        if not words or "\n" in words:
+            yield f"`why_not` of action {action} is a line, not {words!r}"
+
+    def _positions(self, game: Game[Any]) -> Iterator[str]:
+        """A game begins in this position; and with a wrong number in its text, or it is refused."""
+        text = game.position()
+        begun = Game(self._scenario, seed=self._random.getrandbits(32), start=text)
+        if begun.key() != game.key():
+            yield f"a game that begins in this position is in another one: {begun.position()}"
+        parts = re.split(r"(\d+)", text)
+        at = self._random.randrange(1, len(parts), 2) if len(parts) > 1 else 0
+        parts[at] = str(self._random.choice(WRONG_NUMBERS))
+        with suppress(ValueError):
+            Game(self._scenario, start="".join(parts)).position()
+
+    def _planning(self, game: Game[Any]) -> Iterator[str]:
+        definition, world, record = self._definition, self._scenario.world[0], game.record
+        if not definition.planning:
+            return
+        module, mask = import_module(definition.planning), game.legal_mask()
+        for name, parameters in definition.policies().items() if hasattr(module, "policy") else ():
+            action = module.policy(world, record, mask.copy(), parameters[0], KEY)
+            if not 0 <= action < len(mask) or not mask[action]:
+                yield f"the policy {name} of `planning` gives action {action}, which isn't legal"
+        if hasattr(module, "value"):
+            weights = definition.value_weights(self._scenario)
+            value = module.value(world, record, game.decider, weights)
+            if not -1 <= value <= 1:
+                yield f"`value` of `planning` is {value:g}, not -1 to 1"
+
+    def _facts(self, game: Game[Any]) -> Iterator[str]:
+        module, world = import_module(self._definition.scoring or self._definition.kernels), self._scenario.world[0]
+        if not hasattr(module, "POSITION_FACTS"):
+            return
+        position = np.full(module.POSITION_FACTS, np.nan, np.float32)
+        module.observe_position(world, game.record, game.decider, position)
+        legal = game.legal_indices()
+        rows = np.full((len(legal), module.ACTION_FACTS), np.nan, np.float32)
+        listed = np.full(len(legal), -1, np.int16)
+        count = module.observe_legal(world, game.record, game.legal_mask(), rows, listed)
+        if count != len(legal) or listed.tolist() != legal:
+            yield f"`observe_legal` lists {count} actions, {listed.tolist()}: legal are {legal}"
+        for name, facts in (("observe_position", position), ("observe_legal", rows)):
+            if not np.isfinite(facts).all():
+                yield f"`{name}`: number {int(np.argmin(np.isfinite(facts)))} isn't written, or not finite"
+
+    def _choice(self, game: Game[Any]) -> Iterator[str]:
+        """One agent after the other decides."""
+        if not self._agents:
+            return
+        agent = self._agents[self._asked % len(self._agents)]
+        self._asked += 1
+        agent.reset(self._random.getrandbits(32))
+        action = agent.act(self._definition.view(self._scenario, game.games, game.legal_mask()))
+        if action not in game.legal_indices():
+            yield f"the agent {agent.name} answers {action!r}, which isn't legal"
+
+
+def _can_play(agent: Any, scenario: Any) -> bool:
+    try:
+        agent.prepare(scenario)
+    except ValueError:
+        return False
+    return True

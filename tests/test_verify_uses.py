@@ -1,0 +1,170 @@
+"""What a game gives beside its rules is used by `verify`; errors are told with their place and their game."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tabletop.chance import EventKind
+from tabletop.definition import AgentEntry
+from tabletop.verify import plain
+from tabletop.verify.plan import Unit
+from tabletop.verify.work import run
+from tests import pig
+from tests.any_game import PIG_SHELL
+from tests.pig import PIG, Careful, Pig
+from tests.test_any_game_commands import call
+
+PLACE = "tests.pig:PIG"
+
+
+def raising(*arguments):
+    return ()[3]
+
+
+class Stubborn(Careful):
+    def act(self, view):
+        return 2
+
+
+class Storyless:
+    def __init__(self, scenario):
+        pass
+
+    def tell(self, events, draws, turn):
+        return [SimpleNamespace(text=raising)]
+
+
+def policy(world, game, mask, parameters, key):
+    return 2
+
+
+def value(world, game, team, weights):
+    return 1.5
+
+
+def few(world, game, mask, out, listed):
+    return 1
+
+
+def wide(world, game, mask, out, listed):
+    out[0, 4] = 1.0
+
+
+def unwritten(world, game, team, out):
+    out[1:] = 0.0
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "value", "words"),
+    [
+        (Pig, "why_not", lambda self, scenario, games, action: "", "`why_not` of action 3 is a line, not ''"),
+        (Pig, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_verify_uses.py"),
+        (Pig, "subject_name", raising, "IndexError: tuple index out of range (`raising`"),
+        (Pig, "summary", raising, "IndexError"),
+        (Pig, "draw_text", raising, "IndexError"),
+        (Pig, "scenes", raising, "IndexError"),
+        (Pig, "storyteller", lambda self, scenario: Storyless(scenario), "IndexError"),
+        (Pig, "parse_position", raising, "IndexError"),
+        (
+            Pig,
+            "parse_position",
+            lambda self, scenario, text: self.start_record(scenario),
+            "a game that begins in this position is in another one: turn=1 ",
+        ),
+        (Pig, "agents", {"gone": AgentEntry("tests.pig:Gone", "")}, "has no attribute 'Gone'"),
+        (
+            Pig,
+            "agents",
+            {"stubborn": AgentEntry(f"{__name__}:Stubborn", "")},
+            "the agent Stubborn answers 2, which isn",
+        ),
+        (Pig, "event_kinds", [EventKind("scored")], "the first event of a step is '', not 'chosen'"),
+        (pig, "observe_legal", few, "`observe_legal` lists 1 actions, [-1, -1]: legal are [0, 1]"),
+        (pig, "observe_position", unwritten, "`observe_position`: number 0 isn't written, or not finite"),
+        (pig, "observe_legal", wide, "IndexError: index 4 is out of bounds for axis 1 with size 4 (`wide`"),
+    ],
+)
+def test_faults_of_what_is_beside_the_rules_are_told(monkeypatch, owner, name, value, words):
+    assert PIG.batch  # compiled of the real kernels
+    monkeypatch.setattr(owner, name, value)
+    found = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert words in found and ": seed 0, " in found, found
+
+
+def test_planning_is_used(monkeypatch):
+    monkeypatch.setattr(Pig, "planning", __name__)
+    found = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert found.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
+    monkeypatch.delitem(globals(), "policy")
+    found = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert found.startswith("`value` of `planning` is 1.5, not -1 to 1: seed 0, turn=1 ")
+
+
+FAULTY = """
+from tests.pig import *
+from tests import pig
+
+class Faulty(Pig):
+    kernels = package = "faulty_pig"
+    version = "1"
+
+    def subject_name(self, scenario, subject):
+        return str(subject)
+
+{kernel}
+
+PigScenario.game = property(lambda self: FAULTY)
+FAULTY = Faulty()
+"""
+SAME_DICE = """
+def step(world, game, chance, action, mask):
+    game.dice.rolled[:] = 0
+    return pig.step(world, game, chance, action, mask)
+"""
+NO_COUNTER = """
+def step(world, game, chance, action, mask):
+    if action == HOLD:
+        return pig.step(world, game, chance, action, mask)
+    rewind(chance)
+    game.pot += die(game, chance, THROW, 4, ANY_FACE)
+    return legal_actions(world, game, mask) and 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("kernel", "words"),
+    [
+        (SAME_DICE, "a die falls a second time (turn 1, subject 0, purpose 2, number 0): `dice.rolled` was reset too"),
+        (NO_COUNTER, "a die falls a second time (turn 1, subject 4, purpose 2, number 0): `dice.rolled` was reset too"),
+    ],
+)
+def test_dice_that_fall_again_are_seen(tmp_path, monkeypatch, kernel, words):
+    (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=kernel))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert words in plain.look("faulty_pig:FAULTY", "pig", 1, 60)["fault"]
+
+
+@pytest.mark.parametrize("check", ["states", "text"])
+def test_an_error_in_a_check_is_told_with_the_game_and_its_position(monkeypatch, check):
+    def wrong(self, scenario, text):
+        raise KeyError("turns")
+
+    monkeypatch.setattr(Pig, "parse_position", wrong)
+    found = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
+    assert found.startswith("KeyError: 'turns' (`wrong`, test_verify_uses.py, line ") and "): seed 5, turn=" in found
+
+
+def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):
+    monkeypatch.setattr(pig.PigScenario, "digest", lambda self: "0" * 64)
+    said = call(PIG_SHELL, "verify", "--state", tmp_path / "v.jsonl", code=2)
+    assert "pig and short-pig are different scenarios with the same `digest`" in said
+
+
+def test_what_is_under_way_is_shown(monkeypatch, tmp_path):
+    for name in ("TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.setenv(name, "1")
+    amounts = ("--games", 0, "--decisions", 2000, "--states", 0, "--texts", 0, "--jobs", 1)
+    said = call(PIG_SHELL, "verify", *amounts, "--state", tmp_path / "v.jsonl")
+    for words in ("plain pig", "plain short-pig", "sound pig"):
+        assert words in said
+    assert len((tmp_path / "v.jsonl").read_text().splitlines()) == 3
