@@ -40,13 +40,13 @@ def test_verify_runs_and_goes_on(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "twin:" in done.output
     entries = [json.loads(line) for line in state.read_text().splitlines()]
-    assert [entry["check"] for entry in entries] == ["plain", "twin", "sound", "states", "text"]
+    assert list(dict.fromkeys(entry["check"] for entry in entries)) == ["plain", "twin", "sound", "states", "text"]
     assert not any(entry.get("fault") for entry in entries)
     # Cut off in the middle of a line, as by a kill: only what is missing is done again.
     state.write_text(state.read_text()[:-20])
     done = call("verify", *arguments)
     assert done.exit_code == 0, done.output
-    assert len(state.read_text().splitlines()) == 5
+    assert len(state.read_text().splitlines()) == len(entries)
 
 
 def test_scenarios_lists_all_presets() -> None:

@@ -121,6 +121,13 @@ def test_it_comes_first_in_each_preset():
     assert entry["check"] == "plain" and entry["decisions"] == 100 and not entry["fault"]
 
 
+def test_little_work_is_spread_over_all_presets():
+    units = plan(["pig", "short-pig"], 1, 2, 60_000, 100, 3, 0)
+    for check, total in (("twin", 2), ("sound", 60_000), ("states", 100), ("text", 3)):
+        mine = [unit for unit in units if unit.check == check]
+        assert {unit.preset for unit in mine} == {"pig", "short-pig"} and sum(unit.size for unit in mine) == total
+
+
 def test_an_ending_that_is_none_is_a_fault_of_the_compiled_play_too(monkeypatch):
     monkeypatch.setattr(Pig, "endings", ("", "reached"))
     found = run(PLACE, Unit("sound", "short-pig", 0, 1, 2000))

@@ -165,6 +165,12 @@ def test_what_is_under_way_is_shown(monkeypatch, tmp_path):
         monkeypatch.setenv(name, "1")
     amounts = ("--games", 0, "--decisions", 2000, "--states", 0, "--texts", 0, "--jobs", 1)
     said = call(PIG_SHELL, "verify", *amounts, "--state", tmp_path / "v.jsonl")
-    for words in ("plain pig", "plain short-pig", "sound pig"):
+    for words in ("plain pig", "plain short-pig", "sound pig", "sound short-pig"):
         assert words in said
-    assert len((tmp_path / "v.jsonl").read_text().splitlines()) == 3
+
+
+def test_a_game_that_is_not_whole_is_refused_at_once(monkeypatch, tmp_path):
+    monkeypatch.setattr(Pig, "goal_ending", "home")
+    said = call(PIG_SHELL, "verify", "--state", tmp_path / "v.jsonl", code=2)
+    assert "verify: the game pig isn't whole: `goal_ending` 'home' is none of its endings" in said
+    assert not (tmp_path / "v.jsonl").exists()

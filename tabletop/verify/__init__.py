@@ -61,10 +61,13 @@ def verify(
     from rich.table import Column
 
     from tabletop.compiling import digest
+    from tabletop.definition import KERNELS
+    from tabletop.definition_check import check
     from tabletop.executors.tasks import answers
     from tabletop.verify.work import Work, twin_is_missing, twin_of
 
     game, place = context.obj.game, context.obj.place
+    check(game, KERNELS)
     if twin_is_missing(game):
         raise ValueError("the project's checkout is needed: the twin lies in its tests/")
     console = Console()

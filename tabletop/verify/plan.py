@@ -42,9 +42,9 @@ def plan(
     plain = min(max(lowest, decisions // 100), highest)
     units = [Unit("plain", name, 0, seed, plain) for name in dict.fromkeys(presets)]
     totals = (("twin", games, 5), ("sound", decisions, 100_000), ("states", states, 200), ("text", texts, 5))
-    for check, total, size in totals:
-        number = -(-total // size)
-        for i in range(number):
+    for check, total, most in totals:
+        size = min(most, -(-total // len(cells)))  # so that little work is spread over all of them, too
+        for i in range(-(-total // size) if total else 0):
             preset, variant = cells[i % len(cells)]
             units.append(Unit(check, preset, variant, seed + i * size, min(size, total - i * size)))
     return units
