@@ -3,6 +3,7 @@
 Each is a position of the first game (paintball_env/first_game.toml), played from there with dice that are written here.
 """
 
+import argparse
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ def drawn(shown: Shown) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for picture in PICTURES:
         path = FOLDER / f"{picture.name}.svg"

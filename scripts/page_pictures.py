@@ -1,9 +1,9 @@
 """Makes docs/viewer.webp and docs/watching/*.webp from the pages themselves, in Chromium.
 
-`python scripts/page_pictures.py RUNS`, with a folder that holds a training run, for the picture of the run page;
-without it that one stays as it is. It needs the extras `web` and `dev`.
+It needs the extras `web` and `dev`.
 """
 
+import argparse
 import io
 import json
 import subprocess
@@ -97,8 +97,11 @@ def run(browser: Browser) -> None:
     kept(page, DOCS / "watching" / "run.webp")
 
 
-def main(runs: Path | None) -> None:
+def main() -> None:
     """Make all of them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("runs", nargs="?", type=Path, help="folder with a training run; left out: its picture stays")
+    runs = parser.parse_args().runs
     (DOCS / "watching").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
@@ -125,4 +128,4 @@ def main(runs: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main()
